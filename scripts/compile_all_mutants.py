@@ -1,0 +1,189 @@
+"""Makes every mutant of a Java project's main sources and compiles each one alone, in the JDK oracle.
+
+A mutant fails if it has an error that its file has not. A renamed local leaves javac's class bytes (-g:none) as they are, but for
+the synthetic names of captured variables: so for variable-renaming equal bytes are demanded, which is a proof.
+
+    python scripts/compile_all_mutants.py SOURCES [--classpath JAR:DIR] [--mutator NAME] [--jobs 2] [--table FILE.md]
+
+Prints a table of counts, yield and reasons of refusal; exit code 1 if any mutant failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryDirectory
+
+from rich.progress import track
+
+import mutators
+from mutators import Mutator
+from mutators.java.reorder_condition import ReorderCondition
+from mutators.java.variable_renaming import VariableRenaming
+from parsers import SourceFile
+from parsers.java.jdk import Compilation, Jdk, compare, find_jdk
+
+PROVEN_BY_BYTES = frozenset({VariableRenaming.name})
+
+
+@dataclass
+class Tally:
+    """What one file, or all, gave for one mutator."""
+
+    candidates: int = 0
+    mutants: int = 0
+    compared: int = 0
+    captured: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    failures: list[dict[str, object]] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Adds another tally to this one."""
+        self.candidates += other.candidates
+        self.mutants += other.mutants
+        self.compared += other.compared
+        self.captured += other.captured
+        self.reasons += other.reasons
+        self.failures += other.failures
+
+
+def main() -> int:
+    """Runs the command."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("sources", type=Path, help="root folder of the main sources")
+    parser.add_argument("--classpath", default="", help="what the sources need besides themselves")
+    parser.add_argument(
+        "--mutator", action="append", help="default: all; conventional: reorder-condition with getters pure"
+    )
+    parser.add_argument("--patch-module", help="compile into this module, e.g. java.base")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--table", type=Path, help="write the table here, too")
+    options = parser.parse_args()
+    files = sorted(options.sources.rglob("*.java"))
+    names = options.mutator or list(mutators.names())
+    total = {name: Tally() for name in names}
+    methods = 0
+    tasks = [
+        (path, options.sources, options.classpath, options.patch_module, names, options.seed)
+        for path in files
+    ]
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for count, tallies in track(
+            pool.map(_one_file, tasks), total=len(tasks), description="files", transient=True
+        ):
+            methods += count
+            for name, tally in tallies.items():
+                total[name].add(tally)
+    table = "\n".join(_table(total, len(files), methods))
+    print(table)
+    if options.table:
+        options.table.write_text(table + "\n")
+    failures = [failure for tally in total.values() for failure in tally.failures]
+    for failure in failures[:20]:
+        print(json.dumps(failure, indent=1))
+    return 1 if failures else 0
+
+
+def _compile_project(files: list[Path], classpath: list[str], out: str) -> None:
+    """Compiles the whole project once, so that a mutant's file alone has to be compiled; errors do not matter here."""
+    options = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", ":".join(classpath), "-d", out]
+    with NamedTemporaryFile("w", suffix=".txt") as listed:
+        listed.write("\n".join(map(str, files)))
+        listed.flush()
+        subprocess.run([find_jdk() / "bin" / "javac", *options, f"@{listed.name}"], capture_output=True, check=False)
+
+
+_jdk: list[Jdk] = []
+
+
+def _one_file(task: tuple[Path, Path, list[str], str | None, list[str], int]) -> tuple[int, dict[str, Tally]]:
+    path, root, classpath, module, names, seed = task
+    if not _jdk:
+        _jdk.append(Jdk(classpath=classpath))
+    jdk = _jdk[0]
+    source = SourceFile(path.read_bytes(), str(path))
+
+    def compiled(data: bytes) -> Compilation:
+        unit = {str(path.relative_to(root)): data}
+        if module:
+            return jdk.compile(unit, patch_module=module, sourcepath=[root])
+        return jdk.compile(unit)
+
+    original = compiled(source.data)
+    known = {(d.code, d.message) for d in original.diagnostics}
+    tallies = {}
+    for name in names:
+        tally = tallies[name] = Tally()
+        mutator: Mutator = (
+            ReorderCondition(purity="conventional") if name == "conventional" else mutators.get(name)
+        )
+        for site in _accepted(mutator, source, tally):
+            mutant = mutator.apply(source, site, seed)
+            tally.mutants += 1
+            after = compiled(mutant.data)
+            problem = [str(d) for d in after.diagnostics if (d.code, d.message) not in known]
+            if name in PROVEN_BY_BYTES and original.ok and not problem:
+                captured = any(d.captured for d in _variable(mutant))
+                tally.captured += captured
+                tally.compared += 1
+                different = compare(original, after, ignore_captures=captured).differing
+                problem = [f"class bytes differ: {name}" for name in different]
+            if problem:
+                failure = {
+                    "path": str(path),
+                    "line": mutant.method.start_line,
+                    "problem": problem,
+                    "diff": mutant.diff(),
+                }
+                tally.failures.append(failure)
+    return len(source.methods), tallies
+
+
+def _variable(mutant: mutators.Mutant) -> Iterator[object]:
+    start = mutant.local.site.start + mutant.offset
+    declaration = mutant.method.scopes.declared_at(start)
+    if declaration is not None:
+        yield declaration
+
+
+def _accepted(mutator: Mutator, source: SourceFile, tally: Tally) -> Iterator[mutators.Site]:
+    for site, reason in mutator.judged(source):
+        tally.candidates += 1
+        if reason is None:
+            yield site
+        else:
+            tally.reasons[reason] += 1
+
+
+def _table(total: dict[str, Tally], files: int, methods: int) -> Iterator[str]:
+    yield f"{files} files, {methods} methods with a body"
+    yield ""
+    yield "| mutator | candidates | mutants | yield | per method | class bytes compared (captured) | failures |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    for name, t in total.items():
+        share = t.mutants / t.candidates if t.candidates else 0
+        compared = f"{t.compared} ({t.captured})" if name in PROVEN_BY_BYTES else "-"
+        yield (
+            f"| {name} | {t.candidates} | {t.mutants} | {share:.1%} | {t.mutants / max(1, methods):.2f} "
+            f"| {compared} | {len(t.failures)} |"
+        )
+    for name, t in total.items():
+        yield ""
+        yield f"Refused by {name}:"
+        yield ""
+        for reason, count in t.reasons.most_common():
+            yield f"- {count} × {reason}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

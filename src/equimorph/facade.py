@@ -1,0 +1,228 @@
+"""What people call: read, parse, sites, mutate, invert, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import overload
+
+import mutators as registry
+from mutators import Mutant, Mutation, Mutator, Site, Undone
+from parsers import Method, ParseError, SourceFile
+
+__all__ = ["Judgement", "Selection", "invert", "mutate", "parse", "read", "select_mutators", "sites", "undo"]
+
+Source = SourceFile | Path | str
+"""A source; a string is Java text, a path is read."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A candidate site and what became of it.
+
+    Attributes:
+        site: the place.
+        method: the method view it lies in.
+        reason: why it is refused, None if a mutant can be made.
+    """
+
+    site: Site
+    method: Method
+    reason: str | None
+
+    @property
+    def accepted(self) -> bool:
+        """Whether a mutant can be made."""
+        return self.reason is None
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which mutants are wanted.
+
+    Attributes:
+        method: only in methods of this name.
+        lines: only mutants that touch any of these 1-based lines of the source.
+        avoid_lines: only mutants that touch none of these.
+        limit_per_method: at most so many of each method, drawn by the seed.
+    """
+
+    method: str | None = None
+    lines: frozenset[int] = frozenset()
+    avoid_lines: frozenset[int] = frozenset()
+    limit_per_method: int | None = None
+
+    def takes(self, mutant: Mutant) -> bool:
+        """Whether the lines that the mutant touches are as wanted."""
+        if self.lines and not mutant.lines.touched(self.lines):
+            return False
+        return not (self.avoid_lines and mutant.lines.touched(self.avoid_lines))
+
+
+def read(path: str | PathLike[str]) -> SourceFile:
+    """Reads a file.
+
+    Raises:
+        ParseError: not UTF-8, or not Java.
+        OSError: it cannot be read.
+    """
+    source = SourceFile(Path(path).read_bytes(), str(path))
+    source.kind  # noqa: B018 - asks for the tree, so that a text that is not Java is known here
+    return source
+
+
+def parse(text: str, path: str | None = None) -> SourceFile:
+    """Takes a text: a whole file, class members alone, or statements alone.
+
+    Raises:
+        ParseError: not Java.
+    """
+    source = SourceFile.from_text(text, path)
+    source.kind  # noqa: B018 - as in read
+    return source
+
+
+def _source(source: Source) -> SourceFile:
+    if isinstance(source, SourceFile):
+        return source
+    return read(source) if isinstance(source, Path) else parse(source)
+
+
+def select_mutators(mutators: Iterable[str | Mutator] | None = None) -> tuple[Mutator, ...]:
+    """Mutators by name, or as objects with options; all that there are for None.
+
+    Raises:
+        MutationError: a name is unknown.
+    """
+    wanted = registry.names() if mutators is None else mutators
+    if isinstance(wanted, str):
+        wanted = (wanted,)
+    return tuple(m if isinstance(m, Mutator) else registry.get(m) for m in wanted)
+
+
+def sites(source: Source, mutators: Iterable[str | Mutator] | None = None, *, why: bool = False) -> Iterator[Judgement]:
+    """The sites of a source, mutator by mutator.
+
+    Args:
+        source: text, path or `SourceFile`.
+        mutators: names or objects; all for None.
+        why: also the refused candidates, with their reasons.
+    """
+    src = _source(source)
+    for mutator in select_mutators(mutators):
+        for site, reason in mutator.judged(src):
+            method = src.method_at(site.start)
+            if method is not None and (why or reason is None):
+                yield Judgement(site, method, reason)
+
+
+def mutate(
+    source: Source,
+    mutators: Iterable[str | Mutator] | None = None,
+    *,
+    seed: int = 0,
+    select: Selection | None = None,
+) -> Iterator[Mutant]:
+    """The first-order mutants of a source: one for each site, method by method.
+
+    The mutant of a site depends on the seed, the member's text and the site alone, so not on what else is asked for.
+
+    Args:
+        source: text, path or `SourceFile`.
+        mutators: names or objects; all for None.
+        seed: of the choices that mutators make.
+        select: which of the mutants.
+    """
+    src = _source(source)
+    chosen = {mutator.name: mutator for mutator in select_mutators(mutators)}
+    wanted = select or Selection()
+    by_method: dict[int, list[Site]] = {}
+    for mutator in chosen.values():
+        for site in mutator.sites(src):
+            method = src.method_at(site.start)
+            if method is not None and wanted.method in (None, method.name):
+                by_method.setdefault(method.start, []).append(site)
+    for start in sorted(by_method):
+        method = src.method_at(start)
+        assert method is not None
+        found = _ordered(by_method[start], method, seed, wanted.limit_per_method)
+        made = 0
+        for site in found:
+            if made == wanted.limit_per_method:
+                break
+            mutant = chosen[site.mutator].mutate(src, method, site, seed)
+            if wanted.takes(mutant):
+                made += 1
+                yield mutant
+
+
+def _ordered(found: list[Site], method: Method, seed: int, limit: int | None) -> list[Site]:
+    """In the order of the text; where only some are wanted, as the seed draws them."""
+    if limit is None:
+        return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))
+    return sorted(found, key=lambda site: registry.site_key(seed, method, site))
+
+
+def _record(mutation: Mutation | Mutant) -> Mutation:
+    return mutation.mutation if isinstance(mutation, Mutant) else mutation
+
+
+@overload
+def invert(mutant: str, mutation: Mutation | Mutant | Sequence[Mutation]) -> str: ...
+@overload
+def invert(mutant: bytes, mutation: Mutation | Mutant | Sequence[Mutation]) -> bytes: ...
+def invert(mutant: str | bytes, mutation: Mutation | Mutant | Sequence[Mutation]) -> str | bytes:
+    """The original of a mutant, byte for byte.
+
+    Args:
+        mutant: its text.
+        mutation: the record; of a higher-order mutant all records, in the order in which they were made.
+
+    Raises:
+        RecordMismatch: the record does not belong to the text.
+    """
+    data = mutant.encode() if isinstance(mutant, str) else mutant
+    records = [_record(mutation)] if isinstance(mutation, Mutation | Mutant) else list(mutation)
+    for record in reversed(records):
+        data = record.invert(data)
+    return data.decode() if isinstance(mutant, str) else data
+
+
+def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
+    """A repair of the mutant as a repair of the original: removes the mutation from a patched text (T^-1 of RobustNPR).
+
+    Args:
+        patched: the patched mutant: the whole source, or the member alone.
+        mutant: the mutant, or its record.
+        original: with a record, the text that the record was made from.
+
+    Returns:
+        The text, a string; its attribute `parses` is False if it does not parse.
+
+    Raises:
+        UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
+        RecordMismatch: the record does not belong to `original`.
+    """
+    theirs = patched if isinstance(patched, SourceFile) else SourceFile.from_text(patched)
+    if isinstance(mutant, Mutation):
+        if original is None:
+            raise TypeError("undo with a record needs the original text, too")
+        record, base = mutant, original.encode()
+    elif _is_whole(theirs, mutant):
+        record, base = mutant.mutation, mutant.source.data
+    else:
+        record, base = mutant.local, mutant.method.data
+    return registry.get(record.mutator).undo(theirs, base, record)
+
+
+def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:
+    """Whether a patched text is that of the whole source, not of the member."""
+    try:
+        if patched.kind == "file" or mutant.source.kind == "file":
+            return patched.kind == mutant.source.kind
+    except ParseError:
+        pass
+    size = len(patched.data)
+    return abs(size - len(mutant.data)) < abs(size - len(mutant.mutant_data))

@@ -1,0 +1,35 @@
+"""Facts to sites to edits: the mutation operators, their records, and undo."""
+
+from __future__ import annotations
+
+from mutators.base import Example, Mutant, Mutator, site_key
+from mutators.model import (
+    Edit,
+    EditConflict,
+    Mutation,
+    MutationError,
+    RecordMismatch,
+    Refused,
+    Site,
+    UndoConflict,
+)
+from mutators.registry import get, names
+from mutators.undo import Undone
+
+__all__ = [
+    "Edit",
+    "EditConflict",
+    "Example",
+    "Mutant",
+    "Mutation",
+    "MutationError",
+    "Mutator",
+    "RecordMismatch",
+    "Refused",
+    "Site",
+    "UndoConflict",
+    "Undone",
+    "get",
+    "names",
+    "site_key",
+]

@@ -1,0 +1,317 @@
+"""`Mutator`: what every mutation operator is, and what the framework does and checks for all of them.
+
+An author answers three questions, `candidates` (where, by syntax alone), `refuse` (why not) and `rewrite` (which edits); the
+rest is final. After each application the framework checks that the edits fit, that every new text begins and ends at a token
+boundary of the mutant, and that no syntax error is new; only the member that changed is parsed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import ClassVar, Literal, final
+
+import tree_sitter
+
+from mutators.lines import LineMapping
+from mutators.model import Edit, EditConflict, Mutation, Refused, Site, apply_edits, checked, invert_edits, sha256
+from mutators.undo import Undone, transport
+from parsers.java import syntax
+from parsers.source import Method, SourceFile
+
+__all__ = ["Edit", "Example", "Mutant", "Mutator", "Refused", "Relation", "Site", "replacement", "site_key"]
+
+Relation = Literal["preserving", "breaking"]
+
+
+@dataclass(frozen=True)
+class Example:
+    """A literal row of a mutator's documentation, run by its tests.
+
+    Attributes:
+        before: a whole text.
+        at: what the site must lie in, as a byte range of `before`.
+        after: the whole mutant, or None where the site is refused.
+        reason: the reason of the refusal, or None.
+    """
+
+    before: str
+    at: tuple[int, int]
+    after: str | None
+    reason: str | None
+
+    @staticmethod
+    def rows(template: str, *rows: str) -> tuple[Example, ...]:
+        """Rows of one template.
+
+        Args:
+            template: Java with ``@`` where the row's text goes.
+            rows: ``"before -> after"``, or ``"before -> !reason"`` for a refused site. Where the template is only ``@``, the row is
+                the whole text.
+        """
+        found = []
+        for row in rows:
+            before, _, after = row.partition(" -> ")
+            head, _, tail = template.partition("@")
+            start = len(head.encode())
+            at = (start, start + len(before.encode()))
+            if after.startswith("!"):
+                found.append(Example(head + before + tail, at, None, after[1:]))
+            else:
+                found.append(Example(head + before + tail, at, head + after + tail, None))
+        return tuple(found)
+
+
+def site_key(seed: int, method: Method, site: Site) -> bytes:
+    """What everything random about a site derives from: the seed, the member's text, and the site in it, nothing else."""
+    start, end = site.start - method.start, site.end - method.start
+    key = f"{seed}|{method.sha256}|{site.mutator}|{start}|{end}|{site.params}"
+    return hashlib.sha256(key.encode()).digest()
+
+
+_WORD = re.compile(rb"[\w$\x80-\xff]")
+
+
+def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
+    """An edit of a token range, with a blank where the new text would run into a neighbour (``return"x"`` -> ``return x``).
+
+    Args:
+        data: the text; `start` and `end` are byte offsets in it.
+        new: the new text.
+    """
+    encoded = new.encode()
+    if start and _joins(data[start - 1 : start], encoded[:1]):
+        new = " " + new
+    if _joins(encoded[-1:], data[end : end + 1]):
+        new += " "
+    return Edit(start, data[start:end].decode(), new)
+
+
+_OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//", b"/*", b"::"}
+
+
+def _joins(left: bytes, right: bytes) -> bool:
+    return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _OPERATOR_PAIRS
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A mutant: the source with one mutation in one of its members.
+
+    Attributes:
+        source: the text that was given.
+        method: the member that carries the mutation.
+        local: the record relative to the member's own text, which is what leaves the program.
+        mutant_data: the mutated member, UTF-8.
+        relation: "preserving" or "breaking".
+    """
+
+    source: SourceFile
+    method: Method
+    local: Mutation
+    mutant_data: bytes
+    relation: Relation
+
+    @property
+    def original(self) -> str:
+        """The member's text."""
+        return self.method.text
+
+    @property
+    def mutant(self) -> str:
+        """The mutated member's text."""
+        return self.mutant_data.decode()
+
+    @property
+    def mutator(self) -> str:
+        """The mutator's name."""
+        return self.local.mutator
+
+    @property
+    def offset(self) -> int:
+        """Where the member starts in the source, in bytes."""
+        return self.method.start
+
+    @cached_property
+    def data(self) -> bytes:
+        """The whole mutated source, UTF-8."""
+        source = self.source.data
+        return source[: self.method.start] + self.mutant_data + source[self.method.end :]
+
+    @property
+    def text(self) -> str:
+        """The whole mutated source."""
+        return self.data.decode()
+
+    @cached_property
+    def mutation(self) -> Mutation:
+        """The record relative to the source."""
+        return self.local.rebase(self.offset, self.source.data, self.data)
+
+    @cached_property
+    def lines(self) -> LineMapping:
+        """Lines of the source and of the mutated source."""
+        return LineMapping(self.source.data, self.data, checked(self.mutation.edits))
+
+    def diff(self) -> str:
+        """A unified diff from the source to the mutant, without context beyond three lines."""
+        from difflib import unified_diff
+
+        path = self.source.path or "original"
+        before, after = self.source.text.splitlines(keepends=True), self.text.splitlines(keepends=True)
+        lines = unified_diff(before, after, path, f"{path} ({self.mutator} {self.local.id})")
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+class Mutator(ABC):
+    """A mutation operator.
+
+    Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`;
+    `relation`, "preserving" or "breaking"; `examples`, literal rows of accepted and refused sites.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    language: ClassVar[str] = "java"
+    relation: ClassVar[Relation]
+    examples: ClassVar[tuple[Example, ...]]
+
+    @classmethod
+    def for_examples(cls) -> Mutator:
+        """The mutator that makes the rows of `examples`: the default one."""
+        return cls()
+
+    @abstractmethod
+    def candidates(self, src: SourceFile) -> Iterable[Site]:
+        """The places where the mutator's pattern stands, by syntax alone, in methods whose tree can be trusted."""
+
+    @abstractmethod
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        """Why the precondition does not hold at the site, or None. Pure and total."""
+
+    @abstractmethod
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
+        """The edits at a site that is not refused; offsets in `src`."""
+
+    def assumptions(self, src: SourceFile, site: Site) -> tuple[str, ...]:
+        """What the site takes for granted beyond what is proven, for the record."""
+        return ()
+
+    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """The patched mutant without the mutation: by default the inverse edits, moved onto it by aligning tokens.
+
+        Raises:
+            UndoConflict: the patch changed what the mutation changed.
+        """
+        return transport(invert_edits(mutation.edits), mutant, patched)
+
+    @final
+    def judged(self, src: SourceFile) -> Iterator[tuple[Site, str | None]]:
+        """All candidates, each with the reason for which it is refused, or None.
+
+        A method whose tree cannot be trusted is one refused site.
+        """
+        for method in src.methods:
+            if method.untrusted:
+                yield Site(self.name, method.start, method.end), method.untrusted
+        for site in self.candidates(src):
+            yield site, self.refuse(src, site)
+
+    @final
+    def sites(self, src: SourceFile) -> Iterator[Site]:
+        """The sites where the mutator applies."""
+        return (site for site, reason in self.judged(src) if reason is None)
+
+    @final
+    def apply(self, src: SourceFile, site: Site, seed: int = 0) -> Mutant:
+        """Makes the mutant.
+
+        Raises:
+            Refused: the precondition does not hold.
+            EditConflict: the mutator's edits do not pass the framework's checks.
+        """
+        method = src.method_at(site.start)
+        if method is None or site.end > method.end:
+            raise Refused("not in a method, constructor or initialiser")
+        if method.untrusted:
+            raise Refused(method.untrusted)
+        reason = self.refuse(src, site)
+        if reason is not None:
+            raise Refused(reason)
+        return self.mutate(src, method, site, seed)
+
+    @final
+    def mutate(self, src: SourceFile, method: Method, site: Site, seed: int) -> Mutant:
+        """`apply` for a site that is known to be accepted, such as one that `sites` gave."""
+        original = method.data
+        rng = Random(int.from_bytes(site_key(seed, method, site)))
+        edits = checked(self.rewrite(src, site, rng))
+        if not edits:
+            raise Refused("the rewriting changes nothing")
+        if edits[0].start < method.start or edits[-1].end > method.end:
+            raise EditConflict(f"{self.name} edits outside the member at bytes {method.start}-{method.end}")
+        edits = tuple(Edit(edit.start - method.start, edit.old, edit.new) for edit in edits)
+        mutant = apply_edits(original, edits)
+        _check_syntax(self.name, method, mutant, edits)
+        assumptions = self.assumptions(src, site)
+        local = site.moved(-method.start)
+        record = Mutation(local, edits, method.sha256, sha256(mutant), self.version, seed, assumptions)
+        return Mutant(src, method, record, mutant, self.relation)
+
+    @final
+    def mutants(self, src: SourceFile, seed: int = 0, limit: int | None = None) -> Iterator[Mutant]:
+        """The mutants of all sites, or of the first `limit`."""
+        for site in islice(self.sites(src), limit):
+            method = src.method_at(site.start)
+            assert method is not None
+            yield self.mutate(src, method, site, seed)
+
+    @final
+    def undo(self, patched: SourceFile, original: bytes, mutation: Mutation) -> Undone:
+        """Removes the mutation from somebody's patch of the mutant (the T^-1 of RobustNPR).
+
+        Args:
+            patched: the patched mutant; not necessarily Java.
+            original: the text that the mutation was made from.
+            mutation: its record.
+
+        Raises:
+            UndoConflict: the patch changed what the mutation changed.
+            RecordMismatch: the record does not belong to `original`.
+        """
+        mutant = mutation.apply(original)
+        if patched.data == mutant:
+            return Undone.of(original)
+        return Undone.of(self.restore(patched, original, mutant, mutation))
+
+
+def _check_syntax(name: str, method: Method, mutant: bytes, edits: Iterable[Edit]) -> None:
+    kind = {"compact-constructor": "compact-constructor", "statements": "statements"}.get(method.kind, "member")
+    tree, shift = syntax.parse_wrapped(mutant, kind)
+    root = tree.root_node
+    if root.has_error:
+        raise EditConflict(f"{name} would make text that does not parse, in {method.name or 'the statements'}")
+    for edit in invert_edits(edits):
+        for at in {edit.start, edit.end}:
+            if not _is_boundary(root, at + shift):
+                raise EditConflict(f"{name}: the new text {edit.old!r} does not end at a token boundary")
+
+
+_TOKENS = frozenset({"string_literal", "character_literal"})
+
+
+def _is_boundary(root: tree_sitter.Node, at: int) -> bool:
+    node = root.descendant_for_byte_range(at, at)
+    while node is not None and node.start_byte < at < node.end_byte:
+        if node.child_count == 0 or node.type in _TOKENS:
+            return False
+        if node.type not in ("string_fragment", "escape_sequence", "multiline_string_fragment"):
+            return True
+        node = node.parent
+    return node is None or node.type not in ("string_fragment", "multiline_string_fragment", "escape_sequence")

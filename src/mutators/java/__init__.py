@@ -1,0 +1,1 @@
+"""Mutators of Java: one module per operator, named by the field's term."""

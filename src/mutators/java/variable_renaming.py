@@ -1,0 +1,119 @@
+"""variable-renaming: another name for a local variable or parameter, ``SimpleName s`` -> ``SimpleName simpleName``.
+
+Relation: preserving.
+Precondition: every reference to the variable is known: no reference lies in a class body that may inherit a field of that
+    name (JLS 8.2, 6.4.1), a pattern variable's flow scope is proven (JLS 6.3.1, 6.3.2), no bare ``case x`` on an unknown
+    selector could be an enum constant (JLS 14.11.1), and the name is not part of the program's meaning as in canonical
+    constructors of records (JLS 8.10.4). The new name differs from every identifier of the member, so that it neither
+    captures nor shadows nor obscures anything (JLS 6.4).
+Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.names`); a clash tries the next
+    form of the scheme, then the next scheme.
+Limits: record components and fields of local classes are left alone, they are visible from outside the member's text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from mutators import renaming
+from mutators.base import Edit, Example, Mutator, Site
+from mutators.model import Mutation, MutationError
+from mutators.names import SCHEMES, NameRequest, fresh_name
+from parsers.java.scopes import Declaration
+from parsers.source import Method, SourceFile
+
+__all__ = ["VariableRenaming"]
+
+_RENAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
+
+
+class VariableRenaming(Mutator):
+    """See the module's docstring.
+
+    Args:
+        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed
+            draws the scheme.
+
+    Raises:
+        MutationError: there is no such scheme.
+    """
+
+    name = "variable-renaming"
+    relation = "preserving"
+    examples = (
+        *Example.rows(
+            "int f(int[] data) { @ }",
+            "int n = data.length; return n; -> int intValue = data.length; return intValue;",
+            "String s = g(); return s.length(); -> String string = g(); return string.length();",
+            "for (Map.Entry<K, V> e : h()) use(e); return 0; -> for (Map.Entry<K, V> entry : h()) use(entry); return 0;",
+            "F f = g(); run(x->x + f.h()); return 0; -> F f1 = g(); run(x->x + f1.h()); return 0;",
+            "var n = 1; return n; -> var intValue = 1; return intValue;",
+            "try { g(); } catch (IOException e) { throw e; } return 0;"
+            " -> try { g(); } catch (IOException ioException) { throw ioException; } return 0;",
+            "if (o instanceof String s && s.isEmpty()) return 1; return 0;"
+            " -> if (o instanceof String string && string.isEmpty()) return 1; return 0;",
+            "int string = 1; String s = g(); return string;"
+            " -> int intValue = 1; String s = g(); return intValue;",
+            "while (!(o instanceof String s)) { if (c) break out; } return s.length();"
+            " -> !the flow scope of the pattern variable is not proven",
+            "while (!(o instanceof String s)) { if (c) break; } return s.length();"
+            " -> !the name is used where the pattern variable may or may not be in scope",
+            "int n = 1; run(new Task() { int g() { return n; } }); return 0;"
+            " -> !a class body that uses it may inherit a field of that name",
+            "final int RED = 1; switch (color) { case RED: return 1; } return RED;"
+            " -> !a case label of that name may be an enum constant",
+        ),
+        *Example.rows(
+            "@",
+            "class P { P(int x) { use(x); } } -> class P { P(int intValue) { use(intValue); } }",
+            "record P(int x) { P(int x) { this.x = x; } } -> !it may be a parameter of a record's canonical constructor,"
+            " which must be named like the component",
+            "P { int n = 0; use(n); } -> !the parameters of the compact constructor are not in the text",
+        ),
+    )
+
+    def __init__(self, schemes: Iterable[str] = ("any",)) -> None:
+        self.schemes = tuple(schemes)
+        for scheme in self.schemes:
+            if scheme != "any" and scheme not in SCHEMES:
+                raise MutationError(f"no naming scheme {scheme!r}; there are: any, {', '.join(SCHEMES)}")
+
+    @classmethod
+    def for_examples(cls) -> VariableRenaming:
+        """With one scheme, so that the rows do not hang on the seed."""
+        return cls(["type-name"])
+
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        for method in src.methods:
+            if method.untrusted:
+                continue
+            for declaration in method.scopes.declarations:
+                if declaration.kind in _RENAMED:
+                    node = declaration.node
+                    for scheme in self.schemes:
+                        yield Site(self.name, node.start, node.end, (("scheme", scheme),))
+
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        method, declaration = self._declared(src, site)
+        if declaration is None or declaration.kind not in _RENAMED:
+            return "not the declaration of a local variable or parameter"
+        return renaming.obstacle(method, declaration)
+
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
+        method, declaration = self._declared(src, site)
+        assert declaration is not None
+        scheme = str(site.param("scheme"))
+        if scheme == "any":
+            scheme = rng.choice(SCHEMES)
+        request = NameRequest(declaration.name, *renaming.declared_type_name(method, declaration))
+        new = fresh_name(request, scheme, renaming.taken_names(method), rng)
+        return renaming.edits(declaration, new)
+
+    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        return renaming.restore(patched, mutant, mutation)
+
+    def _declared(self, src: SourceFile, site: Site) -> tuple[Method, Declaration | None]:
+        method = src.method_at(site.start)
+        assert method is not None
+        return method, method.scopes.declared_at(site.start)

@@ -1,0 +1,303 @@
+"""The nouns of a mutation: `Edit`, `Site`, `Mutation`, and the errors.
+
+A mutation is a handful of byte edits on the original text. Edits carry what they replace, so they check themselves, invert
+themselves and map positions; records of them are small, language-free and survive JSON.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+__all__ = [
+    "SCHEMA",
+    "Edit",
+    "EditConflict",
+    "Mutation",
+    "MutationError",
+    "RecordMismatch",
+    "Refused",
+    "Site",
+    "UndoConflict",
+    "apply_edits",
+    "checked",
+    "invert_edits",
+    "sha256",
+]
+
+SCHEMA = 1
+"""Version of the record format; records of another one are refused by name."""
+
+Scalar = str | int | float | bool | None
+
+
+class MutationError(Exception):
+    """A mutation cannot be made, applied, inverted or undone."""
+
+
+class Refused(MutationError):
+    """The precondition does not hold at the site; `reason` says which part."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class EditConflict(MutationError):
+    """Edits overlap, do not fit the text, or would make text that does not parse."""
+
+
+class RecordMismatch(MutationError):
+    """A record does not belong to the text, or is not a record of a known schema."""
+
+
+class UndoConflict(MutationError):
+    """A patch changed what the mutation changed, so that it cannot be undone without guessing.
+
+    Attributes:
+        region: byte range of the patched text (or, if the place is gone, of the mutant) that is in conflict.
+    """
+
+    def __init__(self, reason: str, region: tuple[int, int]) -> None:
+        super().__init__(f"{reason} (bytes {region[0]}-{region[1]})")
+        self.reason = reason
+        self.region = region
+
+
+def sha256(data: bytes) -> str:
+    """Hex digest of the bytes."""
+    return hashlib.sha256(data).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """Replaces `old` by `new` at byte offset `start` of the original text."""
+
+    start: int
+    old: str
+    new: str
+
+    @property
+    def end(self) -> int:
+        """Byte offset after the replaced text."""
+        return self.start + len(self.old.encode())
+
+
+def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """The edits in order, those that change nothing dropped.
+
+    Raises:
+        EditConflict: two overlap or start at one offset.
+    """
+    ordered = tuple(sorted(edit for edit in edits if edit.old != edit.new))
+    for one, other in pairwise(ordered):
+        if other.start < one.end or other.start == one.start:
+            raise EditConflict(f"edits overlap at bytes {one.start}-{one.end} and {other.start}-{other.end}")
+    return ordered
+
+
+def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """The text with the edits made.
+
+    Raises:
+        EditConflict: edits overlap, or the text at one of them is not what it replaces.
+    """
+    parts: list[bytes] = []
+    at = 0
+    for edit in checked(edits):
+        old = edit.old.encode()
+        end = edit.start + len(old)
+        if edit.start < 0 or data[edit.start : end] != old:
+            raise EditConflict(f"the text at byte {edit.start} is not {edit.old!r}")
+        parts += (data[at : edit.start], edit.new.encode())
+        at = end
+    parts.append(data[at:])
+    return b"".join(parts)
+
+
+def invert_edits(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """The edits that bring the edited text back."""
+    shift = 0
+    inverse: list[Edit] = []
+    for edit in checked(edits):
+        inverse.append(Edit(edit.start + shift, edit.new, edit.old))
+        shift += len(edit.new.encode()) - len(edit.old.encode())
+    return tuple(inverse)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Site:
+    """A place where a mutator may apply: plain data.
+
+    Attributes:
+        mutator: the mutator's name.
+        start, end: byte range in the text that was given.
+        params: what the mutator needs to know besides the place, as sorted (name, value) pairs. Never offsets: those would be
+            wrong once the record is rebased.
+    """
+
+    mutator: str
+    start: int
+    end: int
+    params: tuple[tuple[str, Scalar], ...] = ()
+
+    @classmethod
+    def of(cls, mutator: str, start: int, end: int, **params: Scalar) -> Site:
+        """A site with named parameters."""
+        return cls(mutator, start, end, tuple(sorted(params.items())))
+
+    def param(self, name: str) -> Scalar:
+        """The value of a parameter, None if it is not there."""
+        return dict(self.params).get(name)
+
+    def moved(self, by: int) -> Site:
+        """The site in a text that has `by` more bytes before it."""
+        return replace(self, start=self.start + by, end=self.end + by)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {"mutator": self.mutator, "start": self.start, "end": self.end, "params": dict(self.params)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Site:
+        """The site that `to_dict` gave."""
+        return cls.of(data["mutator"], data["start"], data["end"], **data["params"])
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """The record of one application of a mutator.
+
+    With the mutant's text it gives the original, with the original's the mutant. Offsets are bytes of that text.
+
+    Attributes:
+        original_sha256, mutant_sha256: hex digests of the two texts.
+        mutator_version: the mutator's version when the record was made.
+        seed: the seed that was given (the site's own generator is derived from it).
+        assumptions: what was taken for granted beyond what is proven, such as "getName() is pure".
+        schema: version of the record format.
+    """
+
+    site: Site
+    edits: tuple[Edit, ...]
+    original_sha256: str
+    mutant_sha256: str
+    mutator_version: int
+    seed: int
+    assumptions: tuple[str, ...] = ()
+    schema: int = field(default=SCHEMA)
+
+    @cached_property
+    def id(self) -> str:
+        """The first 12 hex digits of the hash of the canonical JSON."""
+        return sha256(self.to_json().encode())[:12]
+
+    @property
+    def mutator(self) -> str:
+        """The mutator's name."""
+        return self.site.mutator
+
+    def apply(self, original: bytes) -> bytes:
+        """The mutant's text.
+
+        Raises:
+            RecordMismatch: this is not the text that the record was made from.
+        """
+        return self._step(original, self.edits, self.original_sha256, self.mutant_sha256)
+
+    def invert(self, mutant: bytes) -> bytes:
+        """The original's text, byte for byte.
+
+        Raises:
+            RecordMismatch: this is not the mutant of the record.
+        """
+        return self._step(mutant, invert_edits(self.edits), self.mutant_sha256, self.original_sha256)
+
+    def _step(self, data: bytes, edits: Iterable[Edit], before: str, after: str) -> bytes:
+        if sha256(data) != before:
+            raise RecordMismatch(f"mutation {self.id} does not belong to this text (SHA-256 differs)")
+        try:
+            result = apply_edits(data, edits)
+        except EditConflict as error:
+            raise RecordMismatch(f"mutation {self.id} does not fit its text: {error}") from error
+        if sha256(result) != after:
+            raise RecordMismatch(f"mutation {self.id} does not give the text of its record (SHA-256 differs)")
+        return result
+
+    def rebase(self, by: int, original: bytes, mutant: bytes) -> Mutation:
+        """The same mutation as a record of a larger or smaller text around it.
+
+        Args:
+            by: bytes to add to all offsets: the member's offset in the file, or its negative.
+            original, mutant: the two texts that the new record belongs to.
+        """
+        edits = tuple(replace(edit, start=edit.start + by) for edit in self.edits)
+        return replace(
+            self,
+            site=self.site.moved(by),
+            edits=edits,
+            original_sha256=sha256(original),
+            mutant_sha256=sha256(mutant),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "schema": self.schema,
+            "site": self.site.to_dict(),
+            "edits": [[edit.start, edit.old, edit.new] for edit in self.edits],
+            "original_sha256": self.original_sha256,
+            "mutant_sha256": self.mutant_sha256,
+            "mutator_version": self.mutator_version,
+            "seed": self.seed,
+            "assumptions": list(self.assumptions),
+        }
+
+    def to_json(self) -> str:
+        """Canonical JSON: sorted keys, no blanks, non-ASCII as is."""
+        return _encode(self.to_dict())
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Mutation:
+        """The record that `to_dict` gave.
+
+        Raises:
+            RecordMismatch: another schema, or not a record.
+        """
+        schema = data.get("schema") if isinstance(data, Mapping) else None
+        if schema != SCHEMA:
+            raise RecordMismatch(f"not a mutation record of schema {SCHEMA}: schema is {schema!r}")
+        try:
+            return cls(
+                Site.from_dict(data["site"]),
+                tuple(Edit(int(start), str(old), str(new)) for start, old, new in data["edits"]),
+                data["original_sha256"],
+                data["mutant_sha256"],
+                data["mutator_version"],
+                data["seed"],
+                tuple(data["assumptions"]),
+                schema,
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise RecordMismatch(f"not a mutation record: {error!r}") from error
+
+    @classmethod
+    def from_json(cls, text: str) -> Mutation:
+        """The record that `to_json` gave.
+
+        Raises:
+            RecordMismatch: not JSON, another schema, or not a record.
+        """
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise RecordMismatch(f"not JSON: {error}") from error
+        return cls.from_dict(data)
+
+
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode

@@ -1,0 +1,50 @@
+"""The mutators there are: an explicit list of ours, and the entry-point group ``equimorph.mutators`` for other people's."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+
+from mutators.base import Mutator
+from mutators.java.reorder_condition import ReorderCondition
+from mutators.java.variable_renaming import VariableRenaming
+from mutators.model import MutationError
+
+__all__ = ["BUILT_IN", "ENTRY_POINTS", "get", "names"]
+
+BUILT_IN: tuple[type[Mutator], ...] = (VariableRenaming, ReorderCondition)
+
+ENTRY_POINTS = "equimorph.mutators"
+"""Group of entry points; each one loads a `Mutator` subclass, under the mutator's name."""
+
+
+@cache
+def _all() -> dict[str, type[Mutator]]:
+    found = {mutator.name: mutator for mutator in BUILT_IN}
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda p: (p.name, p.value)):
+        mutator = point.load()
+        if not (isinstance(mutator, type) and issubclass(mutator, Mutator)):
+            raise MutationError(f"entry point {point.value!r} is not a Mutator class")
+        if mutator.name != point.name:
+            raise MutationError(f"entry point {point.name!r} loads a mutator that calls itself {mutator.name!r}")
+        if mutator.name in found:
+            raise MutationError(f"entry point {point.value!r}: a mutator {mutator.name!r} exists already")
+        found[mutator.name] = mutator
+    return found
+
+
+def names() -> tuple[str, ...]:
+    """The names of all mutators, ours first."""
+    return tuple(_all())
+
+
+def get(name: str) -> Mutator:
+    """The mutator of a name, with its default options.
+
+    Raises:
+        MutationError: there is none; the message lists those there are.
+    """
+    try:
+        return _all()[name]()
+    except KeyError:
+        raise MutationError(f"no mutator {name!r}; there are: {', '.join(names())}") from None

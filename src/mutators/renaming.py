@@ -1,0 +1,179 @@
+"""Renaming a variable soundly, and back again in a text that somebody has edited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mutators.lines import map_offset
+from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
+from mutators.undo import Alignment, parses
+from parsers.java.classes import type_name
+from parsers.java.scopes import Declaration
+from parsers.java.syntax import Node
+from parsers.source import Method, SourceFile
+
+__all__ = ["declared_type_name", "edits", "obstacle", "restore", "taken_names"]
+
+_PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"})
+
+
+def obstacle(method: Method, declaration: Declaration) -> str | None:
+    """Why it is not certain that the known references are all there are, or that the name may change; None if it is."""
+    if not declaration.proven:
+        return "the flow scope of the pattern variable is not proven"
+    if declaration.kind == "pattern":
+        after = declaration.node.start
+        if any(node.start > after for node in method.scopes.free(declaration.name)):
+            return "the name is used where the pattern variable may or may not be in scope"
+    if any(reference.uncertain for reference in declaration.references):
+        return "a class body that uses it may inherit a field of that name"
+    if any(ref.access == "label" and not _constant_label(method, ref.node) for ref in declaration.references):
+        return "a case label of that name may be an enum constant"
+    if declaration.kind == "parameter" and _canonical(method, declaration):
+        return "it may be a parameter of a record's canonical constructor, which must be named like the component"
+    if method.kind == "compact-constructor" and not _in_record(method):
+        return "the parameters of the compact constructor are not in the text"
+    return None
+
+
+def _constant_label(method: Method, label: Node) -> bool:
+    """Whether the switch is on a primitive or a String, so that a bare name in a label is a constant variable."""
+    switch = next((a for a in label.ancestors() if a.type == "switch_expression"), None)
+    selector = switch.child("condition") if switch is not None else None
+    if selector is None:
+        return False
+    type_ = method.types.of(selector)
+    return type_.is_primitive or (type_.name == "String" and type_.dims == 0)
+
+
+def _canonical(method: Method, declaration: Declaration) -> bool:
+    owner = next((a for a in declaration.node.ancestors() if a.type.endswith("_declaration")), None)
+    if owner is None or owner.type != "constructor_declaration":
+        return False
+    body = owner.child("body")
+    if body is not None and body.first("explicit_constructor_invocation") is not None:
+        return False
+    if owner is method.root:
+        return method.source.kind != "file" or _in_record(method)
+    return any(a.type == "record_declaration" for a in owner.ancestors())
+
+
+def _in_record(method: Method) -> bool:
+    return bool(method.enclosing) and method.enclosing[0].kind == "record"
+
+
+def taken_names(method: Method) -> frozenset[str]:
+    """The names that a variable of the method must not get (JLS 6.4)."""
+    names = method.scopes.names | method.scopes.inherited
+    if method.kind == "compact-constructor" and method.enclosing:
+        names |= method.enclosing[0].fields.keys()
+    return names
+
+
+def declared_type_name(method: Method, declaration: Declaration) -> tuple[str | None, int]:
+    """The simple name of the declared type, None where it is inferred and not certain, and the array dimensions."""
+    node, dims = declaration.type_node, declaration.dims
+    if declaration.inferred or node is None:
+        type_ = method.types.of_declaration(declaration)
+        return (type_.name.rpartition(".")[2] or None, type_.dims) if type_.name.isidentifier() else (None, 0)
+    if node.type == "catch_type":
+        types = [child for child in node.children if child.named]
+        if len(types) != 1:
+            return "Exception", dims
+        node = types[0]
+    while node.type in ("array_type", "annotated_type"):
+        brackets = node.child("dimensions")
+        dims += sum(child.type == "[" for child in brackets.children) if brackets is not None else 0
+        node = node.child("element") or node.named_children()[-1]
+    if node.type in _PRIMITIVES:
+        return method.node_text(node), dims
+    return type_name(node, method.source.data).rpartition(".")[2] or None, dims
+
+
+def edits(declaration: Declaration, new: str) -> Iterator[Edit]:
+    """The declaration and all references renamed."""
+    yield Edit(declaration.node.start, declaration.name, new)
+    for reference in declaration.references:
+        yield Edit(reference.node.start, declaration.name, new)
+
+
+def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
+    """Renames the mutated variable back in a patched mutant, in every reference that the patch has, its own included.
+
+    Raises:
+        UndoConflict: it is not certain which variable it is, or the old name means something else there.
+    """
+    renamed = checked(mutation.edits)
+    old, new = renamed[0].old, renamed[0].new
+    alignment = Alignment(mutant, patched.data)
+    # Where each renamed identifier stands in the mutant; the declaration is the site.
+    places = [map_offset(renamed, edit.start) for edit in renamed]
+    width = len(new.encode())
+    targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
+    if not parses(patched):
+        return _restore_tokens(patched.data, alignment, targets, old, new)
+    home = targets[map_offset(renamed, mutation.site.start)]
+    found = [
+        (method, declaration)
+        for method in patched.methods
+        for declaration in method.scopes.declarations
+        if declaration.name == new and declaration.kind not in ("field", "component")
+    ]
+    aligned = [pair for pair in found if home is not None and pair[1].node.start == alignment.theirs[home].start]
+    if not aligned and len(found) != 1:
+        free = [node for method in patched.methods for node in method.scopes.free(new)]
+        if found or free:
+            at = found[0][1].node if found else free[0]
+            raise UndoConflict(f"it is not certain which {new!r} is the renamed variable", (at.start, at.end))
+        return patched.data
+    method, declaration = (aligned or found)[0]
+    return _renamed_back(patched, method, declaration, old)
+
+
+def _restore_tokens(data: bytes, alignment: Alignment, targets: dict[int, int | None], old: str, new: str) -> bytes:
+    known = {target for target in targets.values() if target is not None}
+    same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text == new.encode()} - known
+    for index, token in enumerate(alignment.theirs):
+        if token.text == new.encode() and index not in known and index not in same:
+            raise UndoConflict(f"the patch does not parse, so what its {new!r} means is unknown", (token.start, token.end))
+    return apply_edits(data, [Edit(alignment.theirs[i].start, new, old) for i in known])
+
+
+def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration, old: str) -> bytes:
+    region = (declaration.node.start, declaration.node.end)
+    reason = method.untrusted or obstacle(method, declaration)
+    if reason is not None:
+        raise UndoConflict(f"in the patched text {reason}", region)
+    back = checked(edits(declaration, old))
+    result = apply_edits(patched.data, back)
+    again = SourceFile(result, patched.path)
+    after = again.method_at(map_offset(back, method.start))
+    if after is None or _bindings(method, back) != _bindings(after, ()):
+        raise UndoConflict(f"in the patched text {old!r} means something else", region)
+    restored = next(d for d in after.scopes.declarations if d.node.start == map_offset(back, declaration.node.start))
+    if any(_redeclares(other, restored) for other in after.scopes.declarations):
+        raise UndoConflict(f"the patch declares another {old!r}", region)
+    return result
+
+
+def _bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
+    return [
+        (map_offset(moved, d.node.start), [map_offset(moved, r.node.start) for r in d.references])
+        for d in method.scopes.declarations
+    ]
+
+
+def _redeclares(one: Declaration, other: Declaration) -> bool:
+    """Whether two variables of one name are in scope at once without a class body between them (JLS 6.4)."""
+    if one is other or one.name != other.name or "field" in (one.kind, other.kind):
+        return False
+    if _class_frame(one) is not _class_frame(other):
+        return False
+    return any(a < d and c < b for a, b in one.region for c, d in other.region)
+
+
+def _class_frame(declaration: Declaration) -> object:
+    frame = declaration.frame
+    while frame is not None and not frame.is_class:
+        frame = frame.parent
+    return frame

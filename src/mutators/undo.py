@@ -1,0 +1,174 @@
+"""Removing a mutation from a third party's edit of the mutant, by aligning tokens.
+
+`transport` moves edits made for one text onto an edited version of it. An edit moves only if its tokens stand in the patched
+text unchanged, in one run, in an unambiguous place, and form the same syntax node as before; else it is a conflict.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+
+from mutators.model import Edit, UndoConflict, apply_edits
+from parsers.errors import ParseError
+from parsers.java.tokens import Token, tokenize
+from parsers.source import SourceFile
+
+__all__ = ["Alignment", "Undone", "transport"]
+
+
+class Undone(str):
+    """A patched text with the mutation removed.
+
+    Attributes:
+        parses: False for a text that is undone but has a syntax error (which the patch brought along).
+    """
+
+    parses: bool
+    __slots__ = ("parses",)
+
+    @classmethod
+    def of(cls, data: bytes) -> Undone:
+        """The verdict for a text."""
+        undone = cls(data.decode())
+        undone.parses = parses(SourceFile(data))
+        return undone
+
+
+def parses(source: SourceFile) -> bool:
+    """Whether a text is Java without a syntax error."""
+    try:
+        return not source.has_error
+    except ParseError:
+        return False
+
+
+class Alignment:
+    """Which tokens of one text stand in another.
+
+    Args:
+        base, theirs: the texts, UTF-8.
+    """
+
+    def __init__(self, base: bytes, theirs: bytes) -> None:
+        self.base = tokenize(base)
+        self.theirs = tokenize(theirs)
+        one, other = [t.text for t in self.base], [t.text for t in self.theirs]
+        head = _common(one, other)
+        tail = _common(one[head:][::-1], other[head:][::-1])
+        self._to: dict[int, int] = {i: i for i in range(head)}
+        inner = SequenceMatcher(
+            None, one[head : len(one) - tail], other[head : len(other) - tail], autojunk=False
+        )
+        for block in inner.get_matching_blocks():
+            for k in range(block.size):
+                self._to[head + block.a + k] = head + block.b + k
+        for k in range(1, tail + 1):
+            self._to[len(one) - k] = len(other) - k
+        self._starts = [t.start for t in self.base]
+
+    def to(self, index: int) -> int | None:
+        """The index in the other text of a token, None if it is gone."""
+        return self._to.get(index)
+
+    def inside(self, start: int, end: int) -> range:
+        """The indices of the base's tokens that lie in a byte range."""
+        first = bisect_left(self._starts, start)
+        return range(first, max(first, bisect_left(self._starts, end)))
+
+
+def _common(one: Sequence[bytes], other: Sequence[bytes]) -> int:
+    count = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def transport(edits: Iterable[Edit], base: bytes, patched: SourceFile) -> bytes:
+    """Makes edits that were meant for `base` in an edited version of it.
+
+    Args:
+        edits: byte edits of `base`, in order.
+        base: UTF-8.
+        patched: the edited version.
+
+    Raises:
+        UndoConflict: tokens of an edit are gone, changed, torn apart, or could be in more than one place.
+    """
+    theirs = patched.data
+    edits = tuple(edits)
+    alignment = Alignment(base, theirs)
+    region = (edits[0].start, max(edit.end for edit in edits))
+    _check_same_node(alignment, base, patched, region)
+    return apply_edits(theirs, [_moved(edit, alignment, base, theirs) for edit in edits])
+
+
+def _moved(edit: Edit, alignment: Alignment, base: bytes, theirs: bytes) -> Edit:
+    indices = alignment.inside(edit.start, edit.end)
+    if not indices:
+        return _moved_insertion(edit, alignment)
+    start, end = _span(alignment, indices, (edit.start, edit.end))
+    lead = base[edit.start : alignment.base[indices[0]].start]
+    trail = base[alignment.base[indices[-1]].end : edit.end]
+    if lead and theirs[:start].endswith(lead):
+        start -= len(lead)
+    if trail and theirs[end:].startswith(trail):
+        end += len(trail)
+    return Edit(start, theirs[start:end].decode(), edit.new)
+
+
+def _moved_insertion(edit: Edit, alignment: Alignment) -> Edit:
+    after = alignment.inside(edit.start, edit.start).start
+    left, right = alignment.to(after - 1), alignment.to(after)
+    if left is None or right is None or right != left + 1:
+        raise UndoConflict("the patch changed the place of a deleted text", (edit.start, edit.start))
+    return Edit(alignment.theirs[right].start, "", edit.new)
+
+
+def _span(alignment: Alignment, indices: range, region: tuple[int, int]) -> tuple[int, int]:
+    """The byte range in the patched text of a run of tokens."""
+    targets = [alignment.to(index) for index in indices]
+    first = targets[0]
+    if first is None or targets != list(range(first, first + len(targets))):
+        raise UndoConflict("the patch changed the mutated text", region)
+    return alignment.theirs[first].start, alignment.theirs[first + len(targets) - 1].end
+
+
+def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, region: tuple[int, int]) -> None:
+    indices = alignment.inside(*region)
+    start, end = _span(alignment, indices, region)
+    words = [alignment.base[i].text for i in indices]
+    mine, theirs = _places(alignment.base, words), _places(alignment.theirs, words)
+    if len(mine) != len(theirs) or theirs[mine.index(indices[0])] != alignment.to(indices[0]):
+        raise UndoConflict("the mutated text occurs several times, and the patch changed how often", (start, end))
+    before = _node_type(SourceFile(base), alignment.base[indices[0]].start, alignment.base[indices[-1]].end)
+    if before is None:
+        return
+    if parses(patched):
+        same = _node_type(patched, start, end) == before
+    else:
+        same = all(
+            _neighbour(alignment.base, i, step) == _neighbour(alignment.theirs, alignment.to(i), step)
+            for i, step in ((indices[0], -1), (indices[-1], 1))
+        )
+    if not same:
+        raise UndoConflict("the patch changed what surrounds the mutated text", (start, end))
+
+
+def _places(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
+    texts = [token.text for token in tokens]
+    return [i for i in range(len(texts) - len(words) + 1) if texts[i : i + len(words)] == words]
+
+
+def _neighbour(tokens: Sequence[Token], index: int | None, step: int) -> bytes:
+    at = -1 if index is None else index + step
+    return tokens[at].text if 0 <= at < len(tokens) else b""
+
+
+def _node_type(source: SourceFile, start: int, end: int) -> str | None:
+    """The type of the syntax node that covers exactly these bytes, or None."""
+    node = source.exact_node(start, end)
+    return node.type if node is not None else None

@@ -1,0 +1,8 @@
+"""Text to tree to facts: what can be said about Java source without running a type checker."""
+
+from __future__ import annotations
+
+from parsers.errors import ParseError
+from parsers.source import LineMap, Method, SourceFile
+
+__all__ = ["LineMap", "Method", "ParseError", "SourceFile"]

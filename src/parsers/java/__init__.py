@@ -1,0 +1,1 @@
+"""Java: syntax tree and the facts that mutators build on."""

@@ -1,0 +1,173 @@
+"""A worker process: one JVM that is asked over its standard streams, and replaced when it is gone."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import secrets
+import shutil
+import struct
+import subprocess
+import tempfile
+import threading
+import weakref
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+from parsers.java.jdk.errors import JdkError
+from parsers.java.jdk.home import clean_environment, worker_classes
+
+__all__ = ["WorkerGone", "WorkerProcess"]
+
+_TOKEN_BYTES = 16
+_HEADER = struct.Struct(f">{_TOKEN_BYTES}si")
+_START_SECONDS = 60.0
+_EXIT_SECONDS = 5.0
+_KEPT_BYTES = 4000
+
+
+class WorkerGone(Exception):
+    """The JVM is lost: it "ended" (then `exit` is its status), or `reason` is "timeout" or "corrupt"."""
+
+    def __init__(self, reason: str, exit_status: int | None) -> None:
+        super().__init__(f"worker JVM: {reason}, exit status {exit_status}")
+        self.reason = reason
+        self.exit = exit_status
+
+
+class WorkerProcess:
+    """Asks a JVM; starts it when it is first needed, and anew after it was lost. Thread-safe."""
+
+    def __init__(self, home: Path, main: str, options: Sequence[str]) -> None:
+        self._home = home
+        self._main = main
+        self._options = tuple(options)
+        self._lock = threading.Lock()
+        self._jvm: _Jvm | None = None
+
+    def ask(self, request: bytes, timeout: float) -> bytes:
+        """Sends a request and waits for its answer, at most `timeout` seconds.
+
+        Raises:
+            WorkerGone: There is no answer. The next request goes to a new JVM.
+            JdkError: The JVM does not start.
+        """
+        with self._lock:
+            if self._jvm is not None and self._jvm.owner != os.getpid():
+                self._jvm = None  # we are a fork: that JVM talks to our parent
+            if self._jvm is None:
+                self._jvm = _Jvm(self._home, self._main, self._options)
+            try:
+                return self._jvm.ask(request, timeout)
+            except WorkerGone:
+                self._jvm = None
+                raise
+
+    def stop(self, patience: float = 0) -> int | None:
+        """Ends the JVM, by force if it does not end by itself within `patience` seconds.
+
+        Returns:
+            Its exit status, None if it was forced or there was none.
+        """
+        with self._lock:
+            jvm, self._jvm = self._jvm, None
+            return jvm.stop(patience) if jvm is not None and jvm.owner == os.getpid() else None
+
+
+class _Jvm:
+    """One process and the thread that reads its answers."""
+
+    def __init__(self, home: Path, main: str, options: Sequence[str]) -> None:
+        self.owner = os.getpid()
+        folder = tempfile.mkdtemp(prefix="equimorph-jdk-")
+        command = [
+            str(home / "bin" / "java"),
+            *options,
+            "-cp",
+            str(worker_classes(home)),
+            f"equimorph.{main}",
+        ]
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env=clean_environment(),
+            start_new_session=True,  # Ctrl-C is for us; the JVM ends when its input does
+        )
+        self._finalizer = weakref.finalize(self, _kill, self._process, folder, self.owner)
+        self._answers: queue.SimpleQueue[bytes | str] = queue.SimpleQueue()
+        token = secrets.token_bytes(_TOKEN_BYTES)
+        self._printed = bytearray()
+        stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
+        assert stdin is not None
+        assert stdout is not None
+        assert stderr is not None
+        self._stdin: IO[bytes] = stdin
+        threading.Thread(target=_read_answers, args=(stdout, token, self._answers), daemon=True).start()
+        threading.Thread(target=_drain, args=(stderr, self._printed), daemon=True).start()
+        try:
+            self._exchange(token, _START_SECONDS)
+        except WorkerGone as gone:
+            raise JdkError(
+                f"{command[0]} does not start: {gone}\n{self._printed.decode(errors='replace')}"
+            ) from gone
+
+    def ask(self, request: bytes, timeout: float) -> bytes:
+        return self._exchange(struct.pack(">i", len(request)) + request, timeout)
+
+    def _exchange(self, message: bytes, timeout: float) -> bytes:
+        reason = "ended"
+        try:
+            self._stdin.write(message)
+            self._stdin.flush()
+            answer = self._answers.get(timeout=timeout)
+            if isinstance(answer, bytes):
+                return answer
+            reason = answer
+        except queue.Empty:
+            reason = "timeout"
+        except BrokenPipeError:
+            pass  # it ended between two requests, or before it took this one
+        raise WorkerGone(reason, self.stop(_EXIT_SECONDS if reason == "ended" else 0))
+
+    def stop(self, patience: float) -> int | None:
+        status = None
+        if patience:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                status = self._process.wait(patience)
+        self._finalizer()
+        return status
+
+
+def _kill(process: subprocess.Popen[bytes], folder: str, owner: int) -> None:
+    if os.getpid() != owner:
+        return  # a fork has a copy of this object, and the JVM is not its to kill
+    process.kill()
+    process.wait()
+    if process.stdin is not None:
+        with contextlib.suppress(BrokenPipeError):  # of a request that it did not live to read
+            process.stdin.close()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _read_answers(stream: IO[bytes], token: bytes, answers: queue.SimpleQueue[bytes | str]) -> None:
+    """Puts each answer into the queue, and at last the reason why there are no more."""
+    with stream:
+        while len(header := stream.read(_HEADER.size)) == _HEADER.size:
+            seen, size = _HEADER.unpack(header)
+            if seen != token:
+                answers.put("corrupt")
+                return
+            answers.put(stream.read(size))
+    answers.put("corrupt" if header else "ended")
+
+
+def _drain(stream: IO[bytes], kept: bytearray) -> None:
+    """Reads what the JVM itself says, and keeps the beginning for the error message."""
+    with stream:
+        while data := stream.read1(65536):  # type: ignore[attr-defined]  # a BufferedReader
+            kept += data[: max(0, _KEPT_BYTES - len(kept))]

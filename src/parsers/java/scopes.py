@@ -1,0 +1,517 @@
+"""Names of a member: declarations of variables, their scope, and the references to them (JLS 6.3, 6.4, 8.1.3).
+
+Every local variable, parameter, exception parameter, resource, pattern variable, and every field of a class body inside the
+member is a `Declaration` with the byte ranges in which its name means it. An identifier in a place for expression names is
+resolved to the declaration with the innermost range around it. What is left is a field, an inherited name or a type.
+
+Where a class body lies between a reference and its declaration, the name may mean a field which that class inherits from a
+supertype that nobody sees; such a reference is `uncertain`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from parsers.java import patterns
+from parsers.java.classes import supertype_names
+from parsers.java.syntax import Node
+
+if TYPE_CHECKING:
+    from parsers.source import Method
+
+__all__ = ["Access", "Declaration", "Label", "Reference", "Scopes"]
+
+Access = Literal["read", "write", "both", "label"]
+
+_BLOCKS = frozenset({"block", "constructor_body"})
+_CLASS_BODIES = frozenset(
+    {"class_body", "enum_body", "interface_body", "annotation_type_body"},
+)
+_STATIC_TYPES = frozenset(
+    {"record_declaration", "enum_declaration", "interface_declaration", "annotation_type_declaration"}
+)
+_LOOPS = frozenset({"for_statement", "enhanced_for_statement", "while_statement", "do_statement"})
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A lambda or class body inside the member: what a captured variable is captured by.
+
+    Attributes:
+        node: the lambda_expression, or the body of the class.
+        parent: the frame around it, None for the member itself.
+        supertypes: names of the class's supertypes; empty for a lambda.
+        barrier: a record, enum or interface, which does not see the member's variables (JLS 8.1.3, 8.9, 8.10).
+    """
+
+    node: Node
+    parent: Frame | None
+    supertypes: tuple[str, ...] = ()
+    barrier: bool = False
+
+    @property
+    def is_class(self) -> bool:
+        """Whether it is a class body."""
+        return self.node.type != "lambda_expression"
+
+
+@dataclass(eq=False)
+class Declaration:
+    """A variable.
+
+    Attributes:
+        kind: "local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern", "component" (of a local record) or
+            "field" (of a class body inside the member).
+        node: its identifier.
+        type_node: the declared type; None for an inferred lambda parameter.
+        dims: brackets after the name, and one for ``...``.
+        final: whether ``final`` is written.
+        value: the initialiser (for a resource too).
+        region: byte ranges in which the name means this variable (JLS 6.3).
+        frame: the lambda or class body that it belongs to; None for the member itself.
+        proven: False for a pattern variable whose flow scope syntax alone does not tell.
+    """
+
+    name: str
+    kind: str
+    node: Node
+    type_node: Node | None
+    dims: int
+    varargs: bool
+    final: bool
+    value: Node | None
+    region: tuple[tuple[int, int], ...]
+    frame: Frame | None
+    proven: bool = True
+    inferred: bool = False
+    references: list[Reference] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.name} at {self.node.start}>"
+
+    @property
+    def written(self) -> bool:
+        """Whether anything but its own initialiser or header sets it."""
+        return any(ref.access in ("write", "both") for ref in self.references)
+
+    @property
+    def captured(self) -> bool:
+        """Whether a lambda or class body below the declaration refers to it."""
+        return any(ref.captured for ref in self.references)
+
+    @property
+    def effectively_final(self) -> bool:
+        """Whether it is final, or never set again after its declaration (JLS 4.12.4, the common cases)."""
+        if self.final or self.captured or self.kind in ("resource",):
+            return True
+        return not self.written and (self.value is not None or self.kind not in ("local", "for"))
+
+
+@dataclass(frozen=True, eq=False)
+class Reference:
+    """A simple name that means a variable of the member.
+
+    Attributes:
+        access: "read", "write", "both" (compound assignment, ``++``), or "label": a bare ``case X``, which may be an enum
+            constant although a variable X is in scope (JLS 14.11.1).
+        captured: whether a lambda or class body lies between it and the declaration.
+        uncertain: whether a class body in between may inherit a field of that name.
+    """
+
+    node: Node
+    access: Access
+    declaration: Declaration
+    captured: bool
+    uncertain: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Label:
+    """A statement label, with the break and continue statements that name it (JLS 14.7)."""
+
+    name: str
+    node: Node
+    statement: Node
+    jumps: tuple[Node, ...]
+
+
+class Scopes:
+    """The variables of a method view.
+
+    Args:
+        method: a method, constructor, initialiser, or bare statements (read as a whole body: names that they do not
+            declare are taken for fields).
+    """
+
+    def __init__(self, method: Method) -> None:
+        self._method = method
+        self._data = method.source.data
+        self._declarations: list[Declaration] = []
+        self._candidates: list[tuple[Node, Frame | None]] = []
+        self._names: set[str] = set()
+        self._frames: list[Frame] = []
+        self._inherit: dict[tuple[str, str], bool] = {}
+        self._collect(method.root)
+        self._by_name: dict[str, list[Declaration]] = {}
+        for declaration in self._declarations:
+            self._by_name.setdefault(declaration.name, []).append(declaration)
+        self._references: dict[int, Reference] = {}
+        self._free: list[tuple[str, Node]] = []
+        for node, frame in self._candidates:
+            self._resolve(node, frame)
+
+    # -- what others ask ---------------------------------------------------------------------------------------------
+
+    @property
+    def declarations(self) -> tuple[Declaration, ...]:
+        """All variables, in source order."""
+        return tuple(self._declarations)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every identifier of the member, whatever it names: variables, types, methods, labels, packages."""
+        return frozenset(self._names)
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The lambdas and class bodies inside the member, in source order."""
+        return tuple(self._frames)
+
+    def reference(self, node: Node) -> Reference | None:
+        """What an identifier refers to; None for a field of an enclosing class, an inherited name, a type, a method ..."""
+        return self._references.get(node.start)
+
+    def declared_at(self, offset: int) -> Declaration | None:
+        """The variable whose declaring identifier starts at a byte offset."""
+        return self._declared_at.get(offset)
+
+    @cached_property
+    def _declared_at(self) -> dict[int, Declaration]:
+        return {declaration.node.start: declaration for declaration in self._declarations}
+
+    @cached_property
+    def inherited(self) -> frozenset[str]:
+        """The fields that class bodies inside the member are known to inherit."""
+        types, around = self._method.source.types, self._method.enclosing
+        known = [types.field_names(name, around) for frame in self._frames for name in frame.supertypes]
+        return frozenset().union(*(names for names in known if names is not None))
+
+    def is_expression_name(self, node: Node) -> bool:
+        """Whether an identifier stands where a variable's name can stand (JLS 6.5.1)."""
+        return node.type == "identifier" and _position(node) in ("name", "label")
+
+    def free(self, name: str) -> list[Node]:
+        """The identifiers of that name in expression position that mean no variable of the member."""
+        return [node for found, node in self._free if found == name]
+
+    def visible(self, offset: int) -> dict[str, Declaration]:
+        """The variables of the member that a simple name can mean at a byte offset."""
+        found: dict[str, Declaration] = {}
+        for name, declarations in self._by_name.items():
+            best = _innermost(declarations, offset)
+            if best is not None:
+                found[name] = best
+        return found
+
+    def may_inherit(self, name: str, offset: int) -> bool:
+        """Whether a class body inside the member, around the offset, may have a field of that name from a supertype."""
+        return any(
+            frame.node.start <= offset < frame.node.end and frame.is_class and self._inherits(frame, name)
+            for frame in self._frames
+        )
+
+    @cached_property
+    def labels(self) -> tuple[Label, ...]:
+        """The statement labels."""
+        found = []
+        for node in self._method.root.walk():
+            if node.type != "labeled_statement":
+                continue
+            name = self._text(node.children[0])
+            jumps = tuple(
+                inner
+                for inner in node.walk()
+                if inner.type in ("break_statement", "continue_statement")
+                and any(self._text(c) == name for c in inner.named_children())
+            )
+            found.append(Label(name, node.children[0], node.children[-1], jumps))
+        return tuple(found)
+
+    # -- collecting --------------------------------------------------------------------------------------------------
+
+    def _text(self, node: Node) -> str:
+        return self._data[node.start : node.end].decode()
+
+    def _collect(self, root: Node) -> None:
+        stack: list[tuple[Node, Frame | None]] = [(root, None)]
+        while stack:
+            node, frame = stack.pop()
+            kind = node.type
+            if kind == "identifier":
+                self._names.add(self._text(node))
+                self._candidates.append((node, frame))
+                continue
+            if kind == "type_identifier":
+                self._names.add(self._text(node))
+                continue
+            if not node.children:
+                continue
+            if kind == "lambda_expression":
+                frame = Frame(node, frame)
+                self._frames.append(frame)
+            elif kind in _CLASS_BODIES and node is not root and node.parent is not None:
+                owner = node.parent
+                supers = supertype_names(owner, self._data) if owner.type != "enum_constant" else ("?",)
+                frame = Frame(node, frame, supers, owner.type in _STATIC_TYPES)
+                self._frames.append(frame)
+            declare = _DECLARING.get(kind)
+            if declare is not None:
+                self._declarations.extend(d for d in declare(self, node, frame) if d.name != "_")
+            stack.extend((child, frame) for child in reversed(node.children))
+        self._declarations.sort(key=lambda d: d.node.start)
+
+    def _new(
+        self,
+        kind: str,
+        name: Node,
+        holder: Node,
+        region: tuple[int, int] | list[tuple[int, int]],
+        frame: Frame | None,
+        *,
+        type_node: Node | None = None,
+        dims: int = 0,
+        varargs: bool = False,
+        value: Node | None = None,
+        proven: bool = True,
+    ) -> Declaration:
+        modifiers = holder.first("modifiers")
+        final = any(c.type == "final" for c in (modifiers.children if modifiers else holder.children))
+        spans = tuple(region) if isinstance(region, list) else (region,)
+        inferred = type_node is None or (type_node.type == "type_identifier" and self._text(type_node) == "var")
+        return Declaration(
+            self._text(name), kind, name, type_node, dims, varargs, final, value, spans, frame, proven, inferred
+        )
+
+    def _locals(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        parent = node.parent
+        assert parent is not None
+        if parent.type == "for_statement":
+            kind, end = "for", parent.end
+        elif parent.type == "switch_block_statement_group" and parent.parent is not None:
+            kind, end = "local", parent.parent.end
+        else:
+            kind, end = "local", parent.end
+        yield from self._declarators(node, kind, frame, lambda declarator: (declarator.start, end))
+
+    def _fields(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        if frame is not None:
+            body = frame.node
+            yield from self._declarators(node, "field", frame, lambda _: (body.start, body.end))
+
+    def _declarators(self, node, kind, frame, region) -> Iterator[Declaration]:  # type: ignore[no-untyped-def]
+        type_node = node.child("type")
+        for declarator in node.all("declarator"):
+            name = declarator.child("name")
+            yield self._new(
+                kind,
+                name,
+                node,
+                region(declarator),
+                frame,
+                type_node=type_node,
+                dims=_dims(declarator.child("dimensions")),
+                value=declarator.child("value"),
+            )
+
+    def _parameter(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        varargs = node.type == "spread_parameter"
+        name, type_node, dims = node.child("name"), node.child("type"), _dims(node.child("dimensions"))
+        if varargs:
+            declarator = node.first("variable_declarator")
+            assert declarator is not None
+            name, dims = declarator.child("name"), _dims(declarator.child("dimensions")) + 1
+            type_node = next((c for c in node.named_children() if c.type not in ("modifiers", "variable_declarator")), None)
+        owner = node.parent.parent if node.parent is not None else None
+        if name is None or owner is None:
+            return
+        body = owner.child("body")
+        if body is not None:
+            kind = {"lambda_expression": "lambda", "record_declaration": "component"}.get(owner.type, "parameter")
+            region = (body.start, body.end)
+            yield self._new(kind, name, node, region, frame, type_node=type_node, dims=dims, varargs=varargs)
+
+    def _lambda(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        parameters, body = node.child("parameters"), node.child("body")
+        if parameters is None or body is None or parameters.type == "formal_parameters":
+            return
+        names = [parameters] if parameters.type == "identifier" else parameters.named_children()
+        for name in names:
+            yield self._new("lambda", name, parameters, (body.start, body.end), frame)
+
+    def _catch(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        parameter, body = node.first("catch_formal_parameter"), node.child("body")
+        name = parameter.child("name") if parameter is not None else None
+        if parameter is not None and name is not None and body is not None:
+            region = (body.start, body.end)
+            yield self._new("catch", name, parameter, region, frame, type_node=parameter.first("catch_type"))
+
+    def _resource(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        name = node.child("name")
+        statement = next((a for a in node.ancestors() if a.type == "try_with_resources_statement"), None)
+        body = statement.child("body") if statement is not None else None
+        if name is not None and body is not None:
+            region, dims = (name.start, body.end), _dims(node.child("dimensions"))
+            value, type_node = node.child("value"), node.child("type")
+            yield self._new("resource", name, node, region, frame, type_node=type_node, value=value, dims=dims)
+
+    def _foreach(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        name, body = node.child("name"), node.child("body")
+        if name is not None and body is not None:
+            region, dims = (body.start, body.end), _dims(node.child("dimensions"))
+            yield self._new("foreach", name, node, region, frame, type_node=node.child("type"), dims=dims)
+
+    def _instanceof(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        name = node.child("name")
+        spans, proven = patterns.region(node) if name is not None or node.child("pattern") is not None else ([], True)
+        if name is not None:
+            yield self._new("pattern", name, node, spans, frame, type_node=node.child("right"), proven=proven)
+        inner = node.child("pattern")
+        if inner is not None:
+            yield from self._pattern(inner, spans, proven, frame)
+
+    def _switch_pattern(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        if node.parent is not None and node.parent.type == "switch_label":
+            spans, proven = patterns.region(node)
+            yield from self._pattern(node, spans, proven, frame)
+
+    def _pattern(self, top: Node, spans: list[tuple[int, int]], proven: bool, frame: Frame | None) -> Iterator[Declaration]:
+        for node in top.walk():
+            if node.type in ("type_pattern", "record_pattern_component"):
+                inner = node.named_children()
+                if len(inner) >= 2 and inner[-1].type == "identifier":
+                    yield self._new("pattern", inner[-1], node, spans, frame, type_node=inner[-2], proven=proven)
+
+    # -- resolving ---------------------------------------------------------------------------------------------------
+
+    def _resolve(self, node: Node, frame: Frame | None) -> None:
+        name = self._text(node)
+        position = _position(node)
+        if position not in ("name", "label"):
+            return
+        declaration = _innermost(self._by_name.get(name, ()), node.start)
+        if declaration is None:
+            self._free.append((name, node))
+            return
+        captured = uncertain = False
+        while frame is not declaration.frame and frame is not None:
+            if frame.barrier:
+                self._free.append((name, node))
+                return
+            captured = True
+            uncertain = uncertain or (frame.is_class and self._inherits(frame, name))
+            frame = frame.parent
+        access: Access = "label" if position == "label" else _access(node)
+        reference = Reference(node, access, declaration, captured, uncertain)
+        declaration.references.append(reference)
+        self._references[node.start] = reference
+
+    def _inherits(self, frame: Frame, name: str) -> bool:
+        for super_name in frame.supertypes:
+            if (super_name, name) not in self._inherit:
+                fields = self._method.source.types.field_names(super_name, self._method.enclosing)
+                self._inherit[super_name, name] = fields is None or name in fields
+            if self._inherit[super_name, name]:
+                return True
+        return False
+
+
+_DECLARING = {
+    "local_variable_declaration": Scopes._locals,
+    "field_declaration": Scopes._fields,
+    "constant_declaration": Scopes._fields,
+    "formal_parameter": Scopes._parameter,
+    "spread_parameter": Scopes._parameter,
+    "lambda_expression": Scopes._lambda,
+    "catch_clause": Scopes._catch,
+    "resource": Scopes._resource,
+    "enhanced_for_statement": Scopes._foreach,
+    "instanceof_expression": Scopes._instanceof,
+    "pattern": Scopes._switch_pattern,
+}
+
+
+def _dims(node: Node | None) -> int:
+    return sum(child.type == "[" for child in node.children) if node is not None else 0
+
+
+def _innermost(declarations: list[Declaration] | tuple[Declaration, ...], offset: int) -> Declaration | None:
+    best, size = None, 0
+    for declaration in declarations:
+        for start, end in declaration.region:
+            if start <= offset < end and declaration.node.start != offset and (best is None or end - start < size):
+                best, size = declaration, end - start
+    return best
+
+
+_NOT_NAMES = frozenset(
+    {
+        "labeled_statement",
+        "break_statement",
+        "continue_statement",
+        "annotation",
+        "marker_annotation",
+        "scoped_identifier",
+        "receiver_parameter",
+        "inferred_parameters",
+        "record_pattern_component",
+        "record_pattern",
+        "type_pattern",
+        "method_declaration",
+        "constructor_declaration",
+        "compact_constructor_declaration",
+        "class_declaration",
+        "interface_declaration",
+        "enum_declaration",
+        "record_declaration",
+        "annotation_type_declaration",
+        "annotation_type_element_declaration",
+        "enum_constant",
+    }
+)
+
+
+def _position(node: Node) -> str:
+    """What an identifier's place says it is: "name" (of a variable, or an ambiguous one), "label" or "other" (JLS 6.5.1)."""
+    parent = node.parent
+    if parent is None or node.field in ("name", "field", "key") or parent.type in _NOT_NAMES:
+        return "other"
+    kind = parent.type
+    if kind == "switch_label":
+        return "label"
+    if kind == "lambda_expression":
+        return "other" if node.field == "parameters" else "name"
+    if kind == "method_reference":
+        # `X::m` takes the variable X if there is one (JLS 6.5.2); in `X::new` X is a type.
+        return "name" if parent.children[0] is node and parent.children[-1].type != "new" else "other"
+    if kind in ("field_access", "method_invocation") and node.field == "object":
+        member = parent.child("field")
+        qualified = any(c.type == "super" for c in parent.children) or (member is not None and member.type == "this")
+        return "other" if qualified else "name"
+    return "name"
+
+
+def _access(node: Node) -> Access:
+    target = node
+    while target.parent is not None and target.parent.type == "parenthesized_expression":
+        target = target.parent
+    parent = target.parent
+    if parent is not None:
+        if parent.type == "update_expression":
+            return "both"
+        if parent.type == "assignment_expression" and target.field == "left":
+            operator = parent.child("operator")
+            return "write" if operator is not None and operator.type == "=" else "both"
+    return "read"

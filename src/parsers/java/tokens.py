@@ -1,0 +1,40 @@
+"""A lexer that takes any text (JLS 3.5): for texts that may not parse, such as a model's patch."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["Token", "tokenize"]
+
+_TOKEN = re.compile(
+    rb"""
+    (?P<skip> \s+ | //[^\r\n]* | /\*.*?(?:\*/|\Z) )
+  | \"\"\" (?: \\. | [^\\] )*? (?: \"\"\" | \Z )
+  | " (?: \\. | [^"\\\r\n] )* "?
+  | ' (?: \\. | [^'\\\r\n] )* '?
+  | \.?[0-9] (?: [eEpP][+-] | [A-Za-z0-9_] | \.(?![.A-Za-z_]) | \.(?=[eEfFdD]) )*
+  | [A-Za-z_$\x80-\xff] [A-Za-z0-9_$\x80-\xff]*
+  | -> | :: | \+\+ | -- | && | \|\| | == | != | <= | >= | \.\.\. | (?: << | [-+*/%&|^] ) =?
+  | .
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Token:
+    """A token: its text and its byte range. Closing angle brackets are single tokens, as in type arguments."""
+
+    __slots__ = ("end", "start", "text")
+
+    def __init__(self, text: bytes, start: int, end: int) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+
+    def __repr__(self) -> str:
+        return f"<{self.text!r} {self.start}-{self.end}>"
+
+
+def tokenize(data: bytes) -> list[Token]:
+    """The tokens of a text, without blanks and comments. Total: an odd byte is a token of its own."""
+    return [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(data) if m.lastgroup != "skip"]

@@ -1,0 +1,416 @@
+"""Source text with its maps (bytes, characters, lines), and the methods in it.
+
+A `SourceFile` is a whole file, class members alone (methods, constructors, initialisers) or statements alone; it knows which.
+The tree and the facts are computed when asked for, once, and belong to the source or to one of its `Method` views.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from parsers.errors import ParseError
+from parsers.java import syntax
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+    from parsers.java.classes import FileTypes, TypeInfo
+    from parsers.java.effects import EffectAnalysis
+    from parsers.java.flow import Flow
+    from parsers.java.scopes import Scopes
+    from parsers.java.types import Types
+
+__all__ = ["Kind", "LineMap", "Method", "SourceFile"]
+
+Kind = Literal["file", "member", "statements"]
+
+_LINE_END = re.compile(rb"\r\n|\n|\r")
+_CONTINUATION = re.compile(rb"[\x80-\xbf]")
+_BOM = b"\xef\xbb\xbf"
+
+
+class LineMap:
+    """Lines of a text, as JLS 3.4 ends them: LF, CR LF or CR.
+
+    Args:
+        data: the text, UTF-8.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(data))]
+        self._size = len(data)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def line(self, offset: int) -> int:
+        """The 1-based line of a byte offset; a line end belongs to the line it ends."""
+        return bisect_right(self._starts, offset)
+
+    def start(self, line: int) -> int:
+        """The byte offset at which a 1-based line starts.
+
+        Raises:
+            ValueError: there is no such line.
+        """
+        if not 1 <= line <= len(self._starts):
+            raise ValueError(f"no line {line} in a text of {len(self._starts)} lines")
+        return self._starts[line - 1]
+
+    def end(self, line: int) -> int:
+        """The byte offset after a 1-based line, its line end included."""
+        return self._starts[line] if line < len(self._starts) else self._size
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """Java text. Offsets into it are bytes; nothing of it is changed, byte order mark and line ends included.
+
+    Args:
+        data: the text in UTF-8.
+        path: where it came from, for messages and records.
+        language: "java".
+
+    Raises:
+        ParseError: the bytes are not UTF-8 (at once), or the text is not Java (when the tree is first asked for).
+    """
+
+    data: bytes
+    path: str | None = None
+    language: str = "java"
+
+    def __post_init__(self) -> None:
+        if self.language != "java":
+            raise ParseError(f"unknown language {self.language!r}", path=self.path)
+        try:
+            self.data.decode()
+        except UnicodeDecodeError as error:
+            line = self.data.count(b"\n", 0, error.start) + 1
+            raise ParseError(f"not UTF-8 at byte {error.start}", path=self.path, line=line) from None
+
+    @classmethod
+    def from_text(cls, text: str, path: str | None = None) -> SourceFile:
+        """A source of a string.
+
+        Raises:
+            ParseError: the string has lone surrogates, which UTF-8 cannot hold.
+        """
+        try:
+            return cls(text.encode(), path)
+        except UnicodeEncodeError as error:
+            line = text.count("\n", 0, error.start) + 1
+            raise ParseError("a lone surrogate, which UTF-8 cannot hold", path=path, line=line) from None
+
+    @property
+    def text(self) -> str:
+        """The whole text as a string, a byte order mark included."""
+        return self.data.decode()
+
+    @property
+    def kind(self) -> Kind:
+        """Whether the text is a whole file, class members alone, or statements alone."""
+        return self._parsed[0]
+
+    @property
+    def has_error(self) -> bool:
+        """Whether the grammar finds an error anywhere in the text."""
+        return self._parsed[1].root_node.has_error
+
+    @cached_property
+    def lines(self) -> LineMap:
+        """The lines of the text."""
+        return LineMap(self.data)
+
+    def slice(self, start: int, end: int) -> str:
+        """The text between two byte offsets."""
+        return self.data[start:end].decode()
+
+    def char_offset(self, offset: int) -> int:
+        """The character (code point) offset of a byte offset."""
+        return offset - bisect_left(self._continuations, offset) if self._continuations else offset
+
+    def byte_offset(self, char: int) -> int:
+        """The byte offset of a character (code point) offset."""
+        if not self._continuations:
+            return char
+        low, high = char, len(self.data)
+        while low < high:
+            middle = (low + high) // 2
+            if self.char_offset(middle) < char:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    @cached_property
+    def _continuations(self) -> list[int]:
+        if self.data.isascii():
+            return []
+        return [match.start() for match in _CONTINUATION.finditer(self.data)]
+
+    @cached_property
+    def _parsed(self) -> tuple[Kind, tree_sitter.Tree, int]:
+        return _parse(self)
+
+    @cached_property
+    def methods(self) -> tuple[Method, ...]:
+        """Methods, constructors and initialisers with a body, in order; those in another's body belong to it.
+
+        Bare statements are one view, of kind "statements".
+        """
+        kind, tree, shift = self._parsed
+        if kind == "statements":
+            return (Method(self, "", "statements", 0, len(self.data), _statements_block(tree)),)
+        return tuple(_methods(self, tree, shift))
+
+    @cached_property
+    def _method_starts(self) -> list[int]:
+        return [method.start for method in self.methods]
+
+    def method_at(self, offset: int) -> Method | None:
+        """The method view in which a byte offset lies."""
+        at = bisect_right(self._method_starts, offset) - 1
+        if at >= 0 and offset < self.methods[at].end:
+            return self.methods[at]
+        return None
+
+    def exact_node(self, start: int, end: int) -> tree_sitter.Node | None:
+        """The outermost tree-sitter node that covers exactly these bytes, or None."""
+        _, tree, shift = self._parsed
+        node = tree.root_node.descendant_for_byte_range(start + shift, end + shift)
+        if node is None or (node.start_byte, node.end_byte) != (start + shift, end + shift):
+            return None
+        while node.parent is not None and (node.parent.start_byte, node.parent.end_byte) == (node.start_byte, node.end_byte):
+            node = node.parent
+        return node
+
+    @cached_property
+    def types(self) -> FileTypes:
+        """The types that the file declares, with their fields and supertypes."""
+        from parsers.java.classes import FileTypes
+
+        kind, tree, shift = self._parsed
+        return FileTypes(self.data, tree.root_node, shift, whole=kind == "file")
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method, constructor or initialiser of a source (or its bare statements), and the facts about it.
+
+    Attributes:
+        source: the text it is part of; all offsets are offsets into it.
+        name: the method's name; the class's for a constructor; "<init>" and "<clinit>" for initialisers; "" for statements.
+        kind: "method", "constructor", "compact-constructor", "initializer", "static-initializer" or "statements".
+        start, end: its byte range, modifiers and annotations included, a comment above it not.
+    """
+
+    source: SourceFile = field(repr=False)
+    name: str
+    kind: str
+    start: int
+    end: int
+    _node: tree_sitter.Node = field(repr=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The method's text."""
+        return self.source.slice(self.start, self.end)
+
+    @property
+    def data(self) -> bytes:
+        """The method's text in UTF-8."""
+        return self.source.data[self.start : self.end]
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hex digest of the method's text."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def start_line(self) -> int:
+        """1-based line of the first byte."""
+        return self.source.lines.line(self.start)
+
+    @property
+    def end_line(self) -> int:
+        """1-based line of the last byte."""
+        return self.source.lines.line(max(self.start, self.end - 1))
+
+    def node_text(self, node: syntax.Node) -> str:
+        """The text of a node."""
+        return self.source.data[node.start : node.end].decode()
+
+    @cached_property
+    def _unit(self) -> tuple[syntax.Node, int]:
+        root, depth = syntax.build_unit(self._node, self.source.data, self.source._parsed[2])
+        if self.kind == "statements":
+            root.start, root.end = self.start, self.end
+            root.children = [child for child in root.children if child.type not in ("{", "}")]
+        return root, depth
+
+    @property
+    def root(self) -> syntax.Node:
+        """The tree; for bare statements a "block" without braces."""
+        return self._unit[0]
+
+    def node_at(self, start: int, end: int, type_: str) -> syntax.Node | None:
+        """The node of that type that covers exactly these bytes, or None."""
+        node: syntax.Node | None = self.root
+        while node is not None:
+            if (node.start, node.end, node.type) == (start, end, type_):
+                return node
+            node = next((child for child in node.children if child.start <= start and end <= child.end), None)
+        return None
+
+    @cached_property
+    def untrusted(self) -> str | None:
+        """Why no fact about this method can be relied on, or None; then every site in it is refused."""
+        at = syntax.error_offset(self._node)
+        if at is not None:
+            line = self.source.lines.line(max(0, at - self.source._parsed[2]))
+            return f"the grammar finds a syntax error at line {line}"
+        if self._under_error():
+            return "it lies in text that does not parse"
+        if reason := syntax.untrusted(self._node, self.data):
+            return reason
+        if self._unit[1] > syntax.MAX_DEPTH:
+            return f"nested deeper than {syntax.MAX_DEPTH} levels"
+        return None
+
+    def _under_error(self) -> bool:
+        node = self._node.parent
+        while node is not None:
+            if node.is_error:
+                return True
+            node = node.parent
+        return False
+
+    @cached_property
+    def enclosing(self) -> tuple[TypeInfo, ...]:
+        """The types of the file around this method, innermost first; empty where only the method's text is known."""
+        return self.source.types.around(self.start) if self.source.kind == "file" else ()
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        """Declarations, references and captures (JLS 6)."""
+        from parsers.java.scopes import Scopes
+
+        return Scopes(self)
+
+    @cached_property
+    def types(self) -> Types:
+        """Static types of expressions, as far as they can be proved (JLS 4, 15)."""
+        from parsers.java.types import Types
+
+        return Types(self)
+
+    @cached_property
+    def effects(self) -> EffectAnalysis:
+        """What expressions may write, read and throw (JLS 15.6, 15.7, 15.29)."""
+        from parsers.java.effects import EffectAnalysis
+
+        return EffectAnalysis(self)
+
+    @cached_property
+    def flow(self) -> Flow:
+        """Reachability, jumps, definite assignment (JLS 14.22, 16)."""
+        from parsers.java.flow import Flow
+
+        return Flow(self)
+
+
+_FILE_PARTS = frozenset(
+    {
+        "package_declaration",
+        "import_declaration",
+        "module_declaration",
+        "class_declaration",
+        "interface_declaration",
+        "enum_declaration",
+        "record_declaration",
+        "annotation_type_declaration",
+    }
+)
+_COMMENTS = frozenset({"line_comment", "block_comment"})
+_METHOD_KINDS = {
+    "method_declaration": "method",
+    "constructor_declaration": "constructor",
+    "compact_constructor_declaration": "compact-constructor",
+    "static_initializer": "static-initializer",
+    "block": "initializer",
+}
+_METHODS = """[(method_declaration) (constructor_declaration) (compact_constructor_declaration) (static_initializer)] @method
+(class_body (block) @method)
+(enum_body_declarations (block) @method)"""
+
+
+def _parse(source: SourceFile) -> tuple[Kind, tree_sitter.Tree, int]:
+    """Finds out what the text is: the first reading without an error, or the least bad one."""
+    data = source.data
+    tree = syntax.parse(data)
+    parts = {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
+    if parts <= _FILE_PARTS or (parts <= _FILE_PARTS | {"ERROR"} and parts & _FILE_PARTS):
+        return "file", tree, 0
+    if data.startswith(_BOM):
+        data = b"   " + data[3:]
+    member: tuple[tree_sitter.Tree, int] | None = None
+    for wrapper in ("member", "compact-constructor"):
+        wrapped, shift = syntax.parse_wrapped(data, wrapper)
+        found = _member_nodes(wrapped)
+        if found and not wrapped.root_node.has_error:
+            return "member", wrapped, shift
+        if found and member is None:
+            member = wrapped, shift
+    wrapped, shift = syntax.parse_wrapped(data, "statements")
+    if not wrapped.root_node.has_error:
+        return "statements", wrapped, shift
+    if parts & _FILE_PARTS:
+        return "file", tree, 0
+    if member is not None:
+        return "member", *member
+    at = syntax.error_offset(tree.root_node) or 0
+    raise ParseError("not Java: neither a file nor a class member nor statements", path=source.path, line=source.lines.line(at))
+
+
+def _member_nodes(tree: tree_sitter.Tree) -> list[tree_sitter.Node]:
+    """The members in the wrapper, if it holds nothing else (errors aside)."""
+    declaration = next((n for n in tree.root_node.children if n.type in ("class_declaration", "record_declaration")), None)
+    body = declaration and declaration.child_by_field_name("body")
+    if body is None:
+        return []
+    inner = [n for n in body.named_children if n.type not in _COMMENTS]
+    if any(n.type not in _METHOD_KINDS and not n.is_error for n in inner):
+        return []
+    return [n for n in inner if not n.is_error]
+
+
+def _statements_block(tree: tree_sitter.Tree) -> tree_sitter.Node:
+    node: tree_sitter.Node | None = tree.root_node.children[0]
+    for field_name in ("body", None, "body"):
+        assert node is not None
+        node = node.child_by_field_name(field_name) if field_name else node.named_children[0]
+    assert node is not None
+    return node
+
+
+def _methods(source: SourceFile, tree: tree_sitter.Tree, shift: int) -> list[Method]:
+    found = syntax.captures(_METHODS, tree.root_node).get("method", [])
+    views: list[Method] = []
+    end = -1
+    for node in sorted(found, key=lambda n: (n.start_byte, -n.end_byte)):
+        if node.start_byte < end:
+            continue
+        kind = _METHOD_KINDS[node.type]
+        if kind in ("method", "constructor") and node.child_by_field_name("body") is None:
+            continue
+        end = node.end_byte
+        name = node.child_by_field_name("name")
+        fallback = "<clinit>" if kind == "static-initializer" else "<init>"
+        text = (name.text or b"").decode() if name is not None else fallback
+        views.append(Method(source, text, kind, node.start_byte - shift, end - shift, node))
+    return views
