@@ -33,6 +33,9 @@ final class RunTests implements TestExecutionListener {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClasspathRoots(Set.of(Path.of(args[0]))))
                 .filters(includeClassNamePatterns(args[1]))
+                // Without it classes run in the order of the folder's entries, and some tests depend on those before.
+                .configurationParameter(
+                        "junit.jupiter.testclass.order.default", "org.junit.jupiter.api.ClassOrderer$ClassName")
                 .build();
         try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(args[2]), StandardCharsets.UTF_8))) {
             LauncherFactory.create().execute(request, new RunTests(out));

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import overload
 
 import mutators as registry
-from mutators import Mutant, Mutation, Mutator, Site, Undone
+from mutators import Mutant, Mutation, MutationError, Mutator, Site, Undone
 from parsers import Method, ParseError, SourceFile
 
-__all__ = ["Judgement", "Selection", "invert", "mutate", "parse", "read", "select_mutators", "sites", "undo"]
+__all__ = ["Conflict", "Judgement", "Selection", "invert", "mutate", "parse", "read", "select_mutators", "sites", "undo"]
 
 Source = SourceFile | Path | str
 """A source; a string is Java text, a path is read."""
@@ -39,6 +39,26 @@ class Judgement:
 
 
 @dataclass(frozen=True)
+class Conflict:
+    """An accepted site at which the mutator's edits did not pass the framework's checks: a fault of the mutator.
+
+    Attributes:
+        site: the place.
+        method: the method view it lies in.
+        error: what the check found.
+    """
+
+    site: Site
+    method: Method
+    error: MutationError
+
+    def __str__(self) -> str:
+        source = self.method.source
+        place = f"{source.path or 'line'}:{source.lines.line(self.site.start)}"
+        return f"{place}: {self.site.mutator}: {self.error}"
+
+
+@dataclass(frozen=True)
 class Selection:
     """Which mutants are wanted.
 
@@ -56,9 +76,12 @@ class Selection:
 
     def takes(self, mutant: Mutant) -> bool:
         """Whether the lines that the mutant touches are as wanted."""
-        if self.lines and not mutant.lines.touched(self.lines):
+        # Lines outside of the member are never touched, and need not exist.
+        inside = range(mutant.method.start_line, mutant.method.end_line + 1)
+        if self.lines and not mutant.lines.touched(self.lines.intersection(inside)):
             return False
-        return not (self.avoid_lines and mutant.lines.touched(self.avoid_lines))
+        avoided = self.avoid_lines.intersection(inside)
+        return not (avoided and mutant.lines.touched(avoided))
 
 
 def read(path: str | PathLike[str]) -> SourceFile:
@@ -118,12 +141,24 @@ def sites(source: Source, mutators: Iterable[str | Mutator] | None = None, *, wh
                 yield Judgement(site, method, reason)
 
 
+def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Method, list[Site]]]:
+    """The methods of a source that have sites, in order, each with its sites."""
+    found: dict[int, list[Site]] = {}
+    for mutator in mutators:
+        for site in mutator.sites(source):
+            method = source.method_at(site.start)
+            if method is not None:
+                found.setdefault(method.start, []).append(site)
+    return ((method, found[method.start]) for method in source.methods if method.start in found)
+
+
 def mutate(
     source: Source,
     mutators: Iterable[str | Mutator] | None = None,
     *,
     seed: int = 0,
     select: Selection | None = None,
+    on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[Mutant]:
     """The first-order mutants of a source: one for each site, method by method.
 
@@ -134,25 +169,29 @@ def mutate(
         mutators: names or objects; all for None.
         seed: of the choices that mutators make.
         select: which of the mutants.
+        on_conflict: told of each site at which the framework's checks reject the mutator's edits, and then the next
+            site comes; without it that is an error.
+
+    Raises:
+        MutationError: as said, if there is no `on_conflict`.
     """
     src = _source(source)
     chosen = {mutator.name: mutator for mutator in select_mutators(mutators)}
     wanted = select or Selection()
-    by_method: dict[int, list[Site]] = {}
-    for mutator in chosen.values():
-        for site in mutator.sites(src):
-            method = src.method_at(site.start)
-            if method is not None and wanted.method in (None, method.name):
-                by_method.setdefault(method.start, []).append(site)
-    for start in sorted(by_method):
-        method = src.method_at(start)
-        assert method is not None
-        found = _ordered(by_method[start], method, seed, wanted.limit_per_method)
+    for method, found in sites_by_method(src, chosen.values()):
+        if wanted.method not in (None, method.name):
+            continue
         made = 0
-        for site in found:
+        for site in _ordered(found, method, seed, wanted.limit_per_method):
             if made == wanted.limit_per_method:
                 break
-            mutant = chosen[site.mutator].mutate(src, method, site, seed)
+            try:
+                mutant = chosen[site.mutator].mutate(src, method, site, seed)
+            except MutationError as error:
+                if on_conflict is None:
+                    raise
+                on_conflict(Conflict(site, method, error))
+                continue
             if wanted.takes(mutant):
                 made += 1
                 yield mutant

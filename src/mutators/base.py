@@ -291,16 +291,18 @@ class Mutator(ABC):
         return Undone.of(self.restore(patched, original, mutant, mutation))
 
 
-def _check_syntax(name: str, method: Method, mutant: bytes, edits: Iterable[Edit]) -> None:
-    kind = {"compact-constructor": "compact-constructor", "statements": "statements"}.get(method.kind, "member")
-    tree, shift = syntax.parse_wrapped(mutant, kind)
-    root = tree.root_node
+def _check_syntax(name: str, method: Method, mutant: bytes, edits: tuple[Edit, ...]) -> None:
+    before, shift = method.alone
+    inverse = invert_edits(edits)
+    changes = [(i.start + shift, len(e.old.encode()), len(e.new.encode())) for e, i in zip(edits, inverse, strict=True)]
+    head, tail = syntax.WRAPPERS[method.wrapper]
+    root = syntax.reparse(before, head + mutant + tail, changes).root_node
     if root.has_error:
         raise EditConflict(f"{name} would make text that does not parse, in {method.name or 'the statements'}")
-    for edit in invert_edits(edits):
-        for at in {edit.start, edit.end}:
-            if not _is_boundary(root, at + shift):
-                raise EditConflict(f"{name}: the new text {edit.old!r} does not end at a token boundary")
+    for start, _, length in changes:
+        if not (_is_boundary(root, start) and _is_boundary(root, start + length)):
+            text = mutant[start - shift : start - shift + length].decode()
+            raise EditConflict(f"{name}: the new text {text!r} does not begin and end at a token boundary")
 
 
 _TOKENS = frozenset({"string_literal", "character_literal"})

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any
 
 __all__ = [
@@ -88,13 +89,16 @@ class Edit:
         return self.start + len(self.old.encode())
 
 
+_start = attrgetter("start")
+
+
 def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     """The edits in order, those that change nothing dropped.
 
     Raises:
         EditConflict: two overlap or start at one offset.
     """
-    ordered = tuple(sorted(edit for edit in edits if edit.old != edit.new))
+    ordered = tuple(sorted((edit for edit in edits if edit.old != edit.new), key=_start))
     for one, other in pairwise(ordered):
         if other.start < one.end or other.start == one.start:
             raise EditConflict(f"edits overlap at bytes {one.start}-{one.end} and {other.start}-{other.end}")

@@ -258,6 +258,16 @@ class Method:
         """The tree; for bare statements a "block" without braces."""
         return self._unit[0]
 
+    @property
+    def wrapper(self) -> str:
+        """What must stand around the method's text so that it parses alone (see `syntax.parse_wrapped`)."""
+        return self.kind if self.kind in ("compact-constructor", "statements") else "member"
+
+    @cached_property
+    def alone(self) -> tuple[tree_sitter.Tree, int]:
+        """tree-sitter's tree of the method's text alone, and what to subtract from its offsets."""
+        return syntax.parse_wrapped(self.data, self.wrapper)
+
     def node_at(self, start: int, end: int, type_: str) -> syntax.Node | None:
         """The node of that type that covers exactly these bytes, or None."""
         node: syntax.Node | None = self.root

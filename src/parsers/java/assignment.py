@@ -2,8 +2,8 @@
 
 The rules are those of JLS 16, "when true" and "when false" included, and so is their convention that everything
 holds where control cannot get: after a jump, and after a constant condition has gone the other way. In try statements
-(JLS 16.2.15) this does what javac does: jumps out of one pass through its finally block, and an assignment anywhere in
-the try block counts against unassignment in its handlers.
+(JLS 16.2.15) this does what javac does: jumps out of one pass through its finally block, or end there, and an
+assignment anywhere in the try block counts against unassignment in its handlers.
 
 A state is two bits, ASSIGNED and UNASSIGNED; a packed state is one for "true" and one for "false". States meet by
 ``&``. A condition that may be constant because of an unknown name is taken not to be, which can only lose bits.
@@ -305,11 +305,13 @@ class Assignment:
             return ends
         through, self._pending = self._pending, outer
         after = self._visit(final, self._thrown(state, node.start, final.start))
+        if not self._flow.completes(final):
+            # Nothing gets out of the whole statement.
+            return _NOWHERE * _EITHER
         # What the finally block assigns is assigned on all ways through it.
         gains, keeps = after & _ASSIGNED * _EITHER, after | _ASSIGNED * _EITHER
-        if self._flow.completes(final):
-            for arrival, states in through.items():
-                self._arrive(arrival, (states | gains) & keeps)
+        for arrival, states in through.items():
+            self._arrive(arrival, (states | gains) & keeps)
         return (ends | gains) & keeps
 
     def _thrown(self, state: int, start: int, end: int) -> int:

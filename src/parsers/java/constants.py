@@ -163,7 +163,8 @@ class Constants:
         else:
             info = self._field_of_owner(expression)
         if info is not None:
-            if node.type == "field_access" and not self._method.types.names.names_type(node.children[0]):
+            qualified = node.type == "field_access" and expression.owner is None
+            if qualified and not self._method.types.names.names_type(node.children[0]):
                 return NOT_CONSTANT  # JLS 15.29: only simple names and TypeName.Identifier
             return self._initialiser(info)
         return self._elsewhere(expression)
@@ -242,22 +243,33 @@ class Constants:
         return _Expression(node, info.value.encode(), info.owner) if node is not None else _UNDECIDED
 
     def _field_of_owner(self, expression: _Expression) -> FieldInfo | None:
-        """The field that a simple name in a field's initialiser denotes; qualified names stay undecided."""
-        node = expression.node
-        if node.type != "identifier":
+        """The field that a name in a field's initialiser certainly denotes: `X` or `Type.X`."""
+        node, owner = expression.node, expression.owner
+        assert owner is not None
+        if node.type == "identifier":
+            return self._search(expression.text(node), owner)[0]
+        object_, name = node.children[0], node.child("field")
+        if object_.type != "identifier" or name is None or name.type != "identifier":
             return None
-        name = expression.text(node)
-        owner = expression.owner
+        variable, certain = self._search(expression.text(object_), owner)
+        if variable is not None or not certain:
+            return None
+        names = self._method.types.names
+        type_ = names.find(expression.text(object_), self._file.around(owner.start))
+        return type_.fields.get(expression.text(name)) if type_ is not None else None
+
+    def _search(self, name: str, owner: TypeInfo | None) -> tuple[FieldInfo | None, bool]:
+        """The field of a simple name in the body of a type, and whether that, or that there is none, is certain."""
         while owner is not None:
             if name in owner.fields:
-                return owner.fields[name]
+                return owner.fields[name], True
             around = self._file.around(owner.start)[1:]
             for supertype in owner.supertypes:
                 names = self._file.field_names(supertype, around)
                 if names is None or name in names:
-                    return None
+                    return None, False
             owner = owner.parent
-        return None
+        return None, self._file.whole
 
 
 def _constant_type(type_: Type) -> _Verdict | None:

@@ -269,7 +269,8 @@ class Scopes:
                 self._frames.append(frame)
             declare = _DECLARING.get(kind)
             if declare is not None:
-                self._declarations.extend(d for d in declare(self, node, frame) if d.name != "_")
+                # An annotated receiver parameter comes as a parameter named this (JLS 8.4).
+                self._declarations.extend(d for d in declare(self, node, frame) if d.name not in ("_", "this"))
             stack.extend((child, frame) for child in reversed(node.children))
         self._declarations.sort(key=lambda d: d.node.start)
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import tree_sitter
 import tree_sitter_java
 
-__all__ = ["MAX_DEPTH", "Node", "build", "build_unit", "captures", "error_offset", "parse", "parse_wrapped", "untrusted"]
+__all__ = ["MAX_DEPTH", "Node", "build", "build_unit", "captures", "error_offset", "parse", "parse_wrapped", "reparse", "untrusted"]
 
 MAX_DEPTH = 300
 """Deepest nesting (tree levels) of a member that the facts analyse; deeper members are refused, by name."""
@@ -32,6 +32,10 @@ LANGUAGE = tree_sitter.Language(tree_sitter_java.language())
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _UNARY_AFTER_CAST = frozenset({"unary_expression", "update_expression"})
 _NAME_TYPES = frozenset({"type_identifier", "scoped_type_identifier"})
+
+
+_NO_CHILDREN: list[Node] = []
+"""Shared by all leaves, most of the nodes; `build` gives every other node a list of its own."""
 
 
 class Node:
@@ -48,6 +52,8 @@ class Node:
 
     __slots__ = ("children", "end", "field", "named", "parent", "start", "type")
 
+    children: list[Node]
+
     def __init__(self, type_: str, start: int, end: int, field: str | None, named: bool, parent: Node | None) -> None:
         self.type = type_
         self.start = start
@@ -55,7 +61,7 @@ class Node:
         self.field = field
         self.named = named
         self.parent = parent
-        self.children: list[Node] = []
+        self.children = _NO_CHILDREN
 
     def __repr__(self) -> str:
         return f"<{self.type} {self.start}-{self.end}>"
@@ -108,6 +114,23 @@ def parse(data: bytes) -> tree_sitter.Tree:
     return tree_sitter.Parser(LANGUAGE).parse(data)
 
 
+_NOWHERE = (0, 0)
+
+
+def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, int, int]]) -> tree_sitter.Tree:
+    """The tree of a text from the tree of the text before some changes; rows and columns in it are not to be used.
+
+    Args:
+        tree: of the text before; it stays as it is.
+        data: the text after.
+        changes: in order, for each: where it starts (in the text after all changes before it), the old and the new number of bytes.
+    """
+    edited = tree.copy()
+    for start, old, new in changes:
+        edited.edit(start, start + old, start + new, _NOWHERE, _NOWHERE, _NOWHERE)
+    return tree_sitter.Parser(LANGUAGE).parse(data, edited)
+
+
 @lru_cache(maxsize=32)
 def _query(pattern: str) -> tree_sitter.Query:
     """A compiled tree-sitter query."""
@@ -119,7 +142,7 @@ def captures(pattern: str, root: tree_sitter.Node) -> dict[str, list[tree_sitter
     return tree_sitter.QueryCursor(_query(pattern)).captures(root)
 
 
-_WRAPPERS = {
+WRAPPERS = {
     "file": (b"", b""),
     "member": (b"class X{", b"\n}"),
     "compact-constructor": (b"record X(){", b"\n}"),
@@ -137,7 +160,7 @@ def parse_wrapped(data: bytes, kind: str) -> tuple[tree_sitter.Tree, int]:
     Returns:
         The tree, and how many bytes to subtract from its offsets.
     """
-    before, after = _WRAPPERS[kind]
+    before, after = WRAPPERS[kind]
     return parse(before + data + after), len(before)
 
 
@@ -163,28 +186,30 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
     cursor = root.walk()
     ts = cursor.node
     assert ts is not None
-    top = parent = node = Node(ts.type, ts.start_byte - shift, ts.end_byte - shift, None, ts.is_named, None)
+    top = node = Node(ts.type, ts.start_byte - shift, ts.end_byte - shift, None, ts.is_named, None)
+    parents: list[Node] = []
+    siblings: list[Node] = []
     depth = deepest = 0
     while True:
         if cursor.goto_first_child():
-            parent = node
+            parents.append(node)
+            siblings = node.children = []
             depth += 1
-            deepest = max(deepest, depth)
+            if depth > deepest:
+                deepest = depth
         else:
-            while not cursor.goto_next_sibling():
+            while not (depth and cursor.goto_next_sibling()):
                 if depth == 0 or not cursor.goto_parent():
                     return top, deepest
                 depth -= 1
-                if depth == 0:
-                    return top, deepest
-                assert parent.parent is not None
-                parent = parent.parent
+                parents.pop()
+                siblings = parents[-1].children if parents else _NO_CHILDREN
         ts = cursor.node
         assert ts is not None
         kind = ts.type
-        node = Node(kind, ts.start_byte - shift, ts.end_byte - shift, cursor.field_name, ts.is_named, parent)
+        node = Node(kind, ts.start_byte - shift, ts.end_byte - shift, cursor.field_name, ts.is_named, parents[-1])
         if kind not in _COMMENTS:
-            parent.children.append(node)
+            siblings.append(node)
 
 
 def build_unit(root: tree_sitter.Node, data: bytes, shift: int = 0) -> tuple[Node, int]:

@@ -272,6 +272,8 @@ class Types:
         one, other = left.unboxed, right.unboxed
         if one == other:
             return one
+        if {one.name, other.name} == {"byte", "short"}:
+            return Type("short")
         if one.is_numeric and other.is_numeric and {one.name, other.name} & {"long", "float", "double"}:
             return promoted(one, other)
         return UNKNOWN

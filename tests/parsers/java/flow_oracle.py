@@ -1,4 +1,4 @@
-"""The oracle of the flow tests: what javac says of many small methods, in one compilation that stops after flow analysis.
+"""The oracle of the flow tests: what javac's flow analysis says of many small methods.
 
 The methods are made by nesting statement templates in each other.
 """
@@ -12,37 +12,78 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from parsers.java.statements import is_statement
+from parsers.java.syntax import Node
+from parsers.source import Method, SourceFile
+
 _HEADER = """class C%d {
  static class Res implements AutoCloseable { Res(Object... o) { } public void close() { } }
  static int f(Object... o) { return 0; }
  static Runnable r; int n; int[] a; RuntimeException e; static final boolean DEBUG = true;
 """
 _METHODS_PER_CLASS = 300
+_OPTIONS = ("-XDrawDiagnostics", "-Xmaxerrs", "1000000", "-proc:none", "-implicit:none")
+_FLOW_ONLY = ("-XDshould-stop.ifError=FLOW", "-XDshould-stop.ifNoError=FLOW")
 _DIAGNOSTIC = re.compile(r"^Flow(\d+)\.java:(\d+):\d+: compiler\.err\.([\w.]+).*\n?", re.MULTILINE)
+_ONE_BY_ONE = """
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.*;
+
+class OneByOne {
+    public static void main(String[] args) throws Exception {
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        try (var files = compiler.getStandardFileManager(null, null, null)) {
+            for (var source : files.getJavaFileObjects(args)) {
+                var options = List.of("-XDrawDiagnostics", "-proc:none", "-XDshould-stop.ifNoError=FLOW");
+                compiler.getTask(null, files, null, options, null, List.of(source)).call();
+            }
+        }
+    }
+}
+"""
 
 
-def javac(methods: Sequence[str], folder: Path) -> list[list[tuple[int, str]]]:
-    """The errors in each method: (0-based line of the method's text, javac's key of the message)."""
+def javac(methods: Sequence[str], folder: Path, *, alone: bool = False) -> list[list[tuple[int, str]]]:
+    """The errors in each method: (0-based line of the method's text, javac's key of the message).
+
+    Args:
+        methods: texts of methods named m, of any number of lines.
+        folder: where to put files.
+        alone: one compilation each. An error anywhere keeps javac from looking for assignments in loops, and for
+            those only, in all that it compiles after.
+    """
     places: dict[tuple[int, int], tuple[int, int]] = {}
     files = []
-    for number, first in enumerate(range(0, len(methods), _METHODS_PER_CLASS)):
+    size = 1 if alone else _METHODS_PER_CLASS
+    for number, first in enumerate(range(0, len(methods), size)):
         lines = (_HEADER % number).split("\n")[:-1]
-        for index in range(first, min(first + _METHODS_PER_CLASS, len(methods))):
-            for offset, line in enumerate(methods[index].split("\n")):
+        for index in range(first, min(first + size, len(methods))):
+            for offset, line in enumerate(methods[index].replace(" m(", f" m{index}(", 1).split("\n")):
                 lines.append(line)
                 places[number, len(lines)] = index, offset
         files.append(folder / f"Flow{number}.java")
         files[-1].write_text("\n".join([*lines, "}", ""]))
-    options = ["-XDrawDiagnostics", "-Xmaxerrs", "1000000", "-proc:none", "-implicit:none", "-d", str(folder)]
-    options += ["-XDshould-stop.ifError=FLOW", "-XDshould-stop.ifNoError=FLOW"]
-    command = ["javac", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", *options, *map(str, files)]
-    output = subprocess.run(command, capture_output=True, text=True, check=False).stderr
+    output = _run(files, folder, alone)
     found: list[list[tuple[int, str]]] = [[] for _ in methods]
     for match in _DIAGNOSTIC.finditer(output):
         index, offset = places[int(match[1]), int(match[2])]
         found[index].append((offset, match[3]))
     assert "compiler.err" not in _DIAGNOSTIC.sub("", output), output[:2000]
     return found
+
+
+def _run(files: list[Path], folder: Path, alone: bool) -> str:
+    jvm = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
+    if alone:
+        program = folder / "OneByOne.java"
+        program.write_text(_ONE_BY_ONE)
+        command = ["java", *jvm, str(program)]
+    else:
+        command = ["javac", *(f"-J{option}" for option in jvm), *_OPTIONS, *_FLOW_ONLY, "-d", str(folder)]
+    done = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
+    assert alone or done.returncode in (0, 1), done.stderr
+    return done.stderr + done.stdout
 
 
 @dataclass(frozen=True)
@@ -70,14 +111,13 @@ class Grammar:
     simple: tuple[str, ...]
     conditions: tuple[str, ...]
 
-    def pairs(self, rounds: int) -> Iterator[str]:
-        """Every compound statement in a hole of every other, the rest filled in different ways in each round."""
+    def pairs(self) -> Iterator[str]:
+        """Every compound statement in a hole of every other, the rest filled by chance (the same each time)."""
         rng = Random(0)
-        for _ in range(rounds):
-            for outer in self.compound:
-                for inner in self.compound:
-                    if "l:" not in outer.text or "l:" not in inner.text:
-                        yield self._fill(outer, "r", inner, rng)
+        for outer in self.compound:
+            for inner in self.compound:
+                if "l:" not in outer.text or "l:" not in inner.text:
+                    yield self._fill(outer, "r", inner, rng)
 
     def _fill(self, template: Template, context: str, inner: Template | None, rng: Random) -> str:
         context = template.jumps[1:] if template.jumps.startswith("!") else context + template.jumps
@@ -138,3 +178,26 @@ COMPOUND = templates(
     ("n = switch (n) { case 1: H yield 1; default: { H } yield 2; };", "!"),
     ("n = switch (n) { case 1 -> { H yield f(); } default -> { if (C) { H } throw e; } };", "!"),
 )
+
+
+def listed(method: Method) -> Iterator[Node]:
+    """The statements that another one can stand before and after."""
+    for node in method.root.walk():
+        parent = node.parent
+        if parent is not None and parent.type in _LISTS and is_statement(node):
+            yield node
+
+
+_LISTS = frozenset({"block", "constructor_body", "switch_block_statement_group"})
+
+
+def method_of(text: str) -> Method:
+    """The one method of a text."""
+    (method,) = SourceFile.from_text(text).methods
+    return method
+
+
+def marked(method: Method) -> Iterator[tuple[str, Node]]:
+    """The marks in a method, comments like ``/*yes*/``, each with the outermost node that follows it."""
+    for mark in re.finditer(r"/\*(\S*?)\*/\s*", method.source.text):
+        yield mark[1], next(node for node in method.root.walk() if node.start == mark.end())

@@ -1,22 +1,21 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from parsers.java.statements import is_statement
+from parsers.java.scopes import Declaration
 from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
-from tests.parsers.java.flow_oracle import COMPOUND, Grammar, javac, templates
+from parsers.source import Method
+from tests.parsers.java.flow_oracle import COMPOUND, Grammar, javac, listed, marked, method_of, templates
 
-GRAMMAR = Grammar(
-    tuple(t for t in COMPOUND if not t.jumps.startswith("!"))
-    + templates(
+STATEMENTS = (
+    *(template for template in COMPOUND if "()" not in template.text.split("H")[0]),
+    *templates(
         ("for (v = 1; C; ) { H }", "bc"),
         ("for (; C; v = 1) { H }", "bc"),
         ("for (int x : new int[v = 1]) { H }", "bc"),
-        "assert C : v = 1; ",
+        "assert C : v = 1;",
         "f(C ? v = 1 : 2, C);",
         "{ boolean y = C; H }",
         "switch (v = 1) { case 1: H }",
@@ -24,88 +23,85 @@ GRAMMAR = Grammar(
         ("n = switch (n) { case 1: H yield 1; default: { H } yield v = 2; };", "!"),
         ("n = switch (n) { case 1 -> { H yield f(); } case 2 -> v = 1; default -> { if (C) { H } throw e; } };", "!"),
     ),
-    ("f();", "throw e;", "v = 1;", "v = 1;", "if (p) v = 1;", "int w = v = 1;", "if (p && (v = 1) > 0) f(); else f(1);"),
-    (
-        "p",
-        "p",
-        "true",
-        "KK",
-        "DEBUG",
-        "!(p && (v = 1) > 0)",
-        "p || (v = 1) > 0",
-        "p && (v = 1) > 0",
-        "(v = 1) > 0",
-        "p ? (v = 1) > 0 : true",
-        "p ? false : (v = 1) > 0",
-        "p | (v = 1) > 0",
-        "1 > 2 | p",
-        "switch (n) { case 1: yield p && (v = 1) > 0; default: yield false; }",
-        "switch (n) { case 1 -> true; default -> p || (v = 1) > 0; }",
-        "p ? false : p && false",
-    ),
+)
+SIMPLE = ("f();", "throw e;", "v = 1;", "if (p) v = 1;", "if (p && (v = 1) > 0) f(); else f(1);")
+PLAIN_CONDITIONS = ("p", "true", "KK", "DEBUG", "1 > 2 | p")
+CONDITIONS = (
+    "!(p && (v = 1) > 0)",
+    "p || (v = 1) > 0",
+    "p && (v = 1) > 0",
+    "(v = 1) > 0",
+    "p ? (v = 1) > 0 : true",
+    "p ? false : (v = 1) > 0",
+    "p | (v = 1) > 0",
+    "p ? false : p && false",
+    "switch (n) { case 1: yield p && (v = 1) > 0; default: yield false; }",
+    "switch (n) { case 1 -> true; default -> p || (v = 1) > 0; }",
 )
 FORMS = (
-    "void m(boolean p) {{ final boolean KK = true; {final}int v; {body} f(); }}",
-    "void m(boolean p) {{ final boolean KK = true; switch (n) {{ case 0: {final}int v; {body} case 7: f(); default: f(2); }} }}",
-    "void m(boolean p) {{ final boolean KK = true; r = () -> {{ {final}int v; {body} }}; }}",
+    "void m(boolean p) { final boolean KK = true; %sint v; %s f(); }",
+    "void m(boolean p) { final boolean KK = true; switch (n) { case 0: %sint v; %s case 7: f(); default: f(); } }",
+    "void m(boolean p) { final boolean KK = true; r = () -> { %sint v; %s }; }",
 )
 
 
-def listed(method: Method) -> Iterator[Node]:
-    for node in method.root.walk():
-        parent = node.parent
-        if parent is not None and is_statement(node) and parent.type in ("block", "constructor_body", "switch_block_statement_group"):
-            yield node
+def variable(method: Method, name: str = "v") -> Declaration:
+    return next(declaration for declaration in method.scopes.declarations if declaration.name == name)
 
 
-def method_of(text):
-    (method,) = SourceFile.from_text(text).methods
-    return method
+def probed(method: Method, at: int, probe: str) -> tuple[Method, Node]:
+    """The method with a statement put in, on a line of its own."""
+    changed = method_of(f"{method.text[:at]}\n{probe}\n{method.text[at:]}")
+    return changed, next(node for node in changed.root.walk() if node.start == at + 1)
 
 
-def variable(method):
-    return next(d for d in method.scopes.declarations if d.name == "v")
+def test_definite_assignment_agrees_with_javac(tmp_path: Path) -> None:
+    """A read of v is accepted by javac exactly where v is definitely assigned."""
+    grammar = Grammar(STATEMENTS, SIMPLE, PLAIN_CONDITIONS + CONDITIONS)
+    asked = []
+    for number, text in enumerate(grammar.pairs()):
+        method = method_of(FORMS[number % 3] % ("", text))
+        places = [node for node in listed(method) if node.start > variable(method).node.start]
+        asked.append(probed(method, places[number % len(places)].start, "f(v);"))
+    errors = javac([method.text for method, _ in asked], tmp_path)
+    compared = accepted = 0
+    for (method, read), found in zip(asked, errors, strict=True):
+        if all(key == "var.might.not.have.been.initialized" for _, key in found):
+            proved = method.flow.assigned_before(variable(method), read)
+            # A constant of another class counts as unknown.
+            assert proved == (not found) or (not found and "DEBUG" in method.text), method.text
+            compared, accepted = compared + 1, accepted + proved
+    assert compared > 500
+    assert accepted > 80
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("kind", ["assigned", "unassigned"])
-def test_agrees_with_javac(tmp_path: Path, form, kind) -> None:
-    final = "final " if kind == "unassigned" else ""
-    probe = "f(v);" if kind == "assigned" else "v = 9;"
-    texts, asked = [], []
-    for body in GRAMMAR.pairs(1):
-        method = method_of(form.format(final=final, body=body))
-        v = variable(method)
-        for statement in listed(method):
-            if statement.start < v.node.end:
-                continue
-            s = statement.start
-            texts.append(f"{method.text[:s]}\n{probe}\n{method.text[s:]}")
-            p = method_of(texts[-1])
-            pv = variable(p)
-            at = next(x for x in p.root.walk() if x.start == s + 1 and x.type == "expression_statement")
-            asked.append((p, pv, at))
-    stride = 9
-    texts, asked = texts[::stride], asked[::stride]
-    for i, text in enumerate(texts):
-        texts[i] = text.replace("void m(", f"void m{i}(", 1)
-    errors = javac(texts, tmp_path)
-    bad = n = 0
-    kinds = {}
-    yes=0
-    for text, (p, v, at), found in zip(texts, asked, errors, strict=True):
-        for _, k in found:
-            kinds[k] = kinds.get(k, 0) + 1
-        if any(k.split(".")[0] != "var" for l, k in found):
-            continue
-        n += 1
-        ask = p.flow.assigned_before if kind == "assigned" else p.flow.unassigned_before
-        key = ("var.might.not.have.been.initialized",) if kind == "assigned" else ("var.might.already.be.assigned", "var.might.be.assigned.in.loop")
-        err = any(l == 1 and k in key for l, k in found)
-        yes += not err
-        if ask(v, at) == err:
-            bad += 1
-            if bad < 12:
-                print("BAD javac error:", err, text, found)
-    print(kind, form[:70], len(texts), n, yes, bad, kinds)
-    assert not bad
+def test_definite_unassignment_agrees_with_javac(tmp_path: Path) -> None:
+    """A final v may be assigned as often as wished, if it is definitely unassigned each time."""
+    grammar = Grammar(STATEMENTS, ("f();", "f();", "f();", *SIMPLE[1:3]), PLAIN_CONDITIONS * 6 + CONDITIONS)
+    methods = []
+    for number, text in enumerate(grammar.pairs()):
+        method = method_of(FORMS[number % 3] % ("final ", text))
+        places = [node for node in listed(method) if node.start > variable(method).node.start]
+        methods.append(probed(method, places[number % len(places)].start, "v = 9;")[0])
+    first = javac([method.text for method in methods], tmp_path)
+    kept = [
+        (method, found)
+        for method, found in zip(methods, first, strict=True)
+        if all(key.startswith("var.might") for _, key in found)
+    ]
+    good = [method for method, _ in kept if is_assigned_once(method)]
+    # None of these has an error, so javac looks at their loops too.
+    assert not any(javac([method.text for method in good], tmp_path))
+    silent = [method for method, found in kept if not is_assigned_once(method) and not found]
+    silent = [method for method in silent if "DEBUG" not in method.text][:40]
+    for method, found in zip(silent, javac([m.text for m in silent], tmp_path, alone=True), strict=True):
+        assert found, method.text
+    assert len(good) > 200
+    assert len(kept) - len(good) > 200
+    assert len(silent) > 5
+
+
+def is_assigned_once(method: Method) -> bool:
+    v = variable(method)
+    writes = [ref.node.parent for ref in v.references if ref.access == "write"]
+    return all(method.flow.unassigned_before(v, node) for node in writes if node is not None)

@@ -393,7 +393,7 @@ def test_main_class_need_not_be_public_and_may_inherit_main(jdk: Jdk) -> None:
         ("new Thread(() -> { while (true) { } }).start();", "timeout", None, ""),
         ("while (true) System.out.println(1234567);", "output-limit", None, "1234567\n" * 125),
         ("while (true) System.err.println(1234567);", "output-limit", None, ""),
-        ("var all = new ArrayList<long[]>(); while (true) all.add(new long[99999]);", "out-of-memory", None, ""),
+        ("var all = new ArrayList<int[]>(); for (;;) all.add(new int[99999]);", "out-of-memory", None, ""),
         ("var all = new LinkedList<Object>(); while (true) all.add(List.of(1));", "out-of-memory", None, ""),
         ("System.out.close(); System.err.close(); System.in.close();", "ok", 0, ""),
         ("System.setOut(null); System.setErr(null);", "ok", 0, ""),

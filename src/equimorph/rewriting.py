@@ -1,0 +1,230 @@
+"""Rewriting a whole source tree, method by method, and restoring it from the records."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from types import MappingProxyType
+from typing import BinaryIO
+
+from equimorph.facade import select_mutators
+from equimorph.files import copy_tree, whole_folder
+from equimorph.rows import Row, encode, json_lines, parse_row, row
+from equimorph.stacking import stack
+from mutators import MutationError, Mutator, RecordMismatch
+from parsers import ParseError, SourceFile
+
+__all__ = ["RECORDS", "RewriteSummary", "invert_tree", "rewrite"]
+
+RECORDS = "mutations.jsonl"
+"""Name of the file with the records, in the root of a rewritten tree."""
+
+
+@dataclass(frozen=True)
+class RewriteSummary:
+    """What a rewriting did.
+
+    Attributes:
+        files: Java files that were read.
+        methods, mutated_methods: methods in them, and those that carry a mutation.
+        mutations: how many mutations, by mutator.
+        unparsed: Java files that were copied as they are, with the reason.
+        conflicts: sites at which a mutator's edits did not pass the framework's checks; nothing was changed there.
+    """
+
+    files: int
+    methods: int
+    mutated_methods: int
+    mutations: Mapping[str, int]
+    unparsed: tuple[str, ...]
+    conflicts: tuple[str, ...]
+
+
+def rewrite(
+    source_dir: str | PathLike[str],
+    out: str | PathLike[str],
+    *,
+    seed: int = 0,
+    mutators: Iterable[str | Mutator] | None = None,
+    per_method: int = 1,
+    on_file: Callable[[str], None] | None = None,
+) -> RewriteSummary:
+    """Copies a source tree; in the copy every method carries up to `per_method` stacked mutations.
+
+    The copy holds all that the tree holds, and `mutations.jsonl` with the records, from which `invert_tree`
+    restores the tree. What happens to a method depends on the seed and its own file alone.
+
+    Args:
+        source_dir: a folder.
+        out: the copy; must not exist, or be an empty folder outside of the tree.
+        seed: of all choices.
+        mutators: names or objects, in random order for each method; all for None.
+        per_method: the most mutations for a method.
+        on_file: told of each Java file that is done.
+
+    Raises:
+        OSError: the tree cannot be read completely, or the copy not be written.
+        MutationError: a mutator's name is unknown.
+    """
+    source, chosen = Path(source_dir), select_mutators(mutators)
+    _check_folders(source, Path(out))
+    if os.path.lexists(source / RECORDS):
+        raise FileExistsError(17, "the name is needed for the records of mutations", str(source / RECORDS))
+    with whole_folder(Path(out)) as partial, (partial / RECORDS).open("xb") as records:
+        tally = _Tally(chosen, seed, per_method, records)
+
+        def changed(path: Path, name: str) -> bytes | None:
+            if not name.endswith(".java"):
+                return None
+            data = tally.rewritten(path.read_bytes(), name)
+            if on_file is not None:
+                on_file(name)
+            return data
+
+        copy_tree(source, partial, changed)
+    return tally.summary()
+
+
+def _check_folders(source: Path, out: Path) -> None:
+    if not source.is_dir():
+        raise NotADirectoryError(20, "not a folder", str(source))
+    if out.resolve().is_relative_to(source.resolve()):
+        raise FileExistsError(17, "lies in the folder that is to be copied", str(out))
+
+
+class _Tally:
+    def __init__(self, mutators: tuple[Mutator, ...], seed: int, per_method: int, records: BinaryIO) -> None:
+        self._mutators, self._seed, self._per_method, self._records = mutators, seed, per_method, records
+        self._files = self._methods = self._mutated = 0
+        self._mutations: Counter[str] = Counter()
+        self._unparsed: list[str] = []
+        self._conflicts: list[str] = []
+
+    def rewritten(self, data: bytes, name: str) -> bytes | None:
+        """The mutated file, its records written; None if the file is to stay as it is."""
+        self._files += 1
+        try:
+            source = SourceFile(data, name)
+            self._methods += len(source.methods)
+        except ParseError as error:
+            self._unparsed.append(str(error))
+            return None
+        stacked = stack(
+            source,
+            self._mutators,
+            seed=self._seed,
+            per_method=self._per_method,
+            on_conflict=lambda conflict: self._conflicts.append(str(conflict)),
+        )
+        for turn, mutants in enumerate(stacked.rounds, 1):
+            for mutant in mutants:
+                self._records.write(encode({**row(mutant), "round": turn}))
+                self._mutations[mutant.mutator] += 1
+        if not stacked.rounds:
+            return None
+        # A method that gets none in the first round gets none later: its text is the same.
+        self._mutated += len(stacked.rounds[0])
+        return stacked.data
+
+    def summary(self) -> RewriteSummary:
+        counts = MappingProxyType(dict(sorted(self._mutations.items())))
+        unparsed, conflicts = tuple(self._unparsed), tuple(self._conflicts)
+        return RewriteSummary(self._files, self._methods, self._mutated, counts, unparsed, conflicts)
+
+
+def invert_tree(
+    mutated_dir: str | PathLike[str],
+    records: str | PathLike[str],
+    out: str | PathLike[str],
+    *,
+    on_file: Callable[[str], None] | None = None,
+) -> int:
+    """Restores the tree from which `rewrite` made a mutated one, byte for byte.
+
+    Args:
+        mutated_dir: the mutated tree.
+        records: its `mutations.jsonl`.
+        out: the restored tree; must not exist, or be an empty folder outside of the mutated one.
+        on_file: told of each file that has been restored.
+
+    Returns:
+        How many files were restored; all others are copied.
+
+    Raises:
+        RecordMismatch: a record does not fit its file, or its file is not there; names both.
+        OSError: something cannot be read or written.
+    """
+    mutated, listed = Path(mutated_dir), Path(records)
+    _check_folders(mutated, Path(out))
+    with listed.open("rb") as stream:
+        where = _index(stream)
+        left = set(where)
+
+        def changed(path: Path, name: str) -> bytes | None:
+            if name not in where:
+                return None
+            left.remove(name)
+            data = _restored(path.read_bytes(), _rows(stream, where[name]), name)
+            if on_file is not None:
+                on_file(name)
+            return data
+
+        with whole_folder(Path(out)) as partial:
+            copy_tree(mutated, partial, changed, leave_out=(RECORDS,))
+            if left:
+                first = min(left)
+                raise RecordMismatch(f"{first}: no such file, but line {where[first][0][0]} of the records names it")
+    return len(where)
+
+
+def _index(stream: Iterable[bytes]) -> dict[str, list[tuple[int, int]]]:
+    """By file the records: line number and byte offset, so that they need not be kept."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    offsets = [0]
+
+    def counted() -> Iterator[bytes]:
+        for line in stream:
+            offsets.append(offsets[-1] + len(line))
+            yield line
+
+    for line in json_lines(counted()):
+        path = line.data.get("path")
+        if line.error is not None or not isinstance(path, str):
+            raise RecordMismatch(f"line {line.number}: {line.error or 'field path is not a text'}")
+        found.setdefault(path, []).append((line.number, offsets[line.number - 1]))
+    return found
+
+
+def _rows(stream: BinaryIO, places: Iterable[tuple[int, int]]) -> Iterator[Row]:
+    for number, offset in reversed(list(places)):
+        stream.seek(offset)
+        yield parse_row(json.loads(stream.readline()), number)
+
+
+def _restored(data: bytes, rows: Iterable[Row], name: str) -> bytes:
+    """The file before its mutations, which come last first.
+
+    Those of one round come in the order of the text and are taken in one pass over it: `parts` hold what is before
+    byte `done` of the text as it now is, `at` is where `data` goes on.
+    """
+    parts: list[bytes] = []
+    done = at = 0
+    try:
+        for one in rows:
+            if one.offset < done:
+                data, parts, done, at = b"".join([*parts, data[at:]]), [], 0, 0
+            start = one.offset - done + at
+            mutant = one.mutant.encode()
+            if data[start : start + len(mutant)] != mutant:
+                raise RecordMismatch(f"line {one.number}: another text stands at byte {one.offset}")
+            original = one.mutation.invert(mutant)
+            parts += (data[at:start], original)
+            at, done = start + len(mutant), one.offset + len(original)
+    except MutationError as error:
+        raise RecordMismatch(f"{name}: {error}") from error
+    return b"".join([*parts, data[at:]])

@@ -1,0 +1,219 @@
+"""JSON Lines: one self-contained object per mutant, written and read back.
+
+`mutation` of a row is relative to the row's own `original`, and both hashes in it are those of the row's texts; `offset`
+says at which byte of the file that text starts. All lines are 1-based and count in the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mutators import Mutant, Mutation, MutationError, RecordMismatch
+
+__all__ = ["JsonLine", "Row", "encode", "json_lines", "parse_row", "row"]
+
+
+def row(mutant: Mutant, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
+    """A mutant as plain data for a line of JSON.
+
+    Args:
+        mutant: of a member of a source.
+        fault_lines: lines of the source that are known to be faulty; those outside of the member are left out.
+        full: also the whole mutated source, as `mutant_file`.
+    """
+    method = mutant.method
+    data: dict[str, Any] = {
+        "id": mutant.local.id,
+        "path": mutant.source.path,
+        "method": {"name": method.name, "start_line": method.start_line, "end_line": method.end_line},
+        "mutator": mutant.mutator,
+        "relation": mutant.relation,
+        "original": mutant.original,
+        "mutant": mutant.mutant,
+        "mutation": mutant.local.to_dict(),
+        "offset": mutant.offset,
+        "fault_lines": _fault_lines(mutant, fault_lines),
+    }
+    if full:
+        data["mutant_file"] = mutant.text
+    return data
+
+
+def _fault_lines(mutant: Mutant, wanted: Collection[int]) -> dict[str, Any]:
+    first, last = mutant.method.start_line, mutant.method.end_line
+    inside = sorted({line for line in wanted if first <= line <= last})
+    if not inside:
+        return {"original": [], "mutant": [], "touched": False}
+    lines = mutant.lines
+    moved = sorted({new for line in inside for new in lines.to_mutant(line)})
+    return {"original": inside, "mutant": moved, "touched": lines.touched(inside)}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row that has been read back.
+
+    Attributes:
+        data: the object as it was read.
+        mutation: the record, relative to `original`.
+        original, mutant: the member's texts.
+        offset: where they start in the file, in bytes.
+        mutant_file: the whole mutated file, if the row has it.
+        number: 1-based line in its file, for messages.
+    """
+
+    data: Mapping[str, Any]
+    mutation: Mutation
+    original: str
+    mutant: str
+    offset: int
+    mutant_file: str | None
+    number: int | None
+
+    @property
+    def id(self) -> str:
+        """The id of the mutation."""
+        return self.mutation.id
+
+    @property
+    def path(self) -> str | None:
+        """The file that the row names."""
+        return self.data.get("path")
+
+    def original_file(self) -> bytes | None:
+        """The whole original file, None if the row has not the mutated one.
+
+        Raises:
+            RecordMismatch: the mutated member does not stand at `offset`.
+        """
+        if self.mutant_file is None:
+            return None
+        whole, mutant = self.mutant_file.encode(), self.mutant.encode()
+        end = self.offset + len(mutant)
+        if whole[self.offset : end] != mutant:
+            raise RecordMismatch(f"{_line(self.number)}at byte {self.offset} of mutant_file stands another text")
+        return whole[: self.offset] + self.original.encode() + whole[end:]
+
+    def check(self) -> None:
+        """Checks the row against itself: record, texts, hashes, id, names.
+
+        Raises:
+            MutationError: they do not agree; names the first disagreement.
+        """
+        if self.mutation.apply(self.original.encode()) != self.mutant.encode():
+            raise RecordMismatch(f"{_line(self.number)}the mutation does not make the row's mutant")
+        if self.mutation.invert(self.mutant.encode()) != self.original.encode():
+            raise RecordMismatch(f"{_line(self.number)}the inverse does not make the row's original")
+        for key, known in (("id", self.id), ("mutator", self.mutation.mutator)):
+            if self.data.get(key, known) != known:
+                raise RecordMismatch(f"{_line(self.number)}{key} is {self.data[key]!r}, its record says {known!r}")
+        self.original_file()
+
+
+def parse_row(data: object, number: int | None = None) -> Row:
+    """Reads a row back; its `original` may be missing, since record and mutant are enough.
+
+    Args:
+        data: the decoded JSON.
+        number: 1-based line in its file, for messages.
+
+    Raises:
+        RecordMismatch: this is no row of a mutant; names the line and the field.
+    """
+    if not isinstance(data, Mapping):
+        raise RecordMismatch(f"{_line(number)}not a JSON object")
+    mutant, offset, whole = data.get("mutant"), data.get("offset"), data.get("mutant_file")
+    if not _is_text(mutant):
+        raise RecordMismatch(f"{_line(number)}field 'mutant' is not a text")
+    if type(offset) is not int or offset < 0:
+        raise RecordMismatch(f"{_line(number)}field 'offset' is not a number of bytes")
+    for name in ("original", "mutant_file", "path"):
+        # A path may hold bytes that are not UTF-8, as lone surrogates (PEP 383).
+        value = data.get(name)
+        if not (value is None or _is_text(value) or (name == "path" and isinstance(value, str))):
+            raise RecordMismatch(f"{_line(number)}field {name!r} is not a text")
+    mutation = _parse_mutation(data.get("mutation"), number)
+    original = data.get("original")
+    if original is None:
+        try:
+            original = mutation.invert(mutant.encode()).decode()
+        except MutationError as error:
+            raise RecordMismatch(f"{_line(number)}{error}") from error
+    return Row(data, mutation, original, mutant, offset, whole, number)
+
+
+def _parse_mutation(data: Any, number: int | None) -> Mutation:
+    try:
+        mutation = Mutation.from_dict(data)
+        mutation.id  # noqa: B018 - encodes everything: a lone surrogate anywhere in it is known here
+    except (MutationError, UnicodeEncodeError) as error:
+        raise RecordMismatch(f"{_line(number)}field 'mutation': {error}") from error
+    site = mutation.site
+    if type(site.start) is not int or type(site.end) is not int or not isinstance(site.mutator, str):
+        raise RecordMismatch(f"{_line(number)}field 'mutation': its site is no place")
+    return mutation
+
+
+def _is_text(value: object) -> bool:
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _line(number: int | None) -> str:
+    return "" if number is None else f"line {number}: "
+
+
+@dataclass(frozen=True)
+class JsonLine:
+    """A line of a JSON Lines file: an object, or why it is none.
+
+    Attributes:
+        number: 1-based.
+        data: the object; empty if there is an error.
+        error: what is wrong with the line, or None.
+    """
+
+    number: int
+    data: Mapping[str, Any]
+    error: str | None = None
+
+
+def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
+    """The objects of a JSON Lines file, line by line; blank lines are skipped, bad ones carry their error.
+
+    Args:
+        lines: what iterating over a file opened for reading bytes gives; a byte order mark is ignored.
+    """
+    for number, line in enumerate(lines, 1):
+        text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+        if not text.strip():
+            continue
+        try:
+            data = json.loads(text.decode(), parse_constant=_no_constant)
+        except RecursionError:
+            yield JsonLine(number, {}, "nested too deep")
+        except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
+            yield JsonLine(number, {}, f"not JSON: {error}")
+        else:
+            bad = None if isinstance(data, dict) else "not a JSON object"
+            yield JsonLine(number, data if bad is None else {}, bad)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def encode(data: Mapping[str, Any]) -> bytes:
+    """A line of JSON, UTF-8, its line end included."""
+    try:
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    except UnicodeEncodeError:  # a path that is not UTF-8; as \udcXX it can be written, and read back
+        return json.dumps(data, separators=(",", ":")).encode() + b"\n"

@@ -1,0 +1,129 @@
+"""Stacking mutations: higher-order mutants of all methods of a source."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from equimorph.facade import Conflict, select_mutators, sites_by_method
+from mutators import Edit, Mutant, MutationError, Mutator, Site
+from mutators.lines import map_offset
+from parsers import Method, SourceFile
+
+__all__ = ["Stacked", "stack"]
+
+
+@dataclass(frozen=True)
+class Stacked:
+    """A source in which methods carry several mutations.
+
+    Attributes:
+        data: the text, UTF-8.
+        rounds: the mutants that were made, round by round, in this order. The `source` of a mutant is the text at
+            the start of its round; a round takes methods from last to first, so that where a mutant says its member
+            stands, it stood when the mutation was made.
+    """
+
+    data: bytes
+    rounds: tuple[tuple[Mutant, ...], ...]
+
+
+_Used = dict[tuple[int, int], list[Site]]
+"""By the range of a member: the sites in it that have been mutated, relative to its start."""
+
+
+def stack(
+    source: SourceFile,
+    mutators: Iterable[str | Mutator] | None = None,
+    *,
+    seed: int = 0,
+    per_method: int = 1,
+    on_conflict: Callable[[Conflict], None] | None = None,
+) -> Stacked:
+    """Gives each method of a source up to `per_method` mutations, one a round; no mutator takes a site twice.
+
+    Args:
+        source: a text.
+        mutators: names or objects, in random order for each method; all for None.
+        seed: of all choices.
+        per_method: the most mutations for a method.
+        on_conflict: as in `mutate`.
+
+    Raises:
+        MutationError: as in `mutate`.
+    """
+    chosen = {mutator.name: mutator for mutator in select_mutators(mutators)}
+    used: _Used = {(method.start, method.end): [] for method in source.methods}
+    rounds: list[tuple[Mutant, ...]] = []
+
+    def first(method: Method, sites: Iterable[Site]) -> Mutant | None:
+        for site in sites:
+            try:
+                return chosen[site.mutator].mutate(source, method, site, seed)
+            except MutationError as error:
+                if on_conflict is None:
+                    raise
+                on_conflict(Conflict(site, method, error))
+        return None
+
+    while len(rounds) < per_method:
+        made: list[Mutant] = []
+        for method, found in reversed(list(sites_by_method(source, chosen.values()))):
+            before = used.get((method.start, method.end))
+            # A member that is not where it must be: a syntax error elsewhere makes the parser read the file anew.
+            if before is not None:
+                mutant = first(method, _drawn(method, found, before, seed, len(rounds) + 1))
+                made += [mutant] if mutant is not None else []
+        if not made:
+            break
+        rounds.append(tuple(made))
+        source, used = _after_round(source, made, used)
+    return Stacked(source.data, tuple(rounds))
+
+
+def _drawn(method: Method, found: Iterable[Site], used: Collection[Site], seed: int, turn: int) -> Iterator[Site]:
+    """The sites that are left, mutator by mutator, all in random order."""
+    taken = {(site.mutator, site.start, site.end) for site in used}
+    left: dict[str, list[Site]] = {}
+    for site in sorted(found, key=lambda site: (site.start, site.end, repr(site.params))):
+        if (site.mutator, site.start - method.start, site.end - method.start) not in taken:
+            left.setdefault(site.mutator, []).append(site)
+    rng = Random(int.from_bytes(hashlib.sha256(f"{seed}|{method.sha256}|{turn}".encode()).digest()))
+    names = sorted(left)
+    rng.shuffle(names)
+    for name in names:
+        rng.shuffle(left[name])
+        yield from left[name]
+
+
+def _after_round(source: SourceFile, made: Iterable[Mutant], used: _Used) -> tuple[SourceFile, _Used]:
+    by_start = {mutant.offset: mutant for mutant in made}
+    parts: list[bytes] = []
+    after: _Used = {}
+    at = shift = 0
+    for method in source.methods:
+        start = method.start + shift
+        sites = used.get((method.start, method.end), [])
+        mutant = by_start.get(method.start)
+        if mutant is not None:
+            parts += (source.data[at : method.start], mutant.mutant_data)
+            at = method.end
+            shift += len(mutant.mutant_data) - (method.end - method.start)
+            sites = [_followed(mutant.local.edits, site) for site in (*sites, mutant.local.site)]
+        after[start, method.end + shift] = sites
+    parts.append(source.data[at:])
+    return SourceFile(b"".join(parts), source.path), after
+
+
+def _followed(edits: Collection[Edit], site: Site) -> Site:
+    """Where a site is after some edits; one in a text that moves elsewhere, as operands do, goes with it."""
+    for edit in edits:
+        if edit.start <= site.start and site.end <= edit.end:
+            for other in edits:
+                if other.new.strip() in (edit.old, f"({edit.old})"):
+                    target = map_offset(edits, other.start, after=False) + other.new.index(edit.old)
+                    return site.moved(target - edit.start)
+    start = map_offset(edits, site.start)
+    return Site(site.mutator, start, map_offset(edits, site.end, after=False), site.params)

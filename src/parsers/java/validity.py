@@ -1,0 +1,110 @@
+"""Opinions on whether a text is Java: tree-sitter's, and javalang's as a second one.
+
+Neither is javac. tree-sitter accepts much that Java does not (its silence proves nothing), javalang stops near
+Java 8 and rejects what is newer. So opinions on a mutant are worth something only in the relative form: if the
+original passed, the mutant must, see `relative`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import javalang
+
+from parsers.errors import ParseError
+from parsers.java import syntax
+from parsers.source import Kind, SourceFile
+
+__all__ = [
+    "Opinion",
+    "Outcome",
+    "javalang_error",
+    "javalang_opinion",
+    "relative",
+    "tree_sitter_error",
+    "tree_sitter_opinion",
+]
+
+Outcome = Literal["passed", "failed", "no opinion"]
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a parser says about a text.
+
+    Attributes:
+        verdict: "accepted", "rejected", or "none" where the parser itself broke down.
+        reason: why the text is rejected, or how the parser broke down.
+    """
+
+    verdict: Literal["accepted", "rejected", "none"]
+    reason: str | None = None
+
+
+def relative(original: Opinion, mutant: Opinion) -> Outcome:
+    """Whether a mutant is as valid as its original; "failed" only if that is accepted and the mutant rejected."""
+    if original.verdict != "accepted" or mutant.verdict == "none":
+        return "no opinion"
+    return "passed" if mutant.verdict == "accepted" else "failed"
+
+
+def tree_sitter_error(source: SourceFile) -> int | None:
+    """The 1-based line of the first syntax error that tree-sitter finds, None if there is none."""
+    try:
+        if not source.has_error:
+            return None
+    except ParseError as error:
+        return error.line or 1
+    _, tree, shift = source._parsed
+    at = syntax.error_offset(tree.root_node) or 0
+    return source.lines.line(min(max(0, at - shift), len(source.data)))
+
+
+def tree_sitter_opinion(source: SourceFile) -> Opinion:
+    """Whether tree-sitter finds no syntax error."""
+    line = tree_sitter_error(source)
+    return Opinion("accepted") if line is None else Opinion("rejected", f"syntax error at line {line}")
+
+
+_WRAPPERS: dict[Kind, tuple[str, str]] = {
+    "file": ("", ""),
+    "member": ("class X{", "\n}"),
+    "statements": ("class X{void m(){", "\n}}"),
+}
+
+
+def javalang_opinion(text: str, kind: Kind) -> Opinion:
+    """Whether javalang parses a text.
+
+    Its errors of syntax and of tokens are rejections. Anything else that it raises (RecursionError on deep
+    nesting, TypeError and such on input that its author did not think of) is its own fault, and so no opinion.
+
+    Args:
+        text: Java; a byte order mark is ignored.
+        kind: what the text is: "file", "member" or "statements".
+    """
+    before, after = _WRAPPERS[kind]
+    try:
+        javalang.parse.parse(before + text.removeprefix("\ufeff") + after)
+    except javalang.tokenizer.LexerError as error:
+        # The message goes on with the whole line, which may be all there is.
+        return Opinion("rejected", str(error).partition(", line ")[0])
+    except javalang.parser.JavaSyntaxError as error:
+        line = getattr(getattr(error.at, "position", None), "line", None)
+        place = f" at line {line}" if line else " at the end"
+        return Opinion("rejected", f"{error.description or 'syntax error'}{place}")
+    except Exception as error:
+        return Opinion("none", f"javalang breaks down: {type(error).__name__}")
+    return Opinion("accepted")
+
+
+def javalang_error(text: str, kind: Kind) -> str | None:
+    """Why javalang rejects a text; None if it accepts it, or breaks down and so has no opinion.
+
+    Args:
+        text: Java; a byte order mark is ignored.
+        kind: what the text is: "file", "member" or "statements".
+    """
+    opinion = javalang_opinion(text, kind)
+    return opinion.reason if opinion.verdict == "rejected" else None

@@ -1,0 +1,297 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from parsers.java import table
+from parsers.java.jdk import Jdk
+from parsers.java.types import NULL, UNKNOWN, Type
+from parsers.source import Method
+from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
+
+jdk = pytest.fixture(scope="module")(oracle)
+
+FILE = """
+import java.util.*;
+public class Main {
+    static int count = 1; final String text = "t"; long[] longs[] = {{1}}; Main next; volatile Integer box = 3;
+    static final int K = 5; byte tiny = 1;
+    enum Color { RED, GREEN; int shade = 2; }
+    static class Base { int inherited = 1; char own = 'b'; }
+    static class Derived extends Base { float own = 1; }
+    static class Stranger extends ArrayList<String> { int mine; int probe() { int modCount = 1; return mine; } }
+    void ctx(int i, long l, char c, byte b, short h, float f, double d, boolean p, Integer w, Character wc, Byte wb,
+             String s, Object o, int[] a, String[] ss, List<String> list, Color color, Derived derived, int[]... va) throws Exception {
+        next = this; int x[][] = {{1}}; var vi = 1L; var vs = "x" + i; final var va0 = a; StringBuilder sb = new StringBuilder("x");
+        if (o instanceof String str && str.isEmpty()) { return; }
+        %s
+    }
+}
+"""
+
+# Written out, and checked against javac's choice of an overload.
+EXPRESSIONS = """
+    1 -> int; 1L -> long; 0x1F -> int; 0b1L -> long; 017 -> int; 1.0 -> double; 1e3f -> float; 1d -> double; 0x1p3 -> double
+    0x1p3f -> float; 'c' -> char; "s" -> String; true -> boolean; i -> int; l -> long; c -> char; vi -> long; vs -> String
+    va0 -> int[]; va -> int[][]; va[0] -> int[]; va[0][0] -> int; x -> int[][]; x[0].length -> int; a.length -> int
+    ss[0] -> String; longs -> long[][]; this.longs[0] -> long[]; count -> int; Main.K -> int; text -> String; next.text -> String
+    this.next.next.text -> String; box -> Integer; tiny -> byte; color.shade -> int; derived.own -> float
+    derived.inherited -> unknown int; (i) -> int
+    i + l -> long; c + 1 -> int; b + b -> int; h * f -> float; d / i -> double; w + w -> int; w + wc -> int; -b -> int
+    +wc -> int; ~c -> int; ~l -> long; i << l -> int; l >>> i -> long; b >> 1 -> int; i % w -> int; -w -> int; w << 2 -> int
+    i < l -> boolean; p && !p -> boolean; p & p -> boolean; i & l -> long; c | b -> int; p ^ p -> boolean; o == s -> boolean
+    o instanceof String -> boolean; i + "x" -> String; "x" + o -> String; s + null -> String; o + s -> String; c + s -> String
+    (byte) i -> byte; (long) w -> long; (String) o -> String; (int[]) (Object) a -> int[]; (Object) s -> Object; (Integer) 5 -> Integer
+    i = 3 -> int; l += i -> long; w += 1 -> Integer; b++ -> byte; --c -> char; wc++ -> Character; s += 1 -> String; d -= 1 -> double
+    p ? i : i -> int; p ? i : l -> long; p ? w : i -> int; p ? w : w -> Integer; p ? s : null -> String; p ? f : wb -> float
+    p ? b : h -> short; p ? c : 1 -> unknown char; p ? b : i -> unknown int; p ? true : p -> boolean; p ? s : "x" -> String
+    new int[3] -> int[]; new int[3][] -> int[][]; new String[]{"x"} -> String[]; new Object() -> Object; new String("x") -> String
+    new StringBuilder().length() -> int; s.length() -> int; s.charAt(0) -> char; s.trim().isEmpty() -> boolean; "x".indexOf(s) -> int
+    list.size() -> int; list.get(0) -> unknown String; w.intValue() -> int; w.hashCode() -> int; Math.max(i, l) -> long
+    Math.abs(b) -> int; Math.abs(f) -> float; Math.max(wc, 1) -> int; Math.max(f, Math.max(i, d)) -> double; Math.sqrt(4) -> double
+    Character.toUpperCase(c) -> char; Character.toUpperCase(i) -> int; Character.isDigit(c) -> boolean
+    Character.getNumericValue(c) -> int; Integer.parseInt("1") -> int; Integer.MAX_VALUE -> int; Long.MIN_VALUE -> long
+    Character.MAX_VALUE -> char; Math.PI -> double; java.lang.Math.PI -> double; java.lang.Math.abs(l) -> long
+    System.nanoTime() -> long; o.hashCode() -> int; o.toString() -> String; hashCode() -> int; this.toString() -> String
+    color.ordinal() -> int; color.name() -> String; list.hashCode() -> int; list.isEmpty() -> boolean; sb.toString() -> String
+    switch (i) { case 0 -> 1; default -> 2; } -> unknown int; o.equals(s) -> boolean
+"""
+ROWS = [
+    (parts[0].strip(), parts[1].split())
+    for line in EXPRESSIONS.replace("case 0 -> 1; default -> 2;", "@").splitlines()
+    for row in line.split(";")
+    if row.strip()
+    for parts in [row.replace("@", "case 0 -> 1; default -> 2;").rpartition("->")[::2]]
+]
+OVERLOADS = [
+    *("int", "long", "char", "byte", "short", "float", "double", "boolean", "String", "Integer", "Character", "Object"),
+    *("int[]", "int[][]", "long[]", "long[][]", "String[]"),
+]
+
+
+def ctx(statements: str) -> Method:
+    return method_of(FILE % statements, "ctx")
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Type]:
+    method = ctx("\n".join(f"Object r{n} = ({expression});" for n, (expression, _) in enumerate(ROWS)))
+    return [method.types.of(initialiser(method, f"r{n}")) for n in range(len(ROWS))]
+
+
+def test_expressions(found: list[Type]) -> None:
+    wrong = [
+        (expression, str(type_), expected[0])
+        for (expression, expected), type_ in zip(ROWS, found, strict=True)
+        if str(type_) != expected[0]
+    ]
+    assert wrong == []
+
+
+def test_expressions_as_javac_types_them(jdk: Jdk) -> None:
+    shows = "\n".join(f'static String t({name} x) {{ return "{name}"; }}' for name in OVERLOADS)
+    statements = "\n".join(f"System.out.println(t({expression}));" for expression, _ in ROWS)
+    main = "new Main().ctx(1, 1, 'c', (byte) 1, (short) 1, 1, 1, true, 1, 'c', (byte) 1, \"s\", \"o\", new int[] {1}, "
+    main += 'new String[] {"x"}, new ArrayList<>(List.of("x")), Color.RED, new Derived(), new int[] {1});'
+    source = (FILE % statements).rstrip().rstrip("}") + shows + f"public static void main(String[] g) throws Exception {{ {main} }} }}"
+    lines = output(jdk, source)
+    assert [(row[0], row[1][-1]) for row in ROWS] == [(row[0], line) for row, line in zip(ROWS, lines, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "expected"),
+    [
+        ("for (var e : longs) { Object r = e; }", "e", "long[]"),
+        ("for (var e : list) { }", "e", "unknown"),
+        ("for (final String e[] : new String[1][1]) { }", "e", "String[]"),
+        ("java.util.function.Function<String, Integer> fn = q -> 1;", "q", "unknown"),
+        ("java.util.function.Function<String, Integer> fn = (String q) -> 1;", "q", "String"),
+        ("try { } catch (RuntimeException e) { }", "e", "RuntimeException"),
+        ("try { } catch (IllegalStateException | NullPointerException e) { }", "e", "unknown"),
+        ("try (var r = new java.io.StringReader(s)) { }", "r", "java.io.StringReader"),
+        ("boolean q = o instanceof Integer n;", "n", "Integer"),
+        ("Map.Entry<String, int[]>[] es = null;", "es", "Map.Entry[]"),
+        ("java.util.List<int[]> es = null;", "es", "List"),
+        ("@Deprecated final int @Ann [] q[] = null;", "q", "int[][]"),
+        ("var q = list.get(0);", "q", "unknown"),
+        ("var q = new ArrayList<String>() { };", "q", "?"),
+        ("", "va", "int[][]"),
+        ("", "str", "String"),
+    ],
+)
+def test_declarations(body: str, name: str, expected: str) -> None:
+    method = ctx(body)
+    declaration = next(d for d in method.scopes.declarations if d.name == name)
+    assert str(method.types.of_declaration(declaration)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("class A { int x; void m() { Object r = x; } }", "int"),
+        ("class A extends B { void m() { Object r = x; } }", ""),
+        ("class O { int x; class A extends B { void m() { Object r = x; } } }", ""),
+        ("class O { int x; class A implements Runnable { public void run() { Object r = x; } } }", "int"),
+        ("import q.Runnable; class O { int x; class A implements Runnable { void m() { Object r = x; } } }", ""),
+        ("class O { int x; class A extends B { void m() { Object r = x; } } class B { long y; } }", "int"),
+        ("class O { int x; class A extends B { void m() { Object r = x; } } class B { long x; } }", ""),
+        ("class A { int x; void m() { new B() { void n() { Object r = x; } }; } }", ""),
+        ("class A { int x; void m() { new Runnable() { public void run() { Object r = x; } }; } }", "int"),
+        ("class A { int x; void m() { new B() { long x; void n() { Object r = x; } }; } }", "long"),
+        ("class A { int x; void m(long x) { Object r = x; } }", "long"),
+        ("class A { int x; void m(long x) { Object r = this.x; } }", "int"),
+        ("class A { int x; void m() { new B() { void n() { Object r = this.x; } }; } }", ""),
+        ("class A { int x; void m(A a) { Object r = a.x; } }", "int"),
+        ("class A extends B { int x; void m(A a) { Object r = a.x; } }", "int"),
+        ("class O { class A { int x; } class C extends B { void m(A a) { Object r = a.x; } } }", ""),
+        ("class A { String s; void m() { Object r = s; } class String { } }", "String?"),
+        ("import q.String; class A { void m(String s) { Object r = s; } }", "String?"),
+        ("class A<String> { void m(String s) { Object r = s; } }", "String?"),
+        ("class A { int Math; void m() { Object r = Math.abs(1); } }", ""),
+        ("class A { void m() { Object r = Math.abs(1); } }", "int"),
+        ("import q.Math; class A { void m() { Object r = Math.abs(1); } }", ""),
+        ("record A(int x) { void m() { Object r = x; } }", "int"),
+        ("interface A { long X = 1; default void m() { Object r = X; } }", "long"),
+        ("class A { List<String> s; void m() { Object r = s.size(); } }", ""),
+        ("import java.util.*; class A { List<String> s; void m() { Object r = s.size(); } }", "int"),
+        ("import java.awt.List; import java.util.*; class A { List s; void m() { Object r = s.size(); } }", ""),
+        ("void m() { Object r = x; }", ""),
+        ("void m(List<String> s) { Object r = s.size(); }", "int"),
+        ("void m(Object o, boolean b) { if (!(o instanceof Long x)) { b = true; if (b) f(); else return; } Object r = x; }", ""),
+    ],
+)
+def test_names_in_their_file(text: str, expected: str) -> None:
+    method = next(m for m in method_of(text).source.methods if "Object r" in m.text)
+    type_ = method.types.of(initialiser(method, "r"))
+    if expected == "String?":
+        assert (type_.is_string, type_.package) == (False, "")
+    else:
+        assert type_.name == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "may_unbox"),
+    [
+        ("class A { void m(Integer x) { } }", True),
+        ("class A { void m(int x) { } }", False),
+        ("class A { void m(Integer[] x) { } }", False),
+        ("class A { void m(Foo x) { } }", False),
+        ("class A { <Foo extends Integer> void m(Foo x) { } }", True),
+        ("class A<Foo extends Integer> { void m(Foo x) { } }", True),
+        ("void m(Foo x) { }", True),
+        ("void m(Foo<String> x) { }", False),
+        ("void m(a.b.Foo x) { }", False),
+        ("void m(java.lang.Integer x) { }", True),
+        ("void m(String x) { }", False),
+        ("class A { class Integer { } void m(Integer x) { } }", True),
+    ],
+)
+def test_what_may_unbox(text: str, may_unbox: bool) -> None:
+    method = method_of(text)
+    assert method.types.of_declaration(method.scopes.declarations[0]).may_unbox is may_unbox
+
+
+def test_predicates() -> None:
+    assert Type("int").element() == UNKNOWN
+    assert Type("int", 2).element() == Type("int", 1)
+    assert (UNKNOWN.is_reference, UNKNOWN.is_unknown, UNKNOWN.may_unbox) == (False, True, True)
+    assert (NULL.is_reference, NULL.may_unbox) == (True, False)
+    assert (Type("char").is_integral, Type("float").is_integral, Type("int", 1).is_numeric) == (True, False, False)
+    assert str(Type("int", 1)) == "int[]"
+
+
+@pytest.mark.parametrize("text", ["+".join(["a"] * 250), "(" * 250 + "a" + ")" * 250, "-" + "-".join(["(a"] * 120) + ")" * 120])
+def test_deep_expressions(text: str) -> None:
+    method = method_of(f"void m(long a) {{ Object r = {text}; }}")
+    assert method.types.of(initialiser(method, "r")) == Type("long")
+
+
+def test_long_chains_of_inferred_variables() -> None:
+    chain = "".join(f"var v{n + 1} = v{n};" for n in range(2000))
+    method = method_of(f"void m() {{ var v0 = 1; {chain} Object r = v2000; }}")
+    assert method.types.of(initialiser(method, "r")) == Type("int")
+
+
+# The table, entry by entry, by reflection.
+
+REFLECTION = """
+import java.lang.reflect.*; import java.util.*;
+public class Main {
+    static boolean fieldless(Class<?> c) {
+        if (c == null) return true;
+        for (Field f : c.getDeclaredFields()) if (!Modifier.isPrivate(f.getModifiers())) return false;
+        for (Class<?> i : c.getInterfaces()) if (!fieldless(i)) return false;
+        return fieldless(c.getSuperclass());
+    }
+    public static void main(String[] args) throws Exception {
+        for (String row : ROWS.split(" ")) {
+            String[] p = row.split("/");
+            Class<?> c = Class.forName(p[1]);
+            if (p[0].equals("class")) {
+                System.out.println(row + " " + fieldless(c) + " " + Modifier.isFinal(c.getModifiers()));
+            } else if (p[0].equals("constant")) {
+                Field f = c.getField(p[2]);
+                Object v = f.get(null);
+                boolean ok = Modifier.isStatic(f.getModifiers()) && Modifier.isFinal(f.getModifiers());
+                System.out.println(row + " " + ok + " " + f.getType() + " " + (v instanceof Character k ? (int) k : v));
+            } else {
+                Set<String> results = new TreeSet<>();
+                boolean fixed = true;
+                for (Method m : c.getMethods()) {
+                    int mods = m.getModifiers();
+                    if (!m.getName().equals(p[2]) || m.getParameterCount() != Integer.parseInt(p[3])) continue;
+                    if (Modifier.isStatic(mods) != Boolean.parseBoolean(p[4])) continue;
+                    results.add(m.getReturnType().getSimpleName());
+                    fixed &= Modifier.isFinal(c.getModifiers()) || Modifier.isFinal(mods) || Modifier.isStatic(mods);
+                }
+                System.out.println(row + " " + fixed + " " + String.join(",", results));
+            }
+        }
+    }
+    static final String ROWS = String.join(" ", %s);
+}
+"""
+PROMOTED = {"int", "long", "float", "double"}
+
+
+def qualified(name: str) -> str:
+    return f"{table.KNOWN[name]}.{name}"
+
+
+@pytest.fixture(scope="module")
+def reflected(jdk: Jdk) -> Iterator[dict[str, list[str]]]:
+    rows = [f"class/{qualified(name)}" for name in table.KNOWN]
+    rows += [f"constant/{qualified(class_)}/{name}" for class_, name in table.CONSTANTS]
+    rows += [
+        f"method/{qualified(class_)}/{name}/{count}/{str(static).lower()}" for class_, name, count, static in table.METHODS
+    ]
+    lines = output(jdk, REFLECTION % ",\n".join(f'"{row}"' for row in rows))
+    yield {line.split()[0]: line.split()[1:] for line in lines}
+
+
+def test_table_of_classes(reflected: dict[str, list[str]]) -> None:
+    for name in table.KNOWN:
+        fieldless, final = reflected[f"class/{qualified(name)}"]
+        assert not table.has_no_fields(name) or fieldless == "true", name
+        assert (name in table.FINAL_CLASSES) is (name in table.FINAL_CLASSES and final == "true"), name
+    assert table.fieldless_package("Runnable") == "java.lang"
+    assert table.fieldless_package("AbstractList") is None  # modCount
+    assert table.fieldless_package("Thread") is None
+    assert not table.has_no_fields("Foo")
+
+
+def test_table_of_constants(reflected: dict[str, list[str]]) -> None:
+    for (class_, name), (type_, value) in table.CONSTANTS.items():
+        assert reflected[f"constant/{qualified(class_)}/{name}"] == ["true", type_, str(value)]
+
+
+def test_table_of_methods(reflected: dict[str, list[str]]) -> None:
+    for (class_, name, count, static), fact in table.METHODS.items():
+        row = f"method/{qualified(class_)}/{name}/{count}/{str(static).lower()}"
+        fixed, *results = reflected[row]
+        assert results, f"no such method: {row}"
+        expected = {"promote": PROMOTED, "same": {"char", "int"}}.get(fact.result, {fact.result})
+        assert set(results[0].split(",")) <= expected, row
+        assert fixed == "true" or not fact.pure, row
+        assert fact.static is static
