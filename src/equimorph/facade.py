@@ -12,7 +12,19 @@ import mutators as registry
 from mutators import Mutant, Mutation, MutationError, Mutator, Site, Undone
 from parsers import Method, ParseError, SourceFile
 
-__all__ = ["Conflict", "Judgement", "Selection", "invert", "mutate", "parse", "read", "select_mutators", "sites", "undo"]
+__all__ = [
+    "Conflict",
+    "Judgement",
+    "Selection",
+    "invert",
+    "mutate",
+    "parse",
+    "read",
+    "select_mutators",
+    "sites",
+    "sites_by_method",
+    "undo",
+]
 
 Source = SourceFile | Path | str
 """A source; a string is Java text, a path is read."""
@@ -40,7 +52,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Conflict:
-    """An accepted site at which the mutator's edits did not pass the framework's checks: a fault of the mutator.
+    """An accepted site at which the framework's checks rejected the mutator's edits: a fault of the mutator.
 
     Attributes:
         site: the place.
@@ -125,7 +137,9 @@ def select_mutators(mutators: Iterable[str | Mutator] | None = None) -> tuple[Mu
     return tuple(m if isinstance(m, Mutator) else registry.get(m) for m in wanted)
 
 
-def sites(source: Source, mutators: Iterable[str | Mutator] | None = None, *, why: bool = False) -> Iterator[Judgement]:
+def sites(
+    source: Source, mutators: Iterable[str | Mutator] | None = None, *, why: bool = False
+) -> Iterator[Judgement]:
     """The sites of a source, mutator by mutator.
 
     Args:
@@ -162,15 +176,15 @@ def mutate(
 ) -> Iterator[Mutant]:
     """The first-order mutants of a source: one for each site, method by method.
 
-    The mutant of a site depends on the seed, the member's text and the site alone, so not on what else is asked for.
+    The mutant of a site depends on the seed, the member's text and the site alone, not on what else is wanted.
 
     Args:
         source: text, path or `SourceFile`.
         mutators: names or objects; all for None.
         seed: of the choices that mutators make.
         select: which of the mutants.
-        on_conflict: told of each site at which the framework's checks reject the mutator's edits, and then the next
-            site comes; without it that is an error.
+        on_conflict: told of each site at which the framework's checks reject the mutator's edits; then the
+            next site comes. Without it that is an error.
 
     Raises:
         MutationError: as said, if there is no `on_conflict`.
@@ -230,7 +244,9 @@ def invert(mutant: str | bytes, mutation: Mutation | Mutant | Sequence[Mutation]
 
 
 def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
-    """A repair of the mutant as a repair of the original: removes the mutation from a patched text (T^-1 of RobustNPR).
+    """A repair of the mutant as a repair of the original: takes the mutation out of a patched text.
+
+    This is the T^-1 of RobustNPR.
 
     Args:
         patched: the patched mutant: the whole source, or the member alone.

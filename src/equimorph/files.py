@@ -92,8 +92,8 @@ def copy_tree(
     Args:
         source: a folder.
         out: a folder that exists.
-        change: gets each regular file and its path relative to `source` (with slashes); gives the bytes that the
-            copy shall hold, or None to copy the file as it is.
+        change: gets each regular file and its path relative to `source` (with slashes); gives the bytes that
+            the copy shall hold, or None to copy the file as it is.
         leave_out: names of files in `source` itself that are not copied.
 
     Raises:

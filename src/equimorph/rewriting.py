@@ -34,7 +34,7 @@ class RewriteSummary:
         methods, mutated_methods: methods in them, and those that carry a mutation.
         mutations: how many mutations, by mutator.
         unparsed: Java files that were copied as they are, with the reason.
-        conflicts: sites at which a mutator's edits did not pass the framework's checks; nothing was changed there.
+        conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
     """
 
     files: int
@@ -178,7 +178,9 @@ def invert_tree(
             copy_tree(mutated, partial, changed, leave_out=(RECORDS,))
             if left:
                 first = min(left)
-                raise RecordMismatch(f"{first}: no such file, but line {where[first][0][0]} of the records names it")
+                raise RecordMismatch(
+                    f"{first}: no such file, but line {where[first][0][0]} of the records has it"
+                )
     return len(where)
 
 
@@ -209,8 +211,8 @@ def _rows(stream: BinaryIO, places: Iterable[tuple[int, int]]) -> Iterator[Row]:
 def _restored(data: bytes, rows: Iterable[Row], name: str) -> bytes:
     """The file before its mutations, which come last first.
 
-    Those of one round come in the order of the text and are taken in one pass over it: `parts` hold what is before
-    byte `done` of the text as it now is, `at` is where `data` goes on.
+    Those of one round come in the order of the text and are taken in one pass over it: `parts` hold what is
+    before byte `done` of the text as it now is, `at` is where `data` goes on.
     """
     parts: list[bytes] = []
     done = at = 0

@@ -1,7 +1,7 @@
 """JSON Lines: one self-contained object per mutant, written and read back.
 
-`mutation` of a row is relative to the row's own `original`, and both hashes in it are those of the row's texts; `offset`
-says at which byte of the file that text starts. All lines are 1-based and count in the file.
+`mutation` of a row is relative to the row's own `original`, and both hashes in it are those of the row's
+texts; `offset` says at which byte of the file that text starts. Lines are 1-based and count in the file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def row(mutant: Mutant, *, fault_lines: Collection[int] = (), full: bool = False
 
     Args:
         mutant: of a member of a source.
-        fault_lines: lines of the source that are known to be faulty; those outside of the member are left out.
+        fault_lines: lines of the source that are known to be faulty; those outside the member are left out.
         full: also the whole mutated source, as `mutant_file`.
     """
     method = mutant.method
@@ -94,7 +94,9 @@ class Row:
         whole, mutant = self.mutant_file.encode(), self.mutant.encode()
         end = self.offset + len(mutant)
         if whole[self.offset : end] != mutant:
-            raise RecordMismatch(f"{_line(self.number)}at byte {self.offset} of mutant_file stands another text")
+            raise RecordMismatch(
+                f"{_line(self.number)}the mutant is not at byte {self.offset} of mutant_file"
+            )
         return whole[: self.offset] + self.original.encode() + whole[end:]
 
     def check(self) -> None:
@@ -108,8 +110,9 @@ class Row:
         if self.mutation.invert(self.mutant.encode()) != self.original.encode():
             raise RecordMismatch(f"{_line(self.number)}the inverse does not make the row's original")
         for key, known in (("id", self.id), ("mutator", self.mutation.mutator)):
-            if self.data.get(key, known) != known:
-                raise RecordMismatch(f"{_line(self.number)}{key} is {self.data[key]!r}, its record says {known!r}")
+            told = self.data.get(key, known)
+            if told != known:
+                raise RecordMismatch(f"{_line(self.number)}{key} is {told!r}, its record says {known!r}")
         self.original_file()
 
 
@@ -125,18 +128,18 @@ def parse_row(data: object, number: int | None = None) -> Row:
     """
     if not isinstance(data, Mapping):
         raise RecordMismatch(f"{_line(number)}not a JSON object")
-    mutant, offset, whole = data.get("mutant"), data.get("offset"), data.get("mutant_file")
-    if not _is_text(mutant):
-        raise RecordMismatch(f"{_line(number)}field 'mutant' is not a text")
+    mutant, original, whole = (_text(data, name, number) for name in ("mutant", "original", "mutant_file"))
+    if mutant is None:
+        raise RecordMismatch(f"{_line(number)}no field 'mutant'")
+    path = data.get("path")
+    if not (
+        path is None or isinstance(path, str)
+    ):  # may hold lone surrogates: bytes that are not UTF-8 (PEP 383)
+        raise RecordMismatch(f"{_line(number)}field 'path' is not a text")
+    offset = data.get("offset")
     if type(offset) is not int or offset < 0:
         raise RecordMismatch(f"{_line(number)}field 'offset' is not a number of bytes")
-    for name in ("original", "mutant_file", "path"):
-        # A path may hold bytes that are not UTF-8, as lone surrogates (PEP 383).
-        value = data.get(name)
-        if not (value is None or _is_text(value) or (name == "path" and isinstance(value, str))):
-            raise RecordMismatch(f"{_line(number)}field {name!r} is not a text")
     mutation = _parse_mutation(data.get("mutation"), number)
-    original = data.get("original")
     if original is None:
         try:
             original = mutation.invert(mutant.encode()).decode()
@@ -145,7 +148,9 @@ def parse_row(data: object, number: int | None = None) -> Row:
     return Row(data, mutation, original, mutant, offset, whole, number)
 
 
-def _parse_mutation(data: Any, number: int | None) -> Mutation:
+def _parse_mutation(data: object, number: int | None) -> Mutation:
+    if not isinstance(data, Mapping):
+        raise RecordMismatch(f"{_line(number)}field 'mutation' is not a JSON object")
     try:
         mutation = Mutation.from_dict(data)
         mutation.id  # noqa: B018 - encodes everything: a lone surrogate anywhere in it is known here
@@ -157,14 +162,14 @@ def _parse_mutation(data: Any, number: int | None) -> Mutation:
     return mutation
 
 
-def _is_text(value: object) -> bool:
-    if not isinstance(value, str):
-        return False
+def _text(data: Mapping[str, Any], name: str, number: int | None) -> str | None:
+    value = data.get(name)
     try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+        if value is not None:
+            value.encode()
+    except (AttributeError, UnicodeEncodeError):
+        raise RecordMismatch(f"{_line(number)}field {name!r} is not a text") from None
+    return value if value is None else str(value)
 
 
 def _line(number: int | None) -> str:

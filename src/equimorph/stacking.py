@@ -21,9 +21,9 @@ class Stacked:
 
     Attributes:
         data: the text, UTF-8.
-        rounds: the mutants that were made, round by round, in this order. The `source` of a mutant is the text at
-            the start of its round; a round takes methods from last to first, so that where a mutant says its member
-            stands, it stood when the mutation was made.
+        rounds: the mutants that were made, round by round, in this order. The `source` of a mutant is the
+            text at the start of its round; a round takes methods from last to first, so that a member stood
+            where its mutant says when the mutation was made.
     """
 
     data: bytes
@@ -72,7 +72,7 @@ def stack(
         made: list[Mutant] = []
         for method, found in reversed(list(sites_by_method(source, chosen.values()))):
             before = used.get((method.start, method.end))
-            # A member that is not where it must be: a syntax error elsewhere makes the parser read the file anew.
+            # A member is not where it must be if a syntax error elsewhere makes the parser see other members.
             if before is not None:
                 mutant = first(method, _drawn(method, found, before, seed, len(rounds) + 1))
                 made += [mutant] if mutant is not None else []
@@ -83,7 +83,9 @@ def stack(
     return Stacked(source.data, tuple(rounds))
 
 
-def _drawn(method: Method, found: Iterable[Site], used: Collection[Site], seed: int, turn: int) -> Iterator[Site]:
+def _drawn(
+    method: Method, found: Iterable[Site], used: Collection[Site], seed: int, turn: int
+) -> Iterator[Site]:
     """The sites that are left, mutator by mutator, all in random order."""
     taken = {(site.mutator, site.start, site.end) for site in used}
     left: dict[str, list[Site]] = {}

@@ -20,7 +20,7 @@ from typing import ClassVar, Literal, final
 import tree_sitter
 
 from mutators.lines import LineMapping
-from mutators.model import Edit, EditConflict, Mutation, Refused, Site, apply_edits, checked, invert_edits, sha256
+from mutators.model import Edit, EditConflict, Mutation, Refused, Site, apply_checked, checked, invert_edits, sha256
 from mutators.undo import Undone, transport
 from parsers.java import syntax
 from parsers.source import Method, SourceFile
@@ -256,9 +256,9 @@ class Mutator(ABC):
             raise Refused("the rewriting changes nothing")
         if edits[0].start < method.start or edits[-1].end > method.end:
             raise EditConflict(f"{self.name} edits outside the member at bytes {method.start}-{method.end}")
-        edits = tuple(Edit(edit.start - method.start, edit.old, edit.new) for edit in edits)
-        mutant = apply_edits(original, edits)
-        _check_syntax(self.name, method, mutant, edits)
+        edits = tuple([Edit(edit.start - method.start, edit.old, edit.new) for edit in edits])
+        mutant, changes = apply_checked(original, edits)
+        _check_syntax(self.name, method, mutant, changes)
         assumptions = self.assumptions(src, site)
         local = site.moved(-method.start)
         record = Mutation(local, edits, method.sha256, sha256(mutant), self.version, seed, assumptions)
@@ -291,11 +291,10 @@ class Mutator(ABC):
         return Undone.of(self.restore(patched, original, mutant, mutation))
 
 
-def _check_syntax(name: str, method: Method, mutant: bytes, edits: tuple[Edit, ...]) -> None:
+def _check_syntax(name: str, method: Method, mutant: bytes, changes: list[tuple[int, int, int]]) -> None:
     before, shift = method.alone
-    inverse = invert_edits(edits)
-    changes = [(i.start + shift, len(e.old.encode()), len(e.new.encode())) for e, i in zip(edits, inverse, strict=True)]
     head, tail = syntax.WRAPPERS[method.wrapper]
+    changes = [(start + shift, old, new) for start, old, new in changes]
     root = syntax.reparse(before, head + mutant + tail, changes).root_node
     if root.has_error:
         raise EditConflict(f"{name} would make text that does not parse, in {method.name or 'the statements'}")

@@ -25,6 +25,7 @@ __all__ = [
     "Refused",
     "Site",
     "UndoConflict",
+    "apply_checked",
     "apply_edits",
     "checked",
     "invert_edits",
@@ -98,7 +99,7 @@ def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     Raises:
         EditConflict: two overlap or start at one offset.
     """
-    ordered = tuple(sorted((edit for edit in edits if edit.old != edit.new), key=_start))
+    ordered = tuple(sorted([edit for edit in edits if edit.old != edit.new], key=_start))
     for one, other in pairwise(ordered):
         if other.start < one.end or other.start == one.start:
             raise EditConflict(f"edits overlap at bytes {one.start}-{one.end} and {other.start}-{other.end}")
@@ -111,17 +112,32 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
     Raises:
         EditConflict: edits overlap, or the text at one of them is not what it replaces.
     """
+    return apply_checked(data, checked(edits))[0]
+
+
+def apply_checked(data: bytes, edits: Iterable[Edit]) -> tuple[bytes, list[tuple[int, int, int]]]:
+    """The text with edits made that `checked` gave, and what changed.
+
+    Returns:
+        The new text; for each edit where its new text starts in it, and how many bytes are old and new.
+
+    Raises:
+        EditConflict: the text at an edit is not what it replaces.
+    """
     parts: list[bytes] = []
-    at = 0
-    for edit in checked(edits):
-        old = edit.old.encode()
-        end = edit.start + len(old)
-        if edit.start < 0 or data[edit.start : end] != old:
-            raise EditConflict(f"the text at byte {edit.start} is not {edit.old!r}")
-        parts += (data[at : edit.start], edit.new.encode())
+    changes: list[tuple[int, int, int]] = []
+    at = shift = 0
+    for edit in edits:
+        old, new, start = edit.old.encode(), edit.new.encode(), edit.start
+        end = start + len(old)
+        if start < 0 or data[start:end] != old:
+            raise EditConflict(f"the text at byte {start} is not {edit.old!r}")
+        parts += (data[at:start], new)
+        changes.append((start + shift, len(old), len(new)))
+        shift += len(new) - len(old)
         at = end
     parts.append(data[at:])
-    return b"".join(parts)
+    return b"".join(parts), changes
 
 
 def invert_edits(edits: Iterable[Edit]) -> tuple[Edit, ...]:
@@ -161,7 +177,7 @@ class Site:
 
     def moved(self, by: int) -> Site:
         """The site in a text that has `by` more bytes before it."""
-        return replace(self, start=self.start + by, end=self.end + by)
+        return Site(self.mutator, self.start + by, self.end + by, self.params)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

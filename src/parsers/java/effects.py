@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.java.constants import NOT_CONSTANT, Constant, Constants, NotConstant
@@ -34,6 +35,7 @@ from parsers.java.types import NULL, Type, settle
 
 if TYPE_CHECKING:
     from parsers.java.classes import FieldInfo
+    from parsers.java.scopes import Declaration
     from parsers.java.syntax import Node
     from parsers.java.table import MethodFact
     from parsers.source import Method
@@ -286,11 +288,12 @@ class EffectAnalysis:
         if node.child("pattern") is not None:
             return self._worst(node)  # a record pattern calls accessors (JLS 14.30.2)
         name = node.child("name")
-        found = (
-            d for d in self._method.scopes.declarations if name is not None and d.node.start == name.start
-        )
-        bound = next(found, None)
+        bound = self._patterns.get(name.start) if name is not None else None
         return parts | Effects(writes=frozenset({bound})) if bound is not None else parts
+
+    @cached_property
+    def _patterns(self) -> dict[int, Declaration]:
+        return {d.node.start: d for d in self._method.scopes.declarations if d.kind == "pattern"}
 
     def _cast(self, node: Node, parts: Effects) -> Effects:
         value = node.child("value")

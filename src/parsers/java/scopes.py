@@ -150,7 +150,7 @@ class Scopes:
         self._method = method
         self._data = method.source.data
         self._declarations: list[Declaration] = []
-        self._candidates: list[tuple[Node, Frame | None]] = []
+        self._candidates: list[tuple[str, Node, Frame | None]] = []
         self._names: set[str] = set()
         self._frames: list[Frame] = []
         self._inherit: dict[tuple[str, str], bool] = {}
@@ -160,8 +160,8 @@ class Scopes:
             self._by_name.setdefault(declaration.name, []).append(declaration)
         self._references: dict[int, Reference] = {}
         self._free: list[tuple[str, Node]] = []
-        for node, frame in self._candidates:
-            self._resolve(node, frame)
+        for name, node, frame in self._candidates:
+            self._resolve(name, node, frame)
 
     # -- what others ask ---------------------------------------------------------------------------------------------
 
@@ -251,8 +251,9 @@ class Scopes:
             node, frame = stack.pop()
             kind = node.type
             if kind == "identifier":
-                self._names.add(self._text(node))
-                self._candidates.append((node, frame))
+                name = self._text(node)
+                self._names.add(name)
+                self._candidates.append((name, node, frame))
                 continue
             if kind == "type_identifier":
                 self._names.add(self._text(node))
@@ -271,7 +272,7 @@ class Scopes:
             if declare is not None:
                 # An annotated receiver parameter comes as a parameter named this (JLS 8.4).
                 self._declarations.extend(d for d in declare(self, node, frame) if d.name not in ("_", "this"))
-            stack.extend((child, frame) for child in reversed(node.children))
+            stack.extend([(child, frame) for child in reversed(node.children) if child.named])
         self._declarations.sort(key=lambda d: d.node.start)
 
     def _new(
@@ -397,8 +398,7 @@ class Scopes:
 
     # -- resolving ---------------------------------------------------------------------------------------------------
 
-    def _resolve(self, node: Node, frame: Frame | None) -> None:
-        name = self._text(node)
+    def _resolve(self, name: str, node: Node, frame: Frame | None) -> None:
         position = _position(node)
         if position not in ("name", "label"):
             return

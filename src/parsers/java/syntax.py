@@ -15,6 +15,7 @@ All offsets are bytes of the text that was given, whatever was wrapped around it
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -95,7 +96,7 @@ class Node:
             node = stack.pop()
             yield node
             if node.children:
-                stack.extend(reversed(node.children))
+                stack += node.children[::-1]
 
     def ancestors(self) -> Iterator[Node]:
         """The parents, innermost first."""
@@ -111,7 +112,17 @@ class Node:
 
 def parse(data: bytes) -> tree_sitter.Tree:
     """tree-sitter's tree of `data`; never fails, errors are nodes of the tree."""
-    return tree_sitter.Parser(LANGUAGE).parse(data)
+    return _parser().parse(data)
+
+
+def _parser() -> tree_sitter.Parser:
+    parser: tree_sitter.Parser | None = getattr(_local, "parser", None)
+    if parser is None:
+        parser = _local.parser = tree_sitter.Parser(LANGUAGE)
+    return parser
+
+
+_local = threading.local()
 
 
 _NOWHERE = (0, 0)
@@ -128,7 +139,7 @@ def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, in
     edited = tree.copy()
     for start, old, new in changes:
         edited.edit(start, start + old, start + new, _NOWHERE, _NOWHERE, _NOWHERE)
-    return tree_sitter.Parser(LANGUAGE).parse(data, edited)
+    return _parser().parse(data, edited)
 
 
 @lru_cache(maxsize=32)

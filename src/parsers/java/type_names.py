@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.java import table
@@ -237,7 +238,7 @@ class TypeNames:
         scopes, name = self._method.scopes, self._text(node)
         if not scopes.is_expression_name(node) or scopes.reference(node) is not None:
             return None
-        if scopes.may_inherit(name, node.start) or self._perhaps_pattern(name):
+        if scopes.may_inherit(name, node.start) or name in self._perhaps_patterns:
             return None
         around = self._method.enclosing
         for depth, info in enumerate(around, 1):
@@ -247,8 +248,10 @@ class TypeNames:
                 return None
         return None
 
-    def _perhaps_pattern(self, name: str) -> bool:
-        return any(d.name == name and not d.proven for d in self._method.scopes.declarations)
+    @cached_property
+    def _perhaps_patterns(self) -> frozenset[str]:
+        """Names of pattern variables that may be in scope in more places than is known."""
+        return frozenset(d.name for d in self._method.scopes.declarations if not d.proven)
 
     def _may_inherit(self, info: TypeInfo, name: str, around: tuple[TypeInfo, ...]) -> bool:
         for supertype in info.supertypes:
@@ -264,7 +267,7 @@ class TypeNames:
         name = self._text(node)
         if self._method.scopes.may_inherit(name, node.start):
             return False
-        if not self._file.whole or self._perhaps_pattern(name):
+        if not self._file.whole or name in self._perhaps_patterns:
             return False
         around = self._method.enclosing
         return not any(

@@ -22,68 +22,40 @@ _HEADER = """class C%d {
  static Runnable r; int n; int[] a; RuntimeException e; static final boolean DEBUG = true;
 """
 _METHODS_PER_CLASS = 300
-_OPTIONS = ("-XDrawDiagnostics", "-Xmaxerrs", "1000000", "-proc:none", "-implicit:none")
-_FLOW_ONLY = ("-XDshould-stop.ifError=FLOW", "-XDshould-stop.ifNoError=FLOW")
+_OPTIONS = (
+    *("-XDrawDiagnostics", "-Xmaxerrs", "1000000", "-proc:none", "-implicit:none"),
+    *("-XDshould-stop.ifError=FLOW", "-XDshould-stop.ifNoError=FLOW"),
+)
 _DIAGNOSTIC = re.compile(r"^Flow(\d+)\.java:(\d+):\d+: compiler\.err\.([\w.]+).*\n?", re.MULTILINE)
-_ONE_BY_ONE = """
-import java.nio.file.Path;
-import java.util.List;
-import javax.tools.*;
-
-class OneByOne {
-    public static void main(String[] args) throws Exception {
-        var compiler = ToolProvider.getSystemJavaCompiler();
-        try (var files = compiler.getStandardFileManager(null, null, null)) {
-            for (var source : files.getJavaFileObjects(args)) {
-                var options = List.of("-XDrawDiagnostics", "-proc:none", "-XDshould-stop.ifNoError=FLOW");
-                compiler.getTask(null, files, null, options, null, List.of(source)).call();
-            }
-        }
-    }
-}
-"""
 
 
-def javac(methods: Sequence[str], folder: Path, *, alone: bool = False) -> list[list[tuple[int, str]]]:
+def javac(methods: Sequence[str], folder: Path) -> list[list[tuple[int, str]]]:
     """The errors in each method: (0-based line of the method's text, javac's key of the message).
 
     Args:
         methods: texts of methods named m, of any number of lines.
         folder: where to put files.
-        alone: one compilation each. An error anywhere keeps javac from looking for assignments in loops, and for
-            those only, in all that it compiles after.
     """
     places: dict[tuple[int, int], tuple[int, int]] = {}
     files = []
-    size = 1 if alone else _METHODS_PER_CLASS
-    for number, first in enumerate(range(0, len(methods), size)):
+    for number, first in enumerate(range(0, len(methods), _METHODS_PER_CLASS)):
         lines = (_HEADER % number).split("\n")[:-1]
-        for index in range(first, min(first + size, len(methods))):
+        for index in range(first, min(first + _METHODS_PER_CLASS, len(methods))):
             for offset, line in enumerate(methods[index].replace(" m(", f" m{index}(", 1).split("\n")):
                 lines.append(line)
                 places[number, len(lines)] = index, offset
-        files.append(folder / f"Flow{number}.java")
-        files[-1].write_text("\n".join([*lines, "}", ""]))
-    output = _run(files, folder, alone)
+        files.append(str(folder / f"Flow{number}.java"))
+        Path(files[-1]).write_text("\n".join([*lines, "}", ""]))
+    command = ["javac", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", *_OPTIONS, "-d", str(folder), *files]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    output = done.stderr
     found: list[list[tuple[int, str]]] = [[] for _ in methods]
     for match in _DIAGNOSTIC.finditer(output):
         index, offset = places[int(match[1]), int(match[2])]
         found[index].append((offset, match[3]))
+    assert done.returncode == (1 if any(found) else 0), output[-2000:]
     assert "compiler.err" not in _DIAGNOSTIC.sub("", output), output[:2000]
     return found
-
-
-def _run(files: list[Path], folder: Path, alone: bool) -> str:
-    jvm = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
-    if alone:
-        program = folder / "OneByOne.java"
-        program.write_text(_ONE_BY_ONE)
-        command = ["java", *jvm, str(program)]
-    else:
-        command = ["javac", *(f"-J{option}" for option in jvm), *_OPTIONS, *_FLOW_ONLY, "-d", str(folder)]
-    done = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
-    assert alone or done.returncode in (0, 1), done.stderr
-    return done.stderr + done.stdout
 
 
 @dataclass(frozen=True)
@@ -111,12 +83,16 @@ class Grammar:
     simple: tuple[str, ...]
     conditions: tuple[str, ...]
 
-    def pairs(self) -> Iterator[str]:
-        """Every compound statement in a hole of every other, the rest filled by chance (the same each time)."""
+    def pairs(self, step: int) -> Iterator[str]:
+        """Compound statements in a hole of each other, the rest filled by chance (the same each time).
+
+        Args:
+            step: 1 for all pairs, 2 for every other one, and so on; each statement is still outside and inside.
+        """
         rng = Random(0)
-        for outer in self.compound:
-            for inner in self.compound:
-                if "l:" not in outer.text or "l:" not in inner.text:
+        for i, outer in enumerate(self.compound):
+            for j, inner in enumerate(self.compound):
+                if (i + j) % step == 0 and ("l:" not in outer.text or "l:" not in inner.text):
                     yield self._fill(outer, "r", inner, rng)
 
     def _fill(self, template: Template, context: str, inner: Template | None, rng: Random) -> str:

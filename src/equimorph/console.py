@@ -1,0 +1,114 @@
+"""What the command line shares: messages, progress, output, and the reading of its options."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import click
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from equimorph.files import whole_file
+from mutators import MutationError
+from parsers import ParseError
+from parsers.java.jdk import JdkError
+
+__all__ = ["Session", "output", "parse_lines", "reported"]
+
+Item = TypeVar("Item")
+
+_MOST_LINES = 1_000_000
+
+
+class Session:
+    """One run of a verb: counts what failed, tells it on stderr, and ends with the exit code for it.
+
+    Args:
+        quiet: no progress and no summary; failures are told all the same.
+    """
+
+    def __init__(self, quiet: bool = False) -> None:
+        self._quiet = quiet
+        self._failures = 0
+
+    def failed(self, message: object) -> None:
+        """Tells that something failed, and goes on."""
+        self._failures += 1
+        if isinstance(message, OSError) and message.strerror:
+            message = f"{message.filename}: {message.strerror}"
+        click.echo(f"error: {message}", err=True)
+
+    def note(self, message: str) -> None:
+        """Tells something, unless quiet."""
+        if not self._quiet:
+            click.echo(message, err=True)
+
+    def progress(self, items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+        """The items, with a progress bar on stderr if that is a terminal."""
+        if self._quiet or not sys.stderr.isatty():
+            yield from items
+            return
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(what, total=total)
+            for item in items:
+                yield item
+                bar.advance(task)
+
+    def end(self, summary: str) -> None:
+        """Tells the summary, and ends with exit code 1 if anything failed."""
+        self.note(summary + (f"; {self._failures} failed" if self._failures else ""))
+        if self._failures:
+            raise typer.Exit(1)
+
+
+@contextmanager
+def reported(session: Session) -> Iterator[None]:
+    """Turns the errors that are the user's to know into a message and exit code 1."""
+    try:
+        yield
+    except BrokenPipeError:  # of `equimorph ... | head`: click ends quietly
+        raise
+    except (OSError, MutationError, ParseError, JdkError) as error:
+        session.failed(error)
+        raise typer.Exit(1) from error
+
+
+@contextmanager
+def output(path: Path | None) -> Iterator[BinaryIO]:
+    """The file, written whole or not at all; standard output for None."""
+    if path is None:
+        stream = click.get_binary_stream("stdout")
+        yield stream
+        stream.flush()
+    else:
+        with whole_file(path) as stream:
+            yield stream
+
+
+_LINES = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
+
+
+def parse_lines(options: Sequence[str], name: str) -> frozenset[int]:
+    """Line numbers from options such as `12`, `3-5` or `3-5,12`.
+
+    Raises:
+        typer.BadParameter: they are not.
+    """
+    lines: set[int] = set()
+    for part in ",".join(options).split(",") if options else ():
+        match = _LINES.fullmatch(part.strip())
+        if match is None:
+            raise typer.BadParameter(f"{part!r} is neither a line nor lines A-B", param_hint=name)
+        first = int(match[1])
+        last = int(match[2] or first)
+        if first < 1 or last < first or last - first >= _MOST_LINES:
+            raise typer.BadParameter(f"{part!r} is no range of lines", param_hint=name)
+        lines.update(range(first, last + 1))
+    return frozenset(lines)

@@ -1,0 +1,155 @@
+"""Checking mutants that are already on the disk: their records, and three parsers in the relative form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import Any
+
+from equimorph.rows import JsonLine, Row, json_lines, parse_row
+from mutators import MutationError
+from parsers import ParseError, SourceFile
+from parsers.java.jdk import Compilation, Jdk
+from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
+
+__all__ = ["CHECKS", "Verification", "verify"]
+
+CHECKS = ("record", "tree-sitter", "javalang", "javac")
+"""What is checked, in this order; javac only if there is a `Jdk`."""
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What came of a row.
+
+    Attributes:
+        number: its 1-based line.
+        id: of the mutation; None if the row cannot be read.
+        outcomes: by check "passed", "failed", or "no opinion" where the original does not pass itself.
+        failures: what failed, for people to read.
+    """
+
+    number: int
+    id: str | None
+    outcomes: Mapping[str, Outcome]
+    failures: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing failed."""
+        return not self.failures
+
+
+def verify(
+    rows: str | PathLike[str] | Iterable[Mapping[str, Any]],
+    *,
+    jdk: Jdk | None = None,
+    sourcepath: Sequence[str | Path] = (),
+) -> Iterator[Verification]:
+    """Checks rows of mutants: the record, and that each parser which accepts the original accepts the mutant.
+
+    javac gets the whole file where the row has `mutant_file`, else the member in a class of its own.
+
+    Args:
+        rows: a JSON Lines file, or the objects.
+        jdk: also ask this javac; its class path is used.
+        sourcepath: folders where javac finds further sources, for rows with a whole file.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    verifier = _Verifier(jdk, sourcepath)
+    if not isinstance(rows, str | PathLike):
+        for number, data in enumerate(rows, 1):
+            yield verifier.verified(JsonLine(number, data))
+        return
+    with Path(rows).open("rb") as stream:
+        for line in json_lines(stream):
+            yield verifier.verified(line)
+
+
+class _Verifier:
+    def __init__(self, jdk: Jdk | None, sourcepath: Sequence[str | Path]) -> None:
+        self._jdk, self._sourcepath = jdk, tuple(sourcepath)
+        # Rows of one method follow each other: what is known of their original is kept for a while.
+        self._source = lru_cache(16)(_source_opinion)
+        self._javalang = lru_cache(16)(javalang_opinion)
+        self._file = lru_cache(16)(self._compiled_file)
+        self._member = lru_cache(16)(self._compiled_member)
+
+    def verified(self, line: JsonLine) -> Verification:
+        number, row = line.number, None
+        try:
+            if line.error is not None:
+                raise MutationError(f"line {number}: {line.error}")
+            row = parse_row(line.data, number)
+            row.check()
+        except MutationError as error:
+            failed: dict[str, Outcome] = {"record": "failed"}
+            return Verification(number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",))
+        outcomes: dict[str, Outcome] = {"record": "passed"}
+        failures = []
+        for check, before, after in self._opinions(row):
+            outcome = relative(before, after)
+            if outcomes.get(check) != "failed":  # tree-sitter sees member and file
+                outcomes[check] = outcome
+            if outcome == "failed":
+                failures.append(f"{check}: {after.reason}")
+        return Verification(number, row.id, MappingProxyType(outcomes), tuple(failures))
+
+    def _opinions(self, row: Row) -> Iterator[tuple[str, Opinion, Opinion]]:
+        """Per check the opinions on the original and on the mutant."""
+        whole = row.original_file()
+        if whole is not None and row.mutant_file is not None:
+            yield "tree-sitter", self._source(whole), _source_opinion(row.mutant_file.encode())
+        original, mutant = row.original.encode(), row.mutant.encode()
+        yield "tree-sitter", self._source(original), _source_opinion(mutant)
+        try:
+            kind = SourceFile(original).kind
+        except ParseError:
+            return
+        yield "javalang", self._javalang(row.original, kind), javalang_opinion(row.mutant, kind)
+        if self._jdk is None:
+            return
+        if whole is not None and row.mutant_file is not None:
+            name = _unit_name(row.path, whole)
+            yield "javac", self._file(name, whole), self._compiled_file(name, row.mutant_file.encode())
+        elif kind == "member":
+            yield "javac", self._member(row.original), self._compiled_member(row.mutant)
+
+    def _compiled_file(self, name: str, data: bytes) -> Opinion:
+        assert self._jdk is not None
+        return _javac_opinion(self._jdk.compile({name: data}, sourcepath=self._sourcepath))
+
+    def _compiled_member(self, text: str) -> Opinion:
+        assert self._jdk is not None
+        return _javac_opinion(self._jdk.compile_member(text))
+
+
+def _source_opinion(data: bytes) -> Opinion:
+    return tree_sitter_opinion(SourceFile(data))
+
+
+def _javac_opinion(compilation: Compilation) -> Opinion:
+    if compilation.ok:
+        return Opinion("accepted")
+    first = compilation.diagnostics[0]
+    if compilation.crashed:
+        return Opinion("none", first.message)
+    return Opinion("rejected", f"line {first.line}: {first.message}")
+
+
+_PUBLIC = re.compile(rb"\bpublic\s+(?:[\w-]+\s+)*(?:class|@?interface|enum|record)\s+(\w+)")
+
+
+def _unit_name(path: str | None, whole: bytes) -> str:
+    """The name of the file for javac, which must be that of its public class (JLS 7.6)."""
+    if path is not None and path.endswith(".java"):
+        return PurePosixPath(path).name
+    found = _PUBLIC.search(whole)
+    return f"{found[1].decode() if found else 'Unit'}.java"
