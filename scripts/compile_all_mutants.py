@@ -73,18 +73,25 @@ def main() -> int:
     names = options.mutator or list(mutators.names())
     total = {name: Tally() for name in names}
     methods = 0
-    tasks = [
-        (path, options.sources, options.classpath, options.patch_module, names, options.seed)
-        for path in files
-    ]
-    with ProcessPoolExecutor(options.jobs) as pool:
-        for count, tallies in track(
+    broken = 0
+    with TemporaryDirectory() as classes, ProcessPoolExecutor(options.jobs) as pool:
+        classpath = options.classpath.split(":") if options.classpath else []
+        if not options.patch_module:
+            _compile_project(files, classpath, classes)
+            classpath = [classes, *classpath]
+        tasks = [
+            (path, options.sources, classpath, options.patch_module, names, options.seed) for path in files
+        ]
+        for ok, count, tallies in track(
             pool.map(_one_file, tasks), total=len(tasks), description="files", transient=True
         ):
+            broken += not ok
             methods += count
             for name, tally in tallies.items():
                 total[name].add(tally)
     table = "\n".join(_table(total, len(files), methods))
+    if broken:
+        table += f"\n\n{broken} files do not compile as they are; their mutants were judged by the errors that they add."
     print(table)
     if options.table:
         options.table.write_text(table + "\n")
@@ -95,18 +102,21 @@ def main() -> int:
 
 
 def _compile_project(files: list[Path], classpath: list[str], out: str) -> None:
-    """Compiles the whole project once, so that a mutant's file alone has to be compiled; errors do not matter here."""
+    """Compiles the whole project once, so that of a mutant only its own file has to be compiled."""
     options = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", ":".join(classpath), "-d", out]
     with NamedTemporaryFile("w", suffix=".txt") as listed:
         listed.write("\n".join(map(str, files)))
         listed.flush()
-        subprocess.run([find_jdk() / "bin" / "javac", *options, f"@{listed.name}"], capture_output=True, check=False)
+        javac = [find_jdk() / "bin" / "javac", *options, f"@{listed.name}"]
+        done = subprocess.run(javac, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"the project does not compile: {done.stderr}")
 
 
 _jdk: list[Jdk] = []
 
 
-def _one_file(task: tuple[Path, Path, list[str], str | None, list[str], int]) -> tuple[int, dict[str, Tally]]:
+def _one_file(task: tuple[Path, Path, list[str], str | None, list[str], int]) -> tuple[bool, int, dict[str, Tally]]:
     path, root, classpath, module, names, seed = task
     if not _jdk:
         _jdk.append(Jdk(classpath=classpath))
@@ -146,7 +156,7 @@ def _one_file(task: tuple[Path, Path, list[str], str | None, list[str], int]) ->
                     "diff": mutant.diff(),
                 }
                 tally.failures.append(failure)
-    return len(source.methods), tallies
+    return original.ok, len(source.methods), tallies
 
 
 def _variable(mutant: mutators.Mutant) -> Iterator[object]:

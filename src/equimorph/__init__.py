@@ -1,17 +1,34 @@
 """equimorph: sound, invertible mutants of Java methods.
 
-    >>> import equimorph as em
-    >>> source = em.parse("boolean f(String s, int n) { return s.length() < n; }")
-    >>> [mutant] = em.mutate(source, ["reorder-condition"])
-    >>> mutant.text
-    'boolean f(String s, int n) { return n > s.length(); }'
-    >>> em.invert(mutant.text, mutant.mutation) == source.text
-    True
+>>> import equimorph as em
+>>> source = em.parse("boolean f(String s, int n) { return s.length() < n; }")
+>>> [mutant] = em.mutate(source, ["reorder-condition"])
+>>> mutant.text
+'boolean f(String s, int n) { return n > s.length(); }'
+>>> em.invert(mutant.text, mutant.mutation) == source.text
+True
 """
 
 from __future__ import annotations
 
-from equimorph.facade import Judgement, Selection, invert, mutate, parse, read, sites, undo
+from equimorph.batch import invert_row, mutate_row, undo_row
+from equimorph.facade import (
+    Conflict,
+    Judgement,
+    Selection,
+    invert,
+    mutate,
+    parse,
+    read,
+    select_mutators,
+    sites,
+    undo,
+)
+from equimorph.listing import MutatorInfo, list_mutators
+from equimorph.rewriting import RewriteSummary, invert_tree, rewrite
+from equimorph.rows import Row, parse_row, row
+from equimorph.stacking import Stacked, stack
+from equimorph.verification import Verification, verify
 from mutators import (
     Edit,
     EditConflict,
@@ -30,6 +47,7 @@ from parsers import Method, ParseError, SourceFile
 __version__ = "0.1.0.dev0"
 
 __all__ = [
+    "Conflict",
     "Edit",
     "EditConflict",
     "Judgement",
@@ -38,18 +56,34 @@ __all__ = [
     "Mutation",
     "MutationError",
     "Mutator",
+    "MutatorInfo",
     "ParseError",
     "RecordMismatch",
     "Refused",
+    "RewriteSummary",
+    "Row",
     "Selection",
     "Site",
     "SourceFile",
+    "Stacked",
     "UndoConflict",
     "Undone",
+    "Verification",
     "invert",
+    "invert_row",
+    "invert_tree",
+    "list_mutators",
     "mutate",
+    "mutate_row",
     "parse",
+    "parse_row",
     "read",
+    "rewrite",
+    "row",
+    "select_mutators",
     "sites",
+    "stack",
     "undo",
+    "undo_row",
+    "verify",
 ]

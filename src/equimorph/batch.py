@@ -61,7 +61,7 @@ def text_field(data: Mapping[str, Any], field: str) -> str:
 
 
 def invert_row(row: Row) -> dict[str, Any]:
-    """The row with its original, made from mutant and record alone, and the whole file if it has the mutated one.
+    """The row with its original, made from mutant and record alone; the whole file if it has the mutated one.
 
     Raises:
         MutationError: the row does not agree with itself.

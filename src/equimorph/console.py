@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-import click
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -42,24 +41,30 @@ class Session:
         self._failures += 1
         if isinstance(message, OSError) and message.strerror:
             message = f"{message.filename}: {message.strerror}"
-        click.echo(f"error: {message}", err=True)
+        typer.echo(f"error: {message}", err=True)
 
     def note(self, message: str) -> None:
         """Tells something, unless quiet."""
         if not self._quiet:
-            click.echo(message, err=True)
+            typer.echo(message, err=True)
 
-    def progress(self, items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-        """The items, with a progress bar on stderr if that is a terminal."""
+    @contextmanager
+    def bar(self, total: int | None, what: str) -> Iterator[Callable[[], None]]:
+        """A progress bar on stderr, if that is a terminal; gives what is to be called after each item."""
         if self._quiet or not sys.stderr.isatty():
-            yield from items
+            yield lambda: None
             return
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(what, total=total)
+            yield lambda: bar.advance(task)
+
+    def progress(self, items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+        """The items, with a progress bar as `bar` has it."""
+        with self.bar(total, what) as advance:
             for item in items:
                 yield item
-                bar.advance(task)
+                advance()
 
     def end(self, summary: str) -> None:
         """Tells the summary, and ends with exit code 1 if anything failed."""
@@ -73,7 +78,7 @@ def reported(session: Session) -> Iterator[None]:
     """Turns the errors that are the user's to know into a message and exit code 1."""
     try:
         yield
-    except BrokenPipeError:  # of `equimorph ... | head`: click ends quietly
+    except BrokenPipeError:  # of `equimorph ... | head`: typer ends quietly
         raise
     except (OSError, MutationError, ParseError, JdkError) as error:
         session.failed(error)
@@ -84,7 +89,7 @@ def reported(session: Session) -> Iterator[None]:
 def output(path: Path | None) -> Iterator[BinaryIO]:
     """The file, written whole or not at all; standard output for None."""
     if path is None:
-        stream = click.get_binary_stream("stdout")
+        stream = sys.stdout.buffer
         yield stream
         stream.flush()
     else:

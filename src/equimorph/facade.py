@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import overload
 
 import mutators as registry
-from mutators import Mutant, Mutation, MutationError, Mutator, Site, Undone
+from mutators import Mutant, Mutation, MutationError, Mutator, Site, UndoConflict, Undone
 from parsers import Method, ParseError, SourceFile
 
 __all__ = [
@@ -176,7 +176,7 @@ def mutate(
 ) -> Iterator[Mutant]:
     """The first-order mutants of a source: one for each site, method by method.
 
-    The mutant of a site depends on the seed, the member's text and the site alone, not on what else is wanted.
+    The mutant of a site depends on the seed, the member's text and the site alone, not on what else is asked.
 
     Args:
         source: text, path or `SourceFile`.
@@ -267,9 +267,24 @@ def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | N
         record, base = mutant, original.encode()
     elif _is_whole(theirs, mutant):
         record, base = mutant.mutation, mutant.source.data
+    elif mutant.source.kind == "file":
+        return _undo_in_file(theirs, mutant)
     else:
         record, base = mutant.local, mutant.method.data
     return registry.get(record.mutator).undo(theirs, base, record)
+
+
+def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
+    """Undoes in a patched member, put into its file, so that as much is known as when the mutation was made."""
+    source, method = mutant.source.data, mutant.method
+    head, tail = source[: method.start], source[method.end :]
+    whole = SourceFile(head + patched.data + tail, patched.path)
+    try:
+        undone = registry.get(mutant.mutator).undo(whole, source, mutant.mutation)
+    except UndoConflict as conflict:
+        start, end = conflict.region
+        raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
+    return Undone.of(undone.encode()[len(head) : -len(tail) or None])
 
 
 def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:

@@ -36,5 +36,5 @@ def _info(name: str) -> MutatorInfo:
     mutator = type(registry.get(name))
     module = inspect.getmodule(mutator)
     text = (module and module.__doc__) or mutator.__doc__ or ""
-    summary = text.strip().partition("\n")[0].removeprefix(f"{name}: ").rstrip(".")
+    summary = text.strip().partition("\n")[0].removeprefix(f"{name}: ").replace("``", "")
     return MutatorInfo(name, mutator.version, mutator.language, mutator.relation, summary)

@@ -91,7 +91,9 @@ class _Verifier:
             row.check()
         except MutationError as error:
             failed: dict[str, Outcome] = {"record": "failed"}
-            return Verification(number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",))
+            return Verification(
+                number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",)
+            )
         outcomes: dict[str, Outcome] = {"record": "passed"}
         failures = []
         for check, before, after in self._opinions(row):

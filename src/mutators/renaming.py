@@ -18,7 +18,16 @@ _PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"}
 
 
 def obstacle(method: Method, declaration: Declaration) -> str | None:
-    """Why it is not certain that the known references are all there are, or that the name may change; None if it is."""
+    """Why the variable cannot be renamed soundly, or None."""
+    if declaration.kind == "parameter" and _canonical(method, declaration):
+        return "it may be a parameter of a record's canonical constructor, which must be named like the component"
+    if method.kind == "compact-constructor" and not _in_record(method):
+        return "the parameters of the compact constructor are not in the text"
+    return unresolved(method, declaration)
+
+
+def unresolved(method: Method, declaration: Declaration) -> str | None:
+    """Why it is not certain that the known references are all there are, or None."""
     if not declaration.proven:
         return "the flow scope of the pattern variable is not proven"
     if declaration.kind == "pattern":
@@ -29,10 +38,6 @@ def obstacle(method: Method, declaration: Declaration) -> str | None:
         return "a class body that uses it may inherit a field of that name"
     if any(ref.access == "label" and not _constant_label(method, ref.node) for ref in declaration.references):
         return "a case label of that name may be an enum constant"
-    if declaration.kind == "parameter" and _canonical(method, declaration):
-        return "it may be a parameter of a record's canonical constructor, which must be named like the component"
-    if method.kind == "compact-constructor" and not _in_record(method):
-        return "the parameters of the compact constructor are not in the text"
     return None
 
 
@@ -112,16 +117,18 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
     if not parses(patched):
         return _restore_tokens(patched.data, alignment, targets, old, new)
-    home = targets[map_offset(renamed, mutation.site.start)]
+    site = map_offset(renamed, mutation.site.start)
+    home = targets[site]
+    methods = _same_member(alignment, mutant, site, patched)
     found = [
         (method, declaration)
-        for method in patched.methods
+        for method in methods
         for declaration in method.scopes.declarations
         if declaration.name == new and declaration.kind not in ("field", "component")
     ]
     aligned = [pair for pair in found if home is not None and pair[1].node.start == alignment.theirs[home].start]
     if not aligned and len(found) != 1:
-        free = [node for method in patched.methods for node in method.scopes.free(new)]
+        free = [node for method in methods for node in method.scopes.free(new)]
         if found or free:
             at = found[0][1].node if found else free[0]
             raise UndoConflict(f"it is not certain which {new!r} is the renamed variable", (at.start, at.end))
@@ -130,7 +137,20 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return _renamed_back(patched, method, declaration, old)
 
 
+def _same_member(alignment: Alignment, mutant: bytes, site: int, patched: SourceFile) -> list[Method]:
+    """The methods of the patched text that hold something of the member which was mutated."""
+    member = SourceFile(mutant).method_at(site)
+    assert member is not None
+    targets = [alignment.to(index) for index in alignment.inside(member.start, member.end)]
+    kept = [alignment.theirs[target].start for target in targets if target is not None]
+    return [m for m in patched.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
+
+
 def _restore_tokens(data: bytes, alignment: Alignment, targets: dict[int, int | None], old: str, new: str) -> bytes:
+    lost = [place for place, target in targets.items() if target is None]
+    if lost:
+        region = (lost[0], lost[0] + len(new.encode()))
+        raise UndoConflict("the patch does not parse, and changed a use of the renamed variable", region)
     known = {target for target in targets.values() if target is not None}
     same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text == new.encode()} - known
     for index, token in enumerate(alignment.theirs):
@@ -141,7 +161,7 @@ def _restore_tokens(data: bytes, alignment: Alignment, targets: dict[int, int | 
 
 def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration, old: str) -> bytes:
     region = (declaration.node.start, declaration.node.end)
-    reason = method.untrusted or obstacle(method, declaration)
+    reason = method.untrusted or unresolved(method, declaration)
     if reason is not None:
         raise UndoConflict(f"in the patched text {reason}", region)
     back = checked(edits(declaration, old))

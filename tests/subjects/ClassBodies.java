@@ -85,8 +85,8 @@ public class ClassBodies {
         }
     }
 
-    /*! variable-renaming: +name +width */
     static String inherited(String name, int width) {
+        /*! variable-renaming: +other */
         String other = name + width;
         /*! variable-renaming: +b */
         Base b = new Base() {

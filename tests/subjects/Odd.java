@@ -24,7 +24,7 @@ public class Odd {
 	static int /* result */ spaced /* name */ ( int /* type */ a /* a */ , final int	b ) {
 		/*! variable-renaming: +c */
 		int/**/c/**/=/**/a/**/+/**/b; // c stays: c
-		/*! reorder-condition: +{c/**/<a} */
+		/*! reorder-condition: +{c < a} */
 		if(c/**/<a)return(c);else return-c;
 	}
 

@@ -6,7 +6,6 @@ public class Patterns {
     static Integer n = -1;
 
     static String and(Object o) {
-        /*! variable-renaming: +s */
         if (o instanceof String s && s.length() > 1 && !s.isEmpty()) {
             return s + "!";
         }
@@ -14,7 +13,6 @@ public class Patterns {
     }
 
     static String or(Object o) {
-        /*! variable-renaming: +s */
         if (!(o instanceof String s) || s.isEmpty()) {
             return s;
         }
@@ -22,7 +20,6 @@ public class Patterns {
     }
 
     static String negated(Object o) {
-        /*! variable-renaming: +s */
         if (!(o instanceof String s)) {
             return s + "?";
         }
@@ -31,7 +28,6 @@ public class Patterns {
     }
 
     static String bothBranches(Object o) {
-        /*! variable-renaming: +s */
         if (o instanceof String s) {
             s = s.trim() + s;
         } else {
@@ -41,13 +37,11 @@ public class Patterns {
     }
 
     static String conditional(Object o) {
-        /*! variable-renaming: +n */
         return o instanceof Integer n && n > 3 ? "big " + n : o instanceof String s ? s + n : "none " + s + n;
     }
 
     static int loop(Object o) {
         int rounds = 0;
-        /*! variable-renaming: +n */
         while (o instanceof Integer n && n > 0) {
             rounds += n;
             o = n - 1;
@@ -56,7 +50,6 @@ public class Patterns {
     }
 
     static String whileNot(Object o) {
-        /*! variable-renaming: +s */
         while (!(o instanceof String s)) {
             o = s + o;
         }
@@ -65,7 +58,6 @@ public class Patterns {
 
     static String forLoop(Object o) {
         StringBuilder out = new StringBuilder();
-        /*! variable-renaming: +n */
         for (; o instanceof Integer n && n < 4; o = n + 1) {
             out.append(n);
         }
@@ -95,20 +87,17 @@ public class Patterns {
 
     static String nested(Object one, Object two) {
         if (one instanceof String s) {
-            /*! variable-renaming: +n */
             if (!(two instanceof Integer n)) {
                 return s + n;
             }
             return s.repeat(n);
         }
-        /*! variable-renaming: +s */
         if (two instanceof String s) return s;
         return s + n;
     }
 
     static boolean inField(Object o) {
         Object test = new Object() {
-            /*! variable-renaming: +s */
             final boolean found = o instanceof String s && s.length() == 3;
 
             @Override
@@ -122,6 +111,52 @@ public class Patterns {
             }
         };
         return test.equals(2) && test.hashCode() == -1;
+    }
+
+    /** The same places, with names that mean nothing else: here a tool has no excuse. */
+    static class Plain {
+        static String conditions(Object o) {
+            /*! variable-renaming: +a */
+            if (o instanceof String a && a.length() > 1 || o instanceof Integer b && b > 1) return "long";
+            /*! variable-renaming: +c */
+            boolean small = !(o instanceof Integer c) || c < 0;
+            /*! variable-renaming: +d +e */
+            return small + (o instanceof String d ? d : !(o instanceof Integer e) ? "-" : "int" + e);
+        }
+
+        static String after(Object o) {
+            /*! variable-renaming: +text */
+            if (!(o instanceof final String text)) {
+                /*! variable-renaming: +number */
+                if (o instanceof Integer number && number > 0) { number++; return "n" + number; } else return "none";
+            }
+            return text + text.length();
+        }
+
+        static String elseThrows(Object o) {
+            /*! variable-renaming: +text */
+            if (o instanceof String text) text += "!"; else throw new IllegalStateException();
+            return text;
+        }
+
+        static String loops(Object o, int k) {
+            StringBuilder out = new StringBuilder();
+            /*! variable-renaming: +i */
+            while (o instanceof Integer i && i > 0) {
+                out.append(i);
+                o = i > 2 ? i - 1 : "s" + i;
+            }
+            /*! variable-renaming: +j */
+            for (Object p = k; p instanceof Integer j && j < 3; p = j + 1) out.append(j);
+            /*! variable-renaming: +t */
+            while (!(o instanceof String t)) o = "t" + o;
+            out.append(t);
+            do {
+                o = o + "u";
+                /*! variable-renaming: +u */
+            } while (!(o instanceof String u && u.length() > 3));
+            return out.toString() + o;
+        }
     }
 
     static void check(Object expected, Object actual) {
@@ -144,5 +179,10 @@ public class Patterns {
         check("x5", label(5));
         check("[ss, s-1, t, field-1]", List.of(nested("s", 2), nested("s", "t"), nested(1, "t"), nested(1, 2)).toString());
         check(true, inField("abc"));
+        check("[long, long, truea, trueint-4, true-, falseint1]", List.of(Plain.conditions("ab"), Plain.conditions(2),
+            Plain.conditions("a"), Plain.conditions(-4), Plain.conditions('c'), Plain.conditions(1)).toString());
+        check("[ab2, n3, none]", List.of(Plain.after("ab"), Plain.after(2), Plain.after('c')).toString());
+        check("s!", Plain.elseThrows("s"));
+        check("[4321s2s2uu, 12ts1.5tuu]".length(), List.of(Plain.loops(4, 9), Plain.loops(1.5, 1)).toString().length());
     }
 }

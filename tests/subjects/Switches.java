@@ -100,7 +100,7 @@ public class Switches {
         while (true) {
             sum += outer;
             do {
-                if (sum % 2 == 0) break outer;
+                if (sum > 30) break outer;
             } while (sum < 0);
             sum: {
                 if (sum > 3) break sum;
@@ -137,7 +137,7 @@ public class Switches {
         check("[2, 9, 7]", List.of(strings("go"), strings("stop"), strings("x")).toString());
         check("[r1, small1.0, big2.5]", List.of(arrows(Color.RED, 1), arrows(Color.BLUE, 2), arrows(Color.GREEN, 5)).toString());
         check("[7, 5, 3, -10]", List.of(yields(0), yields(1), yields(2), yields(11)).toString());
-        check("[12, 16]", List.of(labels(3), labels(4)).toString());
+        check("[31, 36]", List.of(labels(3), labels(4)).toString());
         check(6, sequential());
     }
 }

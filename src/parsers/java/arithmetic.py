@@ -1,4 +1,5 @@
-"""Java's arithmetic on constants: wrap-around, float rounding, casts, concatenation (JLS 4.2, 5.1, 15.15 to 15.25)."""
+"""Java's arithmetic on constants: wrap-around, float rounding, casts, concatenation (JLS 4.2, 5.1, 15.15 to
+15.25)."""
 
 from __future__ import annotations
 
@@ -24,8 +25,9 @@ class Constant:
 
     Attributes:
         type: "int", ..., "boolean" or "String".
-        value: a number (a UTF-16 code unit for "char"), a bool, or a str of UTF-16 code units; None if the expression is
-            constant but its value is not computed (text blocks, floating-point numbers as strings).
+        value: a number (a UTF-16 code unit for "char"), a bool, or a str of UTF-16 code units; None if the
+            expression is constant but its value is not computed (text blocks, floating-point numbers as
+            strings).
     """
 
     type: str
@@ -41,7 +43,8 @@ def _wrap(value: int, type_: str) -> int:
 
 
 def _float(value: float | int | Fraction) -> float:
-    """The nearest `float`, ties to even (JLS 5.1.2): through a double rounded to odd, so that it is rounded once."""
+    """The nearest `float`, ties to even (JLS 5.1.2): through a double rounded to odd, so that it is rounded
+    once."""
     if isinstance(value, float):
         near = value
     else:
@@ -145,7 +148,8 @@ def _unescape(text: str) -> str | None:
 
 
 def cast(operand: Constant, type_: str) -> Constant | None:
-    """A constant converted to a primitive type or String (JLS 5.1.2, 5.1.3, 5.1.4), or None if that is no conversion."""
+    """A constant converted to a primitive type or String (JLS 5.1.2, 5.1.3, 5.1.4), or None if that is no
+    conversion."""
     if operand.type == type_:
         return operand
     if type_ in ("String", "boolean") or operand.type in ("String", "boolean"):

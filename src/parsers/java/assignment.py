@@ -1,12 +1,13 @@
 """Definite assignment and unassignment of a local variable (JLS 16).
 
-The rules are those of JLS 16, "when true" and "when false" included, and so is their convention that everything
-holds where control cannot get: after a jump, and after a constant condition has gone the other way. In try statements
-(JLS 16.2.15) this does what javac does: jumps out of one pass through its finally block, or end there, and an
-assignment anywhere in the try block counts against unassignment in its handlers.
+The rules are those of JLS 16, "when true" and "when false" included, and so is their convention that
+everything holds where control cannot get: after a jump, and after a constant condition has gone the other
+way. In try statements (JLS 16.2.15) this does what javac does: jumps out of one pass through its finally
+block, or end there, and an assignment anywhere in the try block counts against unassignment in its handlers.
 
-A state is two bits, ASSIGNED and UNASSIGNED; a packed state is one for "true" and one for "false". States meet by
-``&``. A condition that may be constant because of an unknown name is taken not to be, which can only lose bits.
+A state is two bits, ASSIGNED and UNASSIGNED; a packed state is one for "true" and one for "false". States
+meet by ``&``. A condition that may be constant because of an unknown name is taken not to be, which can only
+lose bits: so an answer "yes" is proved, an answer "no" is not.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class Assignment:
             return states[node]
         for above in node.ancestors():
             if above.type in CLASS_BODIES and above in self._before:
-                # A class body may run at any time after (no rule of JLS 16 makes the variable unassigned there).
+                # It may run at any time after: no rule of JLS 16 makes the variable unassigned there.
                 return self._before[above] & _ASSIGNED
         return 0
 

@@ -1,7 +1,7 @@
 """Constant expressions and constant variables (JLS 15.29, 4.12.4).
 
-An expression is constant, is not, or perhaps is: a name that nobody sees declared may be a constant variable of a class
-elsewhere. `Constants.value` proves; `Constants.may_be_constant` excludes.
+An expression is constant, is not, or perhaps is: a name that nobody sees declared may be a constant variable
+of a class elsewhere. `Constants.value` proves; `Constants.may_be_constant` excludes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ _LITERALS = frozenset({"true", "false", "string_literal", "character_literal"})
 
 @dataclass(frozen=True)
 class _Expression:
-    """An expression of the method, or the initialiser of a field of the file (`owner`), with the text it lies in."""
+    """An expression of the method, or the initialiser of a field of the file (`owner`), with the text it lies
+    in."""
 
     node: Node
     data: bytes = field(compare=False, repr=False)
@@ -71,7 +72,8 @@ class Constants:
         return found if isinstance(found, Constant) else NOT_CONSTANT
 
     def may_be_constant(self, node: Node) -> bool:
-        """Whether the expression is constant, provided that names nobody sees declared are constant variables."""
+        """Whether the expression is constant, provided that names nobody sees declared are constant
+        variables."""
         return self._find(node) is not NOT_CONSTANT
 
     def of_field(self, info: FieldInfo) -> Constant | NotConstant:
@@ -89,7 +91,8 @@ class Constants:
         found = self._known.get(expression)
         return settle(expression, self._known, self._needs, self._compute) if found is None else found
 
-    # -- one step ----------------------------------------------------------------------------------------------------
+    # -- one step
+    # ----------------------------------------------------------------------------------------------------
 
     def _needs(self, expression: _Expression) -> list[_Expression]:
         node = expression.node
@@ -148,10 +151,12 @@ class Constants:
         name = expression.text(types[0])
         return name if name in _TYPES and (name != "String" or self._file.means(name, "java.lang")) else None
 
-    # -- variables ---------------------------------------------------------------------------------------------------
+    # -- variables
+    # ---------------------------------------------------------------------------------------------------
 
     def _source(self, expression: _Expression) -> _Expression | _Found:
-        """What a name's value comes from: the initialiser of a constant variable, a constant of the table, or a verdict."""
+        """What a name's value comes from: the initialiser of a constant variable, a constant of the table, or
+        a verdict."""
         node = expression.node
         if expression.owner is None:
             reference = self._method.scopes.reference(node) if node.type == "identifier" else None
@@ -231,7 +236,8 @@ class Constants:
             return value
         return arithmetic.cast(value, type_) or NOT_CONSTANT
 
-    # -- fields of the file ------------------------------------------------------------------------------------------
+    # -- fields of the file
+    # ------------------------------------------------------------------------------------------
 
     def _initialiser(self, info: FieldInfo) -> _Expression | _Found:
         """The initialiser of a constant variable, or the verdict that it is none (JLS 4.12.4)."""
@@ -259,7 +265,8 @@ class Constants:
         return type_.fields.get(expression.text(name)) if type_ is not None else None
 
     def _search(self, name: str, owner: TypeInfo | None) -> tuple[FieldInfo | None, bool]:
-        """The field of a simple name in the body of a type, and whether that, or that there is none, is certain."""
+        """The field of a simple name in the body of a type, and whether that, or that there is none, is
+        certain."""
         while owner is not None:
             if name in owner.fields:
                 return owner.fields[name], True
@@ -292,7 +299,8 @@ _OPERANDS: dict[str, tuple[str, ...]] = {
 
 @lru_cache(maxsize=4096)
 def _expression(text: str) -> Node | None:
-    """The tree of an expression alone, its offsets those of the text; None if it does not parse or nests too deep."""
+    """The tree of an expression alone, its offsets those of the text; None if it does not parse or nests too
+    deep."""
     before = b"class X{Object x="
     tree = syntax.parse(before + text.encode() + b";}")
     if tree.root_node.has_error:

@@ -1,8 +1,8 @@
 """The effects of expressions as values, and when two of them exclude a change of order (JLS 15.6, 15.7).
 
-The model has local variables one by one, and everything else (fields, array elements, what calls may touch) as one place, the
-heap. Left out, by the contract of the library: which class is initialised when, the message of a NullPointerException, errors of
-the virtual machine.
+The model has local variables one by one, and everything else (fields, array elements, what calls may touch)
+as one place, the heap. Left out, by the contract of the library: which class is initialised when, the message
+of a NullPointerException, errors of the virtual machine.
 """
 
 from __future__ import annotations
@@ -54,9 +54,10 @@ class Effects:
 
     Attributes:
         writes, reads: local variables and parameters.
-        writes_heap, reads_heap: fields, array elements, whatever called code touches. A final field that cannot change any more
-            is not counted.
-        reads_volatile: a field that is read may be volatile, so that the read is ordered against others (JLS 17.4.4).
+        writes_heap, reads_heap: fields, array elements, whatever called code touches. A final field that
+            cannot change any more is not counted.
+        reads_volatile: a field that is read may be volatile, so that the read is ordered against others (JLS
+            17.4.4).
         throws: what it may throw.
         assumptions: what had to be assumed, under conventional purity only.
     """
@@ -166,7 +167,8 @@ def conflict(one: Effects, other: Effects) -> str | None:
 
 
 def ordered_reads(one: Effects, other: Effects) -> bool:
-    """Whether both read the heap, one perhaps a volatile field: reads that other threads can tell apart (JLS 17.4)."""
+    """Whether both read the heap, one perhaps a volatile field: reads that other threads can tell apart (JLS
+    17.4)."""
     return (one.reads_volatile and other.reads_heap) or (other.reads_volatile and one.reads_heap)
 
 

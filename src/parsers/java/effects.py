@@ -1,6 +1,7 @@
 """What expressions write, read and throw, and whether two operands may change places (JLS 15.6, 15.7).
 
-Calls are taken to do anything, unless `parsers.java.table` proves otherwise; what "anything" is, `parsers.java.effect_model` says.
+Calls are taken to do anything, unless `parsers.java.table` proves otherwise; what "anything" is,
+`parsers.java.effect_model` says.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 __all__ = ["ANYTHING", "PURE", "EffectAnalysis", "Effects", "Throws", "Verdict"]
 
 _GETTER = re.compile(
-    r"(?:get|is|has)[A-Z]\w*|size|length|isEmpty|name|ordinal|hashCode|(?:int|long|double|float|short|byte|char|boolean)Value"
+    r"(?:get|is|has)[A-Z]\w*|size|length|isEmpty|name|ordinal|hashCode"
+    r"|(?:int|long|double|float|short|byte|char|boolean)Value"
 )
 _NO_GETTER = re.compile(r"getAnd[A-Z]\w*|(?:is|has)(?:And|Or)[A-Z]\w*")
 
@@ -73,7 +75,8 @@ class EffectAnalysis:
 
         Args:
             node: the expression; for any other node the answer is the worst.
-            conventional: count calls without arguments of methods with a getter's name as reads, and say so in `assumptions`.
+            conventional: count calls without arguments of methods with a getter's name as reads, and say so
+                in `assumptions`.
         """
         if node.type in INERT:
             return PURE
@@ -88,8 +91,8 @@ class EffectAnalysis:
 
         Args:
             node: the operand.
-            other: the other operand of ``==`` or ``!=``, which unbox only if one side is primitive (JLS 15.21); None for an
-                operator that always unboxes.
+            other: the other operand of ``==`` or ``!=``, which unbox only if one side is primitive (JLS
+                15.21); None for an operator that always unboxes.
         """
         type_ = self._types.of(node)
         if not type_.may_unbox or (other is not None and self._types.of(other).is_reference):
@@ -120,7 +123,8 @@ class EffectAnalysis:
         found = self.of(node, conventional=conventional)
         return found | MAY_NPE if self.unboxing(node, other) else found
 
-    # -- one node ----------------------------------------------------------------------------------------------------
+    # -- one node
+    # ----------------------------------------------------------------------------------------------------
 
     def _compute(self, node: Node, known: dict[Node, Effects]) -> Effects:
         rule = _RULES.get(node.type)
@@ -152,7 +156,8 @@ class EffectAnalysis:
     def _same(self, node: Node, parts: Effects) -> Effects:
         return parts
 
-    # -- variables ---------------------------------------------------------------------------------------------------
+    # -- variables
+    # ---------------------------------------------------------------------------------------------------
 
     def _name(self, node: Node, parts: Effects) -> Effects:
         reference = self._method.scopes.reference(node)
@@ -179,8 +184,8 @@ class EffectAnalysis:
     def _is_set(self, info: FieldInfo) -> bool:
         """Whether a final field cannot change any more while the method runs.
 
-        A class variable of another class may be set by its initialiser, at a moment that depends on the order of accesses;
-        enum constants have the same identity whenever that happens.
+        A class variable of another class may be set by its initialiser, at a moment that depends on the order
+        of accesses; enum constants have the same identity whenever that happens.
         """
         if not self._finals_are_set:
             return False
@@ -240,7 +245,8 @@ class EffectAnalysis:
         proven = reference.declaration.proven and not reference.uncertain
         return local if proven and reference.declaration.kind not in ("field", "component") else local | STORE
 
-    # -- operators ---------------------------------------------------------------------------------------------------
+    # -- operators
+    # ---------------------------------------------------------------------------------------------------
 
     def _unary(self, node: Node, parts: Effects) -> Effects:
         operand = node.child("operand")
@@ -306,7 +312,8 @@ class EffectAnalysis:
         object_ = to.package == "java.lang" and to.name == "Object" and not to.dims
         return parts if same or object_ or from_.is_primitive or from_ == NULL else parts | MAY_THROW
 
-    # -- creation and calls ------------------------------------------------------------------------------------------
+    # -- creation and calls
+    # ------------------------------------------------------------------------------------------
 
     def _creation(self, node: Node, parts: Effects) -> Effects:
         return parts | ANYTHING

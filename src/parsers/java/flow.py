@@ -1,10 +1,10 @@
 """Control flow of a member: completion, reachability, jump targets (JLS 14.15-14.17, 14.21, 14.22).
 
-The rules of JLS 14.22 are applied to the letter, the special case of ``if`` included: ``if (false)`` is an ``if``. They
-ask whether a condition is a constant expression, and a name that is no local variable may be a constant of some class:
-``while (DEBUG)`` may be endless. So an answer has three values. `Flow.completes` says yes unless the opposite is
-proved, and `Flow.certain` says whether the answer does not hinge on such a name. The member is taken to compile, so a
-statement that has another one behind it in its block completes.
+The rules of JLS 14.22 are applied to the letter, the special case of ``if`` included: ``if (false)`` is an
+``if``. They ask whether a condition is a constant expression, and a name that nobody sees declared may be a
+constant of some class: ``while (DEBUG)`` may be endless. So an answer has three values. `Flow.completes` says
+yes unless the opposite is proved, and `Flow.certain` says whether the answer does not hinge on such a name.
+The member is taken to compile, so a statement that has another one behind it in its block completes.
 
 Definite assignment (JLS 16) is in `parsers.java.assignment` and is asked for here.
 """
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from parsers.java.assignment import Assignment
-from parsers.java.conditions import Condition, Conditions
+from parsers.java.conditions import Condition, condition_of
 from parsers.java.statements import (
     CLASS_BODIES,
     JUMPS,
@@ -47,9 +47,9 @@ _CLAUSES = frozenset({"switch_rule", "switch_block_statement_group", "catch_clau
 class Flow:
     """Control flow of a method view; computed body by body when asked for.
 
-    Statements are nodes of the tree; a ``;`` that is an empty statement and a ``switch_expression`` in the place of a
-    statement among them. The body of a method, lambda or initialiser, and a switch in the place of an expression, are
-    analysed apart: no jump leaves them (JLS 14.15-14.17, 14.21).
+    Statements are nodes of the tree; a ``;`` that is an empty statement and a ``switch_expression`` in the
+    place of a statement among them. The body of a method, lambda or initialiser, and a switch in the place of
+    an expression, are analysed apart: no jump leaves them (JLS 14.15-14.17, 14.21).
     """
 
     def __init__(self, method: Method) -> None:
@@ -60,7 +60,6 @@ class Flow:
         self._broken = self._arrivals["break_statement"]
         self._continued = self._arrivals["continue_statement"]
         self._jumps: dict[Node, list[Node]] = {}
-        self._conditions = Conditions(method)
         self._assignments: dict[Declaration, Assignment] = {}
 
     # -- what others ask ---------------------------------------------------------------------------
@@ -75,13 +74,13 @@ class Flow:
         return self._completion(node) > _NO
 
     def certain(self, node: Node) -> bool:
-        """Whether `completes` holds whatever the names mean that are no local variables."""
+        """Whether `completes` holds whatever the names mean that nobody sees declared."""
         return self._completion(node) != _MAYBE
 
     def reachable(self, node: Node) -> bool:
         """Whether a statement is reachable (JLS 14.22); for an expression, whether its statement is.
 
-        False only in a member that does not compile; what follows an unreachable statement is unreachable too.
+        False only where a member does not compile; what follows an unreachable statement is unreachable too.
         """
         statement: Node | None = node
         while statement is not None and not _has_entry(statement):
@@ -94,8 +93,9 @@ class Flow:
     def target(self, jump: Node) -> Node | None:
         """Where a jump goes; None for anything else, and for a jump without a target in its body.
 
-        A ``break`` goes to the loop or switch, with a label to the labeled statement; a ``continue`` to the loop, with
-        or without a label; a ``yield`` to the switch; a ``return`` to the body (of the lambda or method).
+        A ``break`` goes to the loop or switch, with a label to the labeled statement; a ``continue`` to the
+        loop, with or without a label; a ``yield`` to the switch; a ``return`` to the body (of the lambda or
+        method).
         """
         return self._route(jump)[0]
 
@@ -113,7 +113,7 @@ class Flow:
 
     def condition(self, node: Node) -> Condition:
         """Whether a condition is a constant expression (JLS 15.29)."""
-        return self._conditions.of(node)
+        return condition_of(self.method, node)
 
     def assigned_before(self, declaration: Declaration, node: Node) -> bool:
         """Whether a variable is proved definitely assigned before a statement or expression (JLS 16)."""

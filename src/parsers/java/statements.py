@@ -55,11 +55,13 @@ def statements_of(node: Node) -> list[Node]:
     """The statements right below a block, a constructor body, a group of a switch or a label."""
     if node.type == "labeled_statement":
         return node.children[-1:]
-    return [part for part in node.children if (part.named or part.type == ";") and part.type != "switch_label"]
+    return [
+        part for part in node.children if (part.named or part.type == ";") and part.type != "switch_label"
+    ]
 
 
 def is_statement(node: Node) -> bool:
-    """Whether a node stands in the place of a statement; a declaration of a local variable or class counts as one."""
+    """Whether a node stands in the place of a statement, declarations of variables and classes included."""
     parent = node.parent
     if parent is None or node.type in BLOCKS:
         return node.type in BLOCKS

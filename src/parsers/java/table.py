@@ -1,7 +1,7 @@
 """Facts about java.lang, java.util and a few neighbours, as data: fields, final classes, methods, constants.
 
-Every entry is checked by reflection against JDK 17 (tests/parsers/java/test_types.py). An entry holds only where the simple
-name can mean nothing else; `parsers.java.classes.FileTypes.means` answers that.
+Every entry is checked by reflection against JDK 17 (tests/parsers/java/test_types.py). An entry holds only
+where the simple name can mean nothing else; `parsers.java.classes.FileTypes.means` answers that.
 """
 
 from __future__ import annotations
@@ -36,32 +36,45 @@ BOXES = {
 
 _FIELDLESS = {
     "java.lang": """
-        Appendable AutoCloseable CharSequence ClassLoader Cloneable Comparable Enum InheritableThreadLocal Iterable Number
+        Appendable AutoCloseable CharSequence ClassLoader Cloneable Comparable Enum InheritableThreadLocal
+        Iterable Number
         Object Package Process ProcessHandle Readable Record Runnable Runtime ThreadLocal""",
     "java.util": """
-        AbstractCollection AbstractQueue AbstractSet Collection Comparator Deque Enumeration EventListener Iterator List
-        ListIterator Map NavigableMap NavigableSet PrimitiveIterator Queue RandomAccess Set SortedMap SortedSet
+        AbstractCollection AbstractQueue AbstractSet Collection Comparator Deque Enumeration EventListener
+        Iterator List
+        ListIterator Map NavigableMap NavigableSet PrimitiveIterator Queue RandomAccess Set SortedMap
+        SortedSet
         StringTokenizer Timer TreeSet""",
     "java.util.function": """
-        BiConsumer BiFunction BiPredicate BinaryOperator BooleanSupplier Consumer DoubleBinaryOperator DoubleConsumer
-        DoubleFunction DoublePredicate DoubleSupplier DoubleToIntFunction DoubleToLongFunction DoubleUnaryOperator Function
-        IntBinaryOperator IntConsumer IntFunction IntPredicate IntSupplier IntToDoubleFunction IntToLongFunction
-        IntUnaryOperator LongBinaryOperator LongConsumer LongFunction LongPredicate LongSupplier LongToDoubleFunction
-        LongToIntFunction LongUnaryOperator ObjDoubleConsumer ObjIntConsumer ObjLongConsumer Predicate Supplier
-        ToDoubleBiFunction ToDoubleFunction ToIntBiFunction ToIntFunction ToLongBiFunction ToLongFunction UnaryOperator""",
+        BiConsumer BiFunction BiPredicate BinaryOperator BooleanSupplier Consumer DoubleBinaryOperator
+        DoubleConsumer
+        DoubleFunction DoublePredicate DoubleSupplier DoubleToIntFunction DoubleToLongFunction
+        DoubleUnaryOperator Function
+        IntBinaryOperator IntConsumer IntFunction IntPredicate IntSupplier IntToDoubleFunction
+        IntToLongFunction
+        IntUnaryOperator LongBinaryOperator LongConsumer LongFunction LongPredicate LongSupplier
+        LongToDoubleFunction
+        LongToIntFunction LongUnaryOperator ObjDoubleConsumer ObjIntConsumer ObjLongConsumer Predicate
+        Supplier
+        ToDoubleBiFunction ToDoubleFunction ToIntBiFunction ToIntFunction ToLongBiFunction ToLongFunction
+        UnaryOperator""",
     "java.util.concurrent": """
-        BlockingDeque BlockingQueue Callable CompletionService CompletionStage ConcurrentMap ConcurrentNavigableMap Delayed
-        Executor ExecutorService Future FutureTask RejectedExecutionHandler RunnableFuture RunnableScheduledFuture
+        BlockingDeque BlockingQueue Callable CompletionService CompletionStage ConcurrentMap
+        ConcurrentNavigableMap Delayed
+        Executor ExecutorService Future FutureTask RejectedExecutionHandler RunnableFuture
+        RunnableScheduledFuture
         ScheduledExecutorService ScheduledFuture ThreadFactory TransferQueue""",
     "java.util.stream": "BaseStream Collector DoubleStream IntStream LongStream Stream",
     "java.io": """
-        Closeable DataInput DataOutput Externalizable FileFilter FilenameFilter Flushable InputStream ObjectInput
+        Closeable DataInput DataOutput Externalizable FileFilter FilenameFilter Flushable InputStream
+        ObjectInput
         ObjectInputValidation ObjectOutput OutputStream Serializable""",
 }
 _FIELDLESS_PACKAGE = {name: package for package, names in _FIELDLESS.items() for name in names.split()}
 
 FIELDLESS = frozenset(_FIELDLESS_PACKAGE)
-"""Simple names of classes and interfaces without any field that a subclass could inherit, supertypes included."""
+"""Simple names of classes and interfaces without any field that a subclass could inherit, supertypes
+included."""
 
 
 def has_no_fields(simple_name: str) -> bool:
@@ -78,7 +91,8 @@ _FINAL = {
     "java.lang": """
         Boolean Byte Character Class Double Float Integer Long Math Short StackTraceElement StrictMath String
         StringBuffer StringBuilder System Void""",
-    "java.util": "Collections Arrays Locale Objects Optional OptionalDouble OptionalInt OptionalLong Scanner StringJoiner UUID",
+    "java.util": """
+        Arrays Collections Locale Objects Optional OptionalDouble OptionalInt OptionalLong Scanner StringJoiner UUID""",
 }
 _NOT_FINAL = frozenset({"Collections", "Arrays"})
 FINAL_CLASSES = frozenset(name for names in _FINAL.values() for name in names.split()) - _NOT_FINAL
@@ -86,11 +100,14 @@ FINAL_CLASSES = frozenset(name for names in _FINAL.values() for name in names.sp
 
 _OTHERS = {
     "java.lang": """
-        Error Exception IllegalArgumentException IllegalStateException IndexOutOfBoundsException InterruptedException
+        Error Exception IllegalArgumentException IllegalStateException IndexOutOfBoundsException
+        InterruptedException
         NullPointerException RuntimeException Thread Throwable UnsupportedOperationException""",
     "java.util": """
-        AbstractList AbstractMap ArrayDeque ArrayList BitSet Calendar Date EnumMap EnumSet HashMap HashSet Hashtable
-        IdentityHashMap LinkedHashMap LinkedHashSet LinkedList PriorityQueue Properties Random Stack TreeMap Vector""",
+        AbstractList AbstractMap ArrayDeque ArrayList BitSet Calendar Date EnumMap EnumSet HashMap HashSet
+        Hashtable
+        IdentityHashMap LinkedHashMap LinkedHashSet LinkedList PriorityQueue Properties Random Stack TreeMap
+        Vector""",
     "java.io": "File IOException InputStreamReader PrintStream PrintWriter Reader Writer",
 }
 KNOWN = {
@@ -98,7 +115,8 @@ KNOWN = {
     **{name: package for package, names in _FINAL.items() for name in names.split()},
     **_FIELDLESS_PACKAGE,
 }
-"""Simple name to package of every class that the table knows at all: none is a type variable, only `BOXES` unbox."""
+"""Simple name to package of every class that the table knows at all: none is a type variable, only `BOXES`
+unbox."""
 
 
 def known_package(simple_name: str) -> str | None:
@@ -114,13 +132,15 @@ class MethodFact:
     """What is known of a method.
 
     Attributes:
-        result: the result type: a primitive, "String" or "Class", or "promote" for the promotion of the arguments' types
-            (JLS 5.6), "same" for a method with an overload char -> char beside int -> int.
-        pure: it cannot be overridden, writes nothing and calls no code but its own, for arguments of the types in `takes`.
-        throws: what it may throw beside the NullPointerException of a null receiver or of unboxing an argument.
+        result: the result type: a primitive, "String" or "Class", or "promote" for the promotion of the
+            arguments' types (JLS 5.6), "same" for a method with an overload char -> char beside int -> int.
+        pure: it cannot be overridden, writes nothing and calls no code but its own, for arguments of the
+            types in `takes`.
+        throws: what it may throw beside the NullPointerException of a null receiver or of unboxing an
+            argument.
         reads: it reads what others may change (the content of a StringBuilder).
-        takes: what the arguments must be for `pure`: "primitive", "number" (a numeric primitive), "String", "text" (a primitive
-            or a String), or "any".
+        takes: what the arguments must be for `pure`: "primitive", "number" (a numeric primitive), "String",
+            "text" (a primitive or a String), or "any".
     """
 
     result: str
@@ -132,7 +152,8 @@ class MethodFact:
 
 
 def _entries(class_: str, rows: str, static: bool) -> dict[tuple[str, str, int, bool], MethodFact]:
-    """Rows ``result name(takes) [throws] [reads]`` for pure methods, ``result name/count`` for those that are not."""
+    """Rows ``result name(takes) [throws] [reads]`` for pure methods, ``result name/count`` for those that are
+    not."""
     found: dict[tuple[str, str, int, bool], MethodFact] = {}
     for row in rows.split(";"):
         words = row.split()
@@ -156,18 +177,26 @@ _NUMBER = """byte byteValue(); short shortValue(); int intValue(); long longValu
     double doubleValue(); int hashCode(); String toString(); boolean equals(any)"""
 _VIRTUAL = {
     "Object": "int hashCode/0; boolean equals/1; String toString/0; Class getClass()",
-    "String": """int length(); boolean isEmpty(); boolean isBlank(); int hashCode(); String toString(); String trim();
-        String strip(); String stripLeading(); String stripTrailing(); String intern(); char charAt(primitive) any;
-        int codePointAt(primitive) any; boolean equals(any); boolean equalsIgnoreCase(String); int compareTo(String) npe;
+    "String": """int length(); boolean isEmpty(); boolean isBlank(); int hashCode(); String toString();
+    String trim();
+        String strip(); String stripLeading(); String stripTrailing(); String intern(); char
+        charAt(primitive) any;
+        int codePointAt(primitive) any; boolean equals(any); boolean equalsIgnoreCase(String); int
+        compareTo(String) npe;
         int compareToIgnoreCase(String) npe; boolean startsWith(String) npe; boolean endsWith(String) npe;
-        boolean startsWith(String,primitive) npe; boolean contains(String) npe; int indexOf(text) npe; int lastIndexOf(text) npe;
+        boolean startsWith(String,primitive) npe; boolean contains(String) npe; int indexOf(text) npe; int
+        lastIndexOf(text) npe;
         int indexOf(text,primitive) npe; int lastIndexOf(text,primitive) npe; String concat(String) npe;
-        String substring(primitive) any; String substring(primitive,primitive) any; String replace(primitive,primitive);
-        String repeat(primitive) any; String toLowerCase/0; String toUpperCase/0; boolean matches/1; String replaceAll/2;
+        String substring(primitive) any; String substring(primitive,primitive) any; String
+        replace(primitive,primitive);
+        String repeat(primitive) any; String toLowerCase/0; String toUpperCase/0; boolean matches/1; String
+        replaceAll/2;
         String replaceFirst/2; boolean contentEquals/1""",
-    "StringBuilder": """int length() reads; int capacity() reads; char charAt(primitive) any reads; String toString() reads;
+    "StringBuilder": """int length() reads; int capacity() reads; char charAt(primitive) any reads; String
+    toString() reads;
         int indexOf/1; int lastIndexOf/1; String substring/1; String substring/2""",
-    "StringBuffer": "int length/0; char charAt/1; String toString/0; int indexOf/1; String substring/1; String substring/2",
+    "StringBuffer": """int length/0; char charAt/1; String toString/0; int indexOf/1; String substring/1;
+        String substring/2""",
     "Boolean": "boolean booleanValue(); int hashCode(); String toString(); boolean equals(any)",
     "Character": "char charValue(); int hashCode(); String toString(); boolean equals(any)",
     **dict.fromkeys(("Byte", "Short", "Integer", "Long"), _NUMBER),
@@ -201,8 +230,10 @@ _VIRTUAL = {
         "int size/0; boolean isEmpty/0; boolean contains/1; int indexOf/1; int lastIndexOf/1",
     ),
     "Optional": "boolean isPresent(); boolean isEmpty()",
-    "Class": "String getName/0; String getSimpleName/0; boolean isArray/0; boolean isInterface/0; boolean isInstance/1",
-    "File": "boolean exists/0; boolean isDirectory/0; boolean isFile/0; long length/0; String getName/0; String getPath/0",
+    "Class": """String getName/0; String getSimpleName/0; boolean isArray/0; boolean isInterface/0;
+        boolean isInstance/1""",
+    "File": """boolean exists/0; boolean isDirectory/0; boolean isFile/0; long length/0; String getName/0;
+        String getPath/0""",
     "Random": "int nextInt/0; int nextInt/1; boolean nextBoolean/0; double nextDouble/0; long nextLong/0",
 }
 _LETTERS = (
@@ -229,24 +260,30 @@ _REAL = (
     "toDegrees",
 )
 _STATIC = {
-    "Math": "promote abs(number); promote max(number,number); promote min(number,number); double pow(number,number);"
+    "Math": "promote abs(number); promote max(number,number); promote min(number,number);"
+    + "double pow(number,number);"
     + "double random/0; int toIntExact/1;"
     + ";".join(f"double {name}(number)" for name in _REAL),
     "Character": "int getNumericValue(number); same toUpperCase(number); same toLowerCase(number);"
     + "int compare(number,number);"
     + ";".join(f"boolean {name}(number)" for name in _LETTERS),
-    "Integer": """int compare(number,number); int bitCount(number); int signum(number); int parseInt(String) any;
-        int parseInt(String,primitive) any; int reverse(number); int highestOneBit(number); int numberOfLeadingZeros(number);
+    "Integer": """int compare(number,number); int bitCount(number); int signum(number); int parseInt(String)
+    any;
+        int parseInt(String,primitive) any; int reverse(number); int highestOneBit(number); int
+        numberOfLeadingZeros(number);
         String toString(number); String toHexString(number); String toBinaryString(number)""",
-    "Long": """int compare(number,number); int bitCount(number); int signum(number); long parseLong(String) any;
+    "Long": """int compare(number,number); int bitCount(number); int signum(number); long parseLong(String)
+    any;
         String toString(number); String toHexString(number)""",
     "Short": "int compare(number,number); short parseShort(String) any; String toString(number)",
     "Byte": "int compare(number,number); byte parseByte(String) any; String toString(number)",
-    "Float": "boolean isNaN(number); boolean isInfinite(number); int compare(number,number); int floatToIntBits(number)",
+    "Float": """boolean isNaN(number); boolean isInfinite(number); int compare(number,number);
+        int floatToIntBits(number)""",
     "Double": """boolean isNaN(number); boolean isInfinite(number); int compare(number,number);
         long doubleToLongBits(number); double parseDouble(String) any; String toString(number)""",
     "Boolean": "boolean parseBoolean(String); int compare(primitive,primitive); String toString(primitive)",
-    "Objects": """boolean isNull(any); boolean nonNull(any); boolean equals/2; int hashCode/1; boolean deepEquals/2;
+    "Objects": """boolean isNull(any); boolean nonNull(any); boolean equals/2; int hashCode/1; boolean
+    deepEquals/2;
         String toString/1""",
     "Arrays": "boolean equals/2; boolean deepEquals/2; String deepToString/1",
     "System": "long currentTimeMillis/0; long nanoTime/0; int identityHashCode/1; String lineSeparator/0",

@@ -1,7 +1,9 @@
-"""Types by name: what a type as written denotes, and which field or class a simple name means (JLS 6.4, 6.5, 8.3).
+"""Types by name: what a type as written denotes, and which field or class a simple name means (JLS 6.4, 6.5,
+8.3).
 
-Names of java.lang and java.util classes count as these classes where `FileTypes.means` says so. What hinges on something that
-nobody sees, a supertype outside the file or a type variable of the class around a bare method, stays unknown.
+Names of java.lang and java.util classes count as these classes where `FileTypes.means` says so. What hinges
+on something that nobody sees, a supertype outside the file or a type variable of the class around a bare
+method, stays unknown.
 """
 
 from __future__ import annotations
@@ -47,8 +49,9 @@ class Type:
     """A type by name.
 
     Attributes:
-        name: "int", "String", "Foo", "a.b.Foo" as written without type arguments; the simple name where `package` is known;
-            "null" for the null type, "?" for a class without a name in the text, "" if the type is unknown.
+        name: "int", "String", "Foo", "a.b.Foo" as written without type arguments; the simple name where
+            `package` is known; "null" for the null type, "?" for a class without a name in the text, "" if
+            the type is unknown.
         dims: array dimensions.
         package: of a class in `parsers.java.table` that the name certainly means, else "".
         proper: certainly a class or interface, not a type variable.
@@ -217,7 +220,8 @@ class TypeNames:
         )
 
     def find(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
-        """The declaration that a simple type name certainly means: a type in between may inherit one of that name."""
+        """The declaration that a simple type name certainly means: a type in between may inherit one of that
+        name."""
         if not self._file.whole or name in self._file.type_variables or name in self._file.imports:
             return None
         candidates = self._file.named(name)
@@ -261,7 +265,8 @@ class TypeNames:
         return False
 
     def names_type(self, node: Node) -> bool:
-        """Whether a simple name, an expression's qualifier, is no variable and so a type or package (JLS 6.4.2, 6.5.2)."""
+        """Whether a simple name, an expression's qualifier, is no variable and so a type or package (JLS
+        6.4.2, 6.5.2)."""
         if node.type != "identifier" or self._method.scopes.reference(node) is not None:
             return False
         name = self._text(node)
@@ -276,7 +281,8 @@ class TypeNames:
         )
 
     def known_class(self, node: Node) -> str | None:
-        """The java.lang or java.util class that a qualifier (`Math` in `Math.abs(x)`) denotes, by simple name, or None.
+        """The java.lang or java.util class that a qualifier (`Math` in `Math.abs(x)`) denotes, by simple
+        name, or None.
 
         A variable of the name, as far as the text has one, comes first (JLS 6.4.2).
         """

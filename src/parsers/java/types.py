@@ -1,7 +1,8 @@
 """Static types of expressions, as far as a method's text and its file prove them (JLS 5.6, 15).
 
-`Types.of` gives the type that an expression has before any conversion. Where it hinges on something that nobody sees (an
-inherited field, a called method, a lambda's parameter) the answer is `UNKNOWN`, never a guess.
+`Types.of` gives the type that an expression has before any conversion. Where it hinges on something that
+nobody sees (an inherited field, a called method, a lambda's parameter) the answer is `UNKNOWN`, never a
+guess.
 """
 
 from __future__ import annotations
@@ -55,7 +56,8 @@ _ANYWHERE = {
     "hashCode": table.MethodFact("int"),
     "toString": table.MethodFact("String"),
 }
-"""Methods without arguments that every object has, whatever its class: an override cannot change these result types."""
+"""Methods without arguments that every object has, whatever its class: an override cannot change these result
+types."""
 _ENUM = {"ordinal": table.MethodFact("int", pure=True), "name": table.MethodFact("String", pure=True)}
 
 
@@ -138,7 +140,8 @@ class Types:
         return rule(self, node) if rule is not None else UNKNOWN
 
     def of_declaration(self, declaration: Declaration) -> Type:
-        """The type of a variable: declared (brackets after the name and `...` counted), or inferred where certain."""
+        """The type of a variable: declared (brackets after the name and `...` counted), or inferred where
+        certain."""
         known = self._declared.get(declaration)
         if known is None:
             self._declared[declaration] = UNKNOWN
@@ -168,7 +171,8 @@ class Types:
         return self.names.of_field(info) if info is not None else UNKNOWN
 
     def field(self, node: Node) -> FieldInfo | None:
-        """The field of the file that an identifier or field access certainly denotes (JLS 6.4, 8.3, 15.11), or None."""
+        """The field of the file that an identifier or field access certainly denotes (JLS 6.4, 8.3, 15.11),
+        or None."""
         if node.type == "identifier":
             return self.names.bare_field(node)
         if node.type != "field_access":

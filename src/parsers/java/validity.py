@@ -91,9 +91,10 @@ def javalang_opinion(text: str, kind: Kind) -> Opinion:
         # The message goes on with the whole line, which may be all there is.
         return Opinion("rejected", str(error).partition(", line ")[0])
     except javalang.parser.JavaSyntaxError as error:
+        # What `at` has is the token after, or none at the end.
         line = getattr(getattr(error.at, "position", None), "line", None)
-        place = f" at line {line}" if line else " at the end"
-        return Opinion("rejected", f"{error.description or 'syntax error'}{place}")
+        place = f"near line {line}" if line else "at the end"
+        return Opinion("rejected", f"{error.description or 'syntax error'} {place}")
     except Exception as error:
         return Opinion("none", f"javalang breaks down: {type(error).__name__}")
     return Opinion("accepted")

@@ -46,7 +46,15 @@ def javac(methods: Sequence[str], folder: Path) -> list[list[tuple[int, str]]]:
                 places[number, len(lines)] = index, offset
         files.append(str(folder / f"Flow{number}.java"))
         Path(files[-1]).write_text("\n".join([*lines, "}", ""]))
-    command = ["javac", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", *_OPTIONS, "-d", str(folder), *files]
+    command = [
+        "javac",
+        "-J-XX:+UseSerialGC",
+        "-J-XX:TieredStopAtLevel=1",
+        *_OPTIONS,
+        "-d",
+        str(folder),
+        *files,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     output = done.stderr
     found: list[list[tuple[int, str]]] = [[] for _ in methods]
@@ -63,8 +71,8 @@ class Template:
     """A statement with holes: H for a statement, C for a condition.
 
     Attributes:
-        jumps: the jumps that the holes may hold besides those of the context: b(reak), c(ontinue), l (break l),
-            L (continue l), r(eturn); "!" cuts the context off.
+        jumps: the jumps that the holes may hold besides those of the context: b(reak), c(ontinue), l for
+            "break l", L for "continue l", r(eturn); "!" cuts the context off.
     """
 
     text: str
@@ -87,7 +95,7 @@ class Grammar:
         """Compound statements in a hole of each other, the rest filled by chance (the same each time).
 
         Args:
-            step: 1 for all pairs, 2 for every other one, and so on; each statement is still outside and inside.
+            step: 1 for all pairs, 2 for every other one, and so on.
         """
         rng = Random(0)
         for i, outer in enumerate(self.compound):

@@ -21,7 +21,11 @@ STATEMENTS = (
         "switch (v = 1) { case 1: H }",
         "try (Res x = new Res(v = 1)) { H } finally { H }",
         ("n = switch (n) { case 1: H yield 1; default: { H } yield v = 2; };", "!"),
-        ("n = switch (n) { case 1 -> { H yield f(); } case 2 -> v = 1; default -> { if (C) { H } throw e; } };", "!"),
+        (
+            "n = switch (n) { case 1 -> { H yield f(); } case 2 -> v = 1;"
+            " default -> { if (C) { H } throw e; } };",
+            "!",
+        ),
     ),
 )
 SIMPLE = ("f();", "throw e;", "v = 1;", "if (p) v = 1;", "if (p && (v = 1) > 0) f(); else f(1);")
@@ -40,7 +44,7 @@ CONDITIONS = (
 )
 FORMS = (
     "void m(boolean p) { final boolean KK = true; %sint v; %s f(); }",
-    "void m(boolean p) { final boolean KK = true; switch (n) { case 0: %sint v; %s case 7: f(); default: f(); } }",
+    "void m(boolean p) { final boolean KK = true; switch (n) { case 0: %sint v; %s case 7: f(); default: } }",
     "void m(boolean p) { final boolean KK = true; r = () -> { %sint v; %s }; }",
 )
 
@@ -88,7 +92,7 @@ def test_definite_unassignment_agrees_with_javac(tmp_path: Path) -> None:
     accepted = refused = 0
     for method, found in zip(asked, errors, strict=True):
         states = write_states(method)
-        # javac counts assignments on the way back in a loop only where control can get; and see above for DEBUG.
+        # javac counts assignments on the way back in a loop only where control can get. DEBUG: see above.
         comparable = (True, True) not in states and "DEBUG" not in method.text
         if all(key.startswith("var.might") for _, key in found):
             once = all(unassigned for _, unassigned in states)
@@ -173,7 +177,9 @@ def test_states_after_a_node() -> None:
     flow, v = method.flow, variable(method)
     block = method.root.child("body")
     assert block is not None
-    found = [(flow.assigned_after(v, node), flow.unassigned_after(v, node)) for node in block.named_children()]
+    found = [
+        (flow.assigned_after(v, node), flow.unassigned_after(v, node)) for node in block.named_children()
+    ]
     assert found == [(False, True), (False, True), (True, False), (True, False), (True, False)]
     assert not flow.assigned_after(v, block)
 
@@ -199,8 +205,8 @@ def test_variables_that_are_always_assigned() -> None:
 
 
 def test_an_initialiser_in_a_switch_can_be_jumped_over() -> None:
-    text = "void m() { switch (n) { case 1: int v = 1; /*a*/f(); case 2: /*none*/f(); v = 2; default: /*none*/f(); } }"
-    method = method_of(text)
+    cases = "case 1: int v = 1; /*a*/f(); case 2: /*none*/f(); v = 2; default: /*none*/f();"
+    method = method_of(f"void m() {{ switch (n) {{ {cases} }} }}")
     for mark, node in marked(method):
         assert method.flow.assigned_before(variable(method), node) is (mark == "a")
         assert not method.flow.unassigned_before(variable(method), node)

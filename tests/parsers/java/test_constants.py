@@ -14,39 +14,57 @@ jdk = pytest.fixture(scope="module")(oracle)
 FILE = """
 public class Main {
     static final int K = 5; static final int L = (int) (K * Main.K + Main.M); static final long M = -1L;
-    static final byte B = (byte) 300; final String text = "t" + K; static int count = 3; static final Integer BOXED = 3;
-    static final int MAX = Integer.MAX_VALUE; static final int CALLED = Math.abs(-3); static final char CH = 'x' + 1;
-    static final double D = 1; static final boolean FLAG = K > 3 && !false; static final String NOTHING = null;
-    @interface I { int value(); } @interface J { long value(); } @interface S { String value(); } @interface C { char value(); }
+    static final byte B = (byte) 300; final String text = "t" + K; static int count = 3;
+    static final Integer BOXED = 3;
+    static final int MAX = Integer.MAX_VALUE; static final int CALLED = Math.abs(-3);
+    static final char CH = 'x' + 1;
+    static final double D = 1; static final boolean FLAG = K > 3 && !false;
+    static final String NOTHING = null;
+    @interface I { int value(); } @interface J { long value(); } @interface S { String value(); }
+    @interface C { char value(); }
     @interface Z { boolean value(); } @interface F { float value(); } @interface E { double value(); }
     static class Inner { static final int IN = 9; static final int SUM = IN + K; }
     %s
     void ctx(int i, String s, int[] a) {
-        final int loc = 7; final var inferred = 2L; int plain = 1; final short small = 'a'; final String str = "a" + loc;
+        final int loc = 7; final var inferred = 2L; int plain = 1; final short small = 'a';
+        final String str = "a" + loc;
         final int late; late = 3; final Object object = "o"; final byte tiny = 1; final int copy = loc + 1;
         %s
     }
 }
 """
 CONSTANT = r"""
-    1; 0x7fff_ffff; 0xffffffff; 0b101; 017; 0; -2147483648; 9223372036854775807L; 0xFFFFFFFFFFFFFFFFL; 1.5; 1e3; 0x1.8p1
+    1; 0x7fff_ffff; 0xffffffff; 0b101; 017; 0; -2147483648; 9223372036854775807L; 0xFFFFFFFFFFFFFFFFL; 1.5
+    1e3; 0x1.8p1
     0.1f; 16777217f; 1e-45f; 3.4e38f * 10; 1e-45
     'a'; '\n'; '\''; '\u0041'; '\101'; '\0'; "a\tb\"c\\"; "\u00e9\377x"; "é€"; "😀"; ""
-    1 + 2; 2147483647 + 1; 2147483647 * 2; -5 / 2; -5 % 3; 5 % -3; 5 / -2; -2147483648 / -1; 7 - 10L; 1L << 40; 1 << 33; -1 >>> 28
-    -1L >>> 60; -8 >> 1; 1 << -1; 'a' + 1; (char) ('a' + 1); (byte) 200; (short) 70000; (int) 3.99; (int) -3.99; (long) 1e30
-    (int) (0.0 / 0.0); (byte) 300.7; (char) -1; (float) 0.1; (float) 16777217; (float) 9007199791611905L; (double) 1; (float) 1e40
-    (int) 'x'; 5 & 3; 5 | 8; 5 ^ 1; ~7; ~7L; true & false; true ^ true; true | false; !true; true && false; false || true
-    1 < 2; 1.0 >= 2; 'a' == 97; 0.0 == -0.0; 0.0 / 0.0 == 0.0 / 0.0; 1 / 0.0; -1 / 0.0; 5.5 % 2; -5.5 % 2; 1 % 0.0; 1f / 3; 1f / 3 * 3
-    0.1f + 0.2f; 0.1 + 0.2; 1e308 * 10; true ? 1 : 2L; false ? 'a' : 0; true ? 'a' : 70000; true ? (byte) 1 : 'b'; true ? 1 : 2.0f
-    "a" + 1; "a" + 'b' + 1L + true; 1 + 2 + "x" + 1 + 2; "ab" == "a" + "b"; "a" != "b"; (String) "x"; +'a'; -'a'; (1); - - 5; +5f
-    K; L; M; B; text; MAX; CH; D; FLAG; Main.K; Main.L; Inner.IN; Inner.SUM; Integer.MIN_VALUE; Long.MAX_VALUE - 1; Byte.MIN_VALUE
-    Character.MAX_VALUE; Math.PI; java.lang.Integer.SIZE; loc; inferred; small; str; tiny; copy; loc + K; str + text; FLAG ? loc : K
+    1 + 2; 2147483647 + 1; 2147483647 * 2; -5 / 2; -5 % 3; 5 % -3; 5 / -2; -2147483648 / -1; 7 - 10L
+    1L << 40; 1 << 33; -1 >>> 28
+    -1L >>> 60; -8 >> 1; 1 << -1; 'a' + 1; (char) ('a' + 1); (byte) 200; (short) 70000; (int) 3.99
+    (int) -3.99; (long) 1e30
+    (int) (0.0 / 0.0); (byte) 300.7; (char) -1; (float) 0.1; (float) 16777217; (float) 9007199791611905L
+    (double) 1; (float) 1e40
+    (int) 'x'; 5 & 3; 5 | 8; 5 ^ 1; ~7; ~7L; true & false; true ^ true; true | false; !true; true && false
+    false || true
+    1 < 2; 1.0 >= 2; 'a' == 97; 0.0 == -0.0; 0.0 / 0.0 == 0.0 / 0.0; 1 / 0.0; -1 / 0.0; 5.5 % 2; -5.5 % 2
+    1 % 0.0; 1f / 3; 1f / 3 * 3
+    0.1f + 0.2f; 0.1 + 0.2; 1e308 * 10; true ? 1 : 2L; false ? 'a' : 0; true ? 'a' : 70000
+    true ? (byte) 1 : 'b'; true ? 1 : 2.0f
+    "a" + 1; "a" + 'b' + 1L + true; 1 + 2 + "x" + 1 + 2; "ab" == "a" + "b"; "a" != "b"; (String) "x"; +'a'
+    -'a'; (1); - - 5; +5f
+    K; L; M; B; text; MAX; CH; D; FLAG; Main.K; Main.L; Inner.IN; Inner.SUM; Integer.MIN_VALUE
+    Long.MAX_VALUE - 1; Byte.MIN_VALUE
+    Character.MAX_VALUE; Math.PI; java.lang.Integer.SIZE; loc; inferred; small; str; tiny; copy; loc + K
+    str + text; FLAG ? loc : K
     Short.MAX_VALUE + 1; (byte) (tiny + 1); K << loc; 100 * loc / 3 % 4
 """
 NOT = """
-    i; s; plain; late; object; count; BOXED; CALLED; NOTHING; null; this.text; new Main().text; a.length; s.length(); Math.abs(1)
-    (Integer) 5; (Object) "x"; loc + i; "a" + object; plain++; i = 3; new int[0]; int.class; "x" instanceof String; loc + plain
-    1 / 0; 5 % 0L; loc / (K - 5); a[0]; () -> 1; Main::new; this; str + null; s + 1; true ? i : 1; FLAG ? 1 : plain; Main.count
+    i; s; plain; late; object; count; BOXED; CALLED; NOTHING; null; this.text; new Main().text; a.length
+    s.length(); Math.abs(1)
+    (Integer) 5; (Object) "x"; loc + i; "a" + object; plain++; i = 3; new int[0]; int.class
+    "x" instanceof String; loc + plain
+    1 / 0; 5 % 0L; loc / (K - 5); a[0]; () -> 1; Main::new; this; str + null; s + 1; true ? i : 1
+    FLAG ? 1 : plain; Main.count
 """
 
 
@@ -56,7 +74,9 @@ def rows(text: str) -> list[str]:
 
 
 def ctx(expressions: list[str]) -> Method:
-    return method_of(FILE % ("", "\n".join(f"var r{n} = ({row});" for n, row in enumerate(expressions))), "ctx")
+    return method_of(
+        FILE % ("", "\n".join(f"var r{n} = ({row});" for n, row in enumerate(expressions))), "ctx"
+    )
 
 
 def shown(constant: Constant) -> str:
@@ -77,7 +97,8 @@ def shown(constant: Constant) -> str:
 SHOW = """
     static String t(int x) { return "int " + x; } static String t(long x) { return "long " + x; }
     static String t(byte x) { return "byte " + x; } static String t(short x) { return "short " + x; }
-    static String t(char x) { return "char " + (int) x; } static String t(boolean x) { return "boolean " + x; }
+    static String t(char x) { return "char " + (int) x; } static String t(boolean x) { return "boolean " + x;
+    }
     static String t(float x) { return "float " + Float.floatToIntBits(x); }
     static String t(double x) { return "double " + Double.doubleToLongBits(x); }
     static String t(String x) { return "String " + java.util.Arrays.toString(x.chars().toArray()); }
@@ -97,13 +118,25 @@ def test_values_as_java_computes_them(jdk: Jdk) -> None:
 
 def test_javac_agrees_what_is_constant(jdk: Jdk) -> None:
     """Elements of annotations take constant expressions only (JLS 9.7.1)."""
-    element = {"int": "I", "long": "J", "String": "S", "char": "C", "boolean": "Z", "float": "F", "double": "E", "byte": "I"}
+    element = {
+        "int": "I",
+        "long": "J",
+        "String": "S",
+        "char": "C",
+        "boolean": "Z",
+        "float": "F",
+        "double": "E",
+        "byte": "I",
+    }
     method = ctx(rows(CONSTANT))
     types = [method.types.of(initialiser(method, f"r{n}")) for n in range(len(rows(CONSTANT)))]
     good = [(row, element.get(str(type_), "E")) for row, type_ in zip(rows(CONSTANT), types, strict=True)]
     good = [(row, "S" if kind == "E" and '"' in row else kind) for row, kind in good]
     kinds = {"s": "S", "object": "S", "NOTHING": "S", "null": "S", "text": "S"}
-    bad = [(row, "S" if '"' in row or row.rpartition(".")[2] in kinds or row[:3] in ("str", "s +") else "E") for row in rows(NOT)]
+    bad = [
+        (row, "S" if '"' in row or row.rpartition(".")[2] in kinds or row[:3] in ("str", "s +") else "E")
+        for row in rows(NOT)
+    ]
     lines = [f"@{kind}(({row})) int v{n};" for n, (row, kind) in enumerate([*good, *bad])]
     source = FILE % ("", "\n".join(lines))
     start = source[: source.index(lines[0])].count("\n") + 1
@@ -118,7 +151,9 @@ def test_what_is_not_constant() -> None:
     constants = method.effects.constants
     found = [constants.value(initialiser(method, f"r{n}")) for n in range(len(expressions))]
     assert [row for row, value in zip(expressions, found, strict=True) if value is not NOT_CONSTANT] == []
-    maybe = [row for n, row in enumerate(expressions) if constants.may_be_constant(initialiser(method, f"r{n}"))]
+    maybe = [
+        row for n, row in enumerate(expressions) if constants.may_be_constant(initialiser(method, f"r{n}"))
+    ]
     assert maybe == []
 
 
@@ -150,7 +185,15 @@ def test_names_that_nobody_sees(text: str, maybe: bool) -> None:
 
 
 def test_constants_whose_value_is_not_computed() -> None:
-    method = ctx(['"""\n  block"""', '"x" + 1.5', '("x" + 1.5) == "x1.5"', '("x" + 1f == "y") ? 1 : 2', '1 / ("x" + 1f == "y" ? 1 : 0)'])
+    method = ctx(
+        [
+            '"""\n  block"""',
+            '"x" + 1.5',
+            '("x" + 1.5) == "x1.5"',
+            '("x" + 1f == "y") ? 1 : 2',
+            '1 / ("x" + 1f == "y" ? 1 : 0)',
+        ]
+    )
     found = [method.effects.constant(initialiser(method, f"r{n}")) for n in range(5)]
     unknown = [Constant(type_, None) for type_ in ("String", "String", "boolean", "int")]
     assert found == [*unknown, NOT_CONSTANT]
@@ -159,5 +202,8 @@ def test_constants_whose_value_is_not_computed() -> None:
 def test_long_chains_of_constants() -> None:
     fields = "".join(f"static final int F{n + 1} = F{n} + 1;" for n in range(1500))
     finals = "".join(f"final int v{n + 1} = v{n} + 1;" for n in range(1500))
-    method = method_of(f"class A {{ static final int F0 = 0; {fields} void m() {{ final int v0 = 0; {finals} int r = F1500 + v1500; }} }}")
+    method = method_of(
+        f"class A {{ static final int F0 = 0; {fields} void m() {{"
+        f" final int v0 = 0; {finals} int r = F1500 + v1500; }} }}"
+    )
     assert method.effects.constant(initialiser(method, "r")) == Constant("int", 3000)

@@ -18,8 +18,8 @@ BEFORE = "an operand may throw before or after the other's effect"
 VOLATILE = "two field reads, one of which may be volatile"
 MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
-MEMBER = """void m(int i, int j, int k, int m, int[] a, int[] b, String s, String t, Integer boxed, Foo status, List<String> list,
-Object o, boolean p, double d, StringBuilder sb) {{ boolean r = {0}; }}"""
+MEMBER = """void m(int i, int j, int k, int m, int[] a, int[] b, String s, String t, Integer boxed, Foo status,
+List<String> list, Object o, boolean p, double d, StringBuilder sb) {{ boolean r = {0}; }}"""
 
 
 def parts(method: Method, variable: str = "r") -> tuple[EffectAnalysis, Node, Node, str]:
@@ -163,13 +163,22 @@ def test_conventional_purity(expression: str, reason: str | None, assumptions: t
         ("class A { int[] x, y; void m() { boolean r = x.length < y.length; } }", None),
         ("class A { Foo x; void m(Foo y) { boolean r = y == f(); } }", None),
         ("class A<Foo extends Integer> { void m(Foo y) { boolean r = y == f(); } }", BOTH),
-        ("import q.String; class A { void m(String s, String t) { boolean r = s.length() < t.length(); } }", USES),
+        (
+            "import q.String; class A { void m(String s) { boolean r = s.length() < s.length(); } }",
+            USES,
+        ),
         ("import q.Math; class A { void m(int i) { boolean r = Math.abs(i) < f(); } }", USES),
         ("class A { Foo Math; void m(int i) { boolean r = Math.abs(i) < f(); } }", USES),
         ("class A { void m(int v) { new B() { void n() { boolean r = v < f(); } }; } }", USES),
-        ("class A { void m(int v) { new Runnable() { public void run() { boolean r = v < f(); } }; } }", None),
+        (
+            "class A { void m(int v) { new Runnable() { public void run() { boolean r = v < f(); } }; } }",
+            None,
+        ),
         ("class A { void m(int v) { new B() { int w; void n() { boolean r = w < f(); } }; } }", USES),
-        ("class A { static int n; static int f() { return n++; } void m() { boolean r = A.n < A.f(); } }", USES),
+        (
+            "class A { static int n; static int f() { return n++; } void m() { boolean r = A.n < A.f(); } }",
+            USES,
+        ),
         ("class A { void m(int i) { boolean r = Integer.MAX_VALUE - i < f(); } }", None),
     ],
 )
@@ -193,7 +202,10 @@ def test_effects_of_an_expression() -> None:
     assert one.writes_anything
 
 
-@pytest.mark.parametrize("expression", ["1", '"x"', "this", "null", "() -> f()", "String::length", "this::f", "Foo.class", "int[]::new"])
+@pytest.mark.parametrize(
+    "expression",
+    ["1", '"x"', "this", "null", "() -> f()", "String::length", "this::f", "Foo.class", "int[]::new"],
+)
 def test_what_has_no_effect(expression: str) -> None:
     method = method_of(f"void m() {{ Object r = {expression}; }}")
     assert method.effects.of(initialiser(method, "r")) == PURE
@@ -247,11 +259,15 @@ def test_what_has_no_effect(expression: str) -> None:
     ],
 )
 def test_what_may_be_thrown(expression: str, throws: Throws) -> None:
-    method = method_of(MEMBER.replace("boolean r", "Object r").format("0").replace("= 0;", f"= ({expression});"))
+    method = method_of(
+        MEMBER.replace("boolean r", "Object r").format("0").replace("= 0;", f"= ({expression});")
+    )
     assert method.effects.of(initialiser(method, "r")).throws is throws
 
 
-@pytest.mark.parametrize("text", [" + ".join(["x"] * 250), "(" * 250 + "f()" + ")" * 250, "f(" * 90 + ")" * 90])
+@pytest.mark.parametrize(
+    "text", [" + ".join(["x"] * 250), "(" * 250 + "f()" + ")" * 250, "f(" * 90 + ")" * 90]
+)
 def test_deep_expressions(text: str) -> None:
     method = method_of(f"void m(long a) {{ Object r = {text}; }}")
     assert method.effects.of(initialiser(method, "r")).reads_heap
@@ -263,11 +279,13 @@ PROGRAM = """
 import java.util.*;
 public class Main {
     static StringBuilder log = new StringBuilder();
-    static final int K = 2; static int count; int f = 1; final int fin = next(); Main other; volatile int vol = 1; static final Integer BOX = next();
+    static final int K = 2; static int count; int f = 1; final int fin = next(); Main other;
+    volatile int vol = 1; static final Integer BOX = next();
     enum E { P, Q }
     record R(int x) { }
     static int next() { return 5; }
-    int call() { log.append("call;"); f++; count++; vol--; if (other != null) other.f += 3; if (arr != null && arr.length > 0) arr[0]++; sbuf.append("z"); return f; }
+    int call() { log.append("call;"); f++; count++; vol--; if (other != null) other.f += 3;
+    if (arr != null && arr.length > 0) arr[0]++; sbuf.append("z"); return f; }
     int fails() { log.append("fails;"); f = 7; throw new IllegalStateException(); }
     Object obj() { log.append("obj;"); f--; return "x"; }
     String str() { log.append("str;"); f *= 2; return "x"; }
@@ -275,9 +293,7 @@ public class Main {
     static int[] arr; static StringBuilder sbuf;
     static boolean same(Object x, Object y) { return x == y; }
     METHODS
-    interface Check { boolean run(Main self, int i, int j, int[] a, String s, String t, Integer boxed, Object o, boolean p, Main q,
-        List<String> list, StringBuilder sb, double d, E e) throws Exception; }
-    static String outcome(Check check, int n) throws Exception {
+    static String outcome(int k, boolean swapped, int n) throws Exception {
         Random random = new Random(n);
         Main self = new Main();
         int[][] arrays = {null, {}, {1, 2, 3}, {0, 0}}; String[] strings = {null, "", "x", "12"};
@@ -285,42 +301,59 @@ public class Main {
         Main q = n % 5 == 0 ? null : n % 5 == 1 ? self : new Main();
         self.other = n % 2 == 0 ? null : q == null ? self : q;
         Object[] objects = {null, "x", 2, self, a};
-        StringBuilder sb = n % 7 == 0 ? null : new StringBuilder("ab"); sbuf = sb == null ? new StringBuilder() : sb;
+        StringBuilder sb = n % 7 == 0 ? null : new StringBuilder("ab");
+        sbuf = sb == null ? new StringBuilder() : sb;
         List<String> list = n % 4 == 3 ? null : new ArrayList<>(List.of("p", "q")); count = 0;
         log = new StringBuilder();
         String result;
         try {
-            result = "" + check.run(self, random.nextInt(4) - 1, random.nextInt(3), a, strings[random.nextInt(4)],
-                strings[random.nextInt(4)], boxed, objects[random.nextInt(5)], n % 2 == 0, q, list, sb, random.nextInt(3) / 2.0, n % 6 == 0 ? null : E.Q);
+            int i = random.nextInt(4) - 1, j = random.nextInt(3);
+            String s = strings[random.nextInt(4)], t = strings[random.nextInt(4)];
+            Object o = objects[random.nextInt(5)];
+            boolean p = n % 2 == 0;
+            double d = random.nextInt(3) / 2.0;
+            E e = n % 6 == 0 ? null : E.Q;
+            result = "" + (swapped ? self.runB(k, NAMES) : self.runA(k, NAMES));
         } catch (Exception thrown) { result = thrown.getClass().getName(); }
-        return result + "|" + log + "|" + self.f + "," + count + "," + self.vol + "," + (q == null ? 0 : q.f) + Arrays.toString(a) + sbuf;
+        return result + "|" + log + "|" + self.f + "," + count + "," + self.vol + "," + (q == null ? 0 : q.f)
+            + Arrays.toString(a) + sbuf;
     }
     public static void main(String[] args) throws Exception {
-        Check[][] checks = { CHECKS };
-        for (int k = 0; k < checks.length; k++) {
+        for (int k = 0; k < COUNT; k++) {
             int different = 0;
-            for (int n = 0; n < 60; n++) if (!outcome(checks[k][0], n).equals(outcome(checks[k][1], n))) different++;
+            for (int n = 0; n < 48; n++) if (!outcome(k, false, n).equals(outcome(k, true, n))) different++;
             System.out.println(different);
         }
     }
 }
 """
-PARAMETERS = """Main self, int i, int j, int[] a, String s, String t, Integer boxed, Object o, boolean p, Main q, List<String> list,
-StringBuilder sb, double d, E e"""
-NUMBERS = """i; j; d; 3; K; -i; i + j; boxed; BOX; boxed + 1; f; fin; this.f; vol; q.f; q.fin; count; Main.count; Main.K; a.length; a[i]; a[j++]
-i++; --j; i = 2; i += 3; f++; this.f = 3; q.f = 4; a[0] = 5; call(); fails(); q.call(); s.length(); s.indexOf("x"); s.indexOf(t); s.charAt(i)
-list.size(); i / j; i / 2; d / 0; i % j; p ? i : boxed; p ? i : j; p ? call() : i; (int) d; (Integer) o; (int) o; Math.max(i, j); Math.abs(call())
-Integer.parseInt(s); Integer.MAX_VALUE; boxed.intValue(); new int[i].length; new int[] {boxed}[0]; new int[2].length; e.ordinal(); sb.length()
-switch (i) { case 0 -> call(); default -> i++; }; sb.append("w").length(); new R(i).x(); hashCode() * 0; 'c'; ("a" + s).length(); ("a" + o).length()
+PARAMETERS = """int i, int j, int[] a, String s, String t, Integer boxed, Object o, boolean p, Main q,
+List<String> list, StringBuilder sb, double d, E e"""
+NUMBERS = """i; j; d; 3; K; -i; i + j; boxed; BOX; boxed + 1; f; fin; this.f; vol; q.f; q.fin; count
+Main.count; Main.K; a.length; a[i]; a[j++]
+i++; --j; i = 2; i += 3; f++; this.f = 3; q.f = 4; a[0] = 5; call(); fails(); q.call(); s.length()
+s.indexOf("x"); s.indexOf(t); s.charAt(i)
+list.size(); i / j; i / 2; d / 0; i % j; p ? i : boxed; p ? i : j; p ? call() : i; (int) d; (Integer) o
+(int) o; Math.max(i, j); Math.abs(call())
+Integer.parseInt(s); Integer.MAX_VALUE; boxed.intValue(); new int[i].length; new int[] {boxed}[0]
+new int[2].length; e.ordinal(); sb.length()
+switch (i) { case 0 -> call(); default -> i++; }; sb.append("w").length(); new R(i).x(); hashCode() * 0; 'c'
+("a" + s).length(); ("a" + o).length()
 count++; boxed++; j = i = 1; E.P.ordinal(); ("" + i).length()"""
-REFERENCES = """s; t; null; o; "x"; str(); obj(); s = t; o = "x"; (String) o; s + i; "a" + o; s + t; s + boxed; s.trim(); toString(); (Object) s
-s.substring(i); list == null ? s : t; String.valueOf(o); p ? s : null; p ? str() : s; (Object) boxed; q.toString()"""
-BOXES = "boxed; i; call(); i++; boxed = 1; a[0]; f; BOX; (Integer) o; list.size(); vol; d; boxed++; boxed + 0; q.f"
+REFERENCES = """s; t; null; o; "x"; str(); obj(); s = t; o = "x"; (String) o; s + i; "a" + o; s + t
+s + boxed; s.trim(); toString(); (Object) s
+s.substring(i); list == null ? s : t; String.valueOf(o); p ? s : null; p ? str() : s; (Object) boxed
+q.toString()"""
+BOXES = "boxed; i; call(); i++; boxed = 1; a[0]; f; BOX; (Integer) o; list.size(); vol; d; boxed++; q.f"
 OBJECTS = "o; boxed; (Object) i; boxed = 1; BOX; obj(); null"
 
 
 def operands(text: str) -> list[str]:
-    found = [row.strip() for line in text.replace("call(); default -> i++;", "@").splitlines() for row in line.split(";")]
+    found = [
+        row.strip()
+        for line in text.replace("call(); default -> i++;", "@").splitlines()
+        for row in line.split(";")
+    ]
     return [row.replace("@", "call(); default -> i++;") for row in found if row]
 
 
@@ -334,10 +367,12 @@ def pairs() -> list[tuple[str, str, str]]:
 
 def accepted(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """The rows whose operands may change places, in the method alone or in its file."""
-    member = "void m(" + PARAMETERS.replace("Main self, ", "") + ") { %s }"
-    lines = "".join(f"boolean r{n} = ({left}) {operator} ({right});" for n, (left, right, operator) in enumerate(rows))
+    member = f"void m({PARAMETERS}) {{ %s }}"
+    lines = "".join(
+        f"boolean r{n} = ({left}) {operator} ({right});" for n, (left, right, operator) in enumerate(rows)
+    )
     alone = method_of(member % lines)
-    in_file = method_of(PROGRAM.replace("METHODS", member % lines).replace("CHECKS", ""), "m")
+    in_file = method_of(PROGRAM.replace("METHODS", member % lines), "m")
     found = set()
     for method in (alone, in_file):
         for declaration in method.scopes.declarations:
@@ -353,16 +388,27 @@ def accepted(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
 
 def differences(jdk: Jdk, rows: list[tuple[str, str, str]]) -> list[int]:
     """For each row the number of inputs for which the two orders differ."""
-    methods, checks = [], []
+    methods = []
     names = ", ".join(part.split()[-1] for part in PARAMETERS.replace("\n", " ").split(", "))
-    for n, (left, right, operator) in enumerate(rows):
-        texts = f"({left}) {operator} ({right})", f"({right}) {MIRROR[operator]} ({left})"
-        for side, text in zip("AB", texts, strict=True):
-            shown = 'finally { log.append(i + "," + j + "," + (s == null) + boxed + same(s, t)); }'
-            parameters = PARAMETERS.replace("Main self, ", "")
-            methods.append(f"boolean m{n}{side}({parameters}) throws Exception {{ try {{ return {text}; }} {shown} }}")
-        checks.append("{" + ", ".join(f"({names}) -> self.m{n}{side}({names[6:]})" for side in "AB") + "}")
-    source = PROGRAM.replace("METHODS", "\n".join(methods)).replace("CHECKS", ",\n".join(checks))
+    shown = 'finally { log.append(i + "," + j + "," + (s == null) + boxed + same(s, t)); }'
+    for side in "AB":
+        for n, (left, right, operator) in enumerate(rows):
+            text = (
+                f"({left}) {operator} ({right})" if side == "A" else f"({right}) {MIRROR[operator]} ({left})"
+            )
+            methods.append(
+                f"boolean m{n}{side}({PARAMETERS}) throws Exception {{ try {{ return {text}; }} {shown} }}"
+            )
+        cases = "".join(f"case {n}: return m{n}{side}({names}); " for n in range(len(rows)))
+        methods.append(
+            f"boolean run{side}(int k, {PARAMETERS}) throws Exception {{"
+            f" switch (k) {{ {cases} default: throw new Error(); }} }}"
+        )
+    source = (
+        PROGRAM.replace("METHODS", "\n".join(methods))
+        .replace("NAMES", names)
+        .replace("COUNT", str(len(rows)))
+    )
     return [int(line) for line in output(jdk, source)]
 
 

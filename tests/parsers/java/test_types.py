@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from parsers.java import table
@@ -15,15 +13,20 @@ jdk = pytest.fixture(scope="module")(oracle)
 FILE = """
 import java.util.*;
 public class Main {
-    static int count = 1; final String text = "t"; long[] longs[] = {{1}}; Main next; volatile Integer box = 3;
+    static int count = 1; final String text = "t"; long[] longs[] = {{1}}; Main next;
+    volatile Integer box = 3;
     static final int K = 5; byte tiny = 1;
     enum Color { RED, GREEN; int shade = 2; }
     static class Base { int inherited = 1; char own = 'b'; }
     static class Derived extends Base { float own = 1; }
-    static class Stranger extends ArrayList<String> { int mine; int probe() { int modCount = 1; return mine; } }
-    void ctx(int i, long l, char c, byte b, short h, float f, double d, boolean p, Integer w, Character wc, Byte wb,
-             String s, Object o, int[] a, String[] ss, List<String> list, Color color, Derived derived, int[]... va) throws Exception {
-        next = this; int x[][] = {{1}}; var vi = 1L; var vs = "x" + i; final var va0 = a; StringBuilder sb = new StringBuilder("x");
+    static class Stranger extends ArrayList<String> { int mine; int probe() { int modCount = 1; return mine;
+    } }
+    void ctx(int i, long l, char c, byte b, short h, float f, double d, boolean p, Integer w, Character wc,
+        Byte wb,
+             String s, Object o, int[] a, String[] ss, List<String> list, Color color, Derived derived,
+                 int[]... va) throws Exception {
+        next = this; int x[][] = {{1}}; var vi = 1L; var vs = "x" + i; final var va0 = a;
+        StringBuilder sb = new StringBuilder("x");
         if (o instanceof String str && str.isEmpty()) { return; }
         %s
     }
@@ -32,29 +35,48 @@ public class Main {
 
 # Written out, and checked against javac's choice of an overload.
 EXPRESSIONS = """
-    1 -> int; 1L -> long; 0x1F -> int; 0b1L -> long; 017 -> int; 1.0 -> double; 1e3f -> float; 1d -> double; 0x1p3 -> double
-    0x1p3f -> float; 'c' -> char; "s" -> String; true -> boolean; i -> int; l -> long; c -> char; vi -> long; vs -> String
-    va0 -> int[]; va -> int[][]; va[0] -> int[]; va[0][0] -> int; x -> int[][]; x[0].length -> int; a.length -> int
-    ss[0] -> String; longs -> long[][]; this.longs[0] -> long[]; count -> int; Main.K -> int; text -> String; next.text -> String
+    1 -> int; 1L -> long; 0x1F -> int; 0b1L -> long; 017 -> int; 1.0 -> double; 1e3f -> float; 1d -> double
+    0x1p3 -> double
+    0x1p3f -> float; 'c' -> char; "s" -> String; true -> boolean; i -> int; l -> long; c -> char; vi -> long
+    vs -> String
+    va0 -> int[]; va -> int[][]; va[0] -> int[]; va[0][0] -> int; x -> int[][]; x[0].length -> int
+    a.length -> int
+    ss[0] -> String; longs -> long[][]; this.longs[0] -> long[]; count -> int; Main.K -> int; text -> String
+    next.text -> String
     this.next.next.text -> String; box -> Integer; tiny -> byte; color.shade -> int; derived.own -> float
     derived.inherited -> unknown int; (i) -> int
-    i + l -> long; c + 1 -> int; b + b -> int; h * f -> float; d / i -> double; w + w -> int; w + wc -> int; -b -> int
-    +wc -> int; ~c -> int; ~l -> long; i << l -> int; l >>> i -> long; b >> 1 -> int; i % w -> int; -w -> int; w << 2 -> int
-    i < l -> boolean; p && !p -> boolean; p & p -> boolean; i & l -> long; c | b -> int; p ^ p -> boolean; o == s -> boolean
-    o instanceof String -> boolean; i + "x" -> String; "x" + o -> String; s + null -> String; o + s -> String; c + s -> String
-    (byte) i -> byte; (long) w -> long; (String) o -> String; (int[]) (Object) a -> int[]; (Object) s -> Object; (Integer) 5 -> Integer
-    i = 3 -> int; l += i -> long; w += 1 -> Integer; b++ -> byte; --c -> char; wc++ -> Character; s += 1 -> String; d -= 1 -> double
-    p ? i : i -> int; p ? i : l -> long; p ? w : i -> int; p ? w : w -> Integer; p ? s : null -> String; p ? f : wb -> float
-    p ? b : h -> short; p ? c : 1 -> unknown char; p ? b : i -> unknown int; p ? true : p -> boolean; p ? s : "x" -> String
-    new int[3] -> int[]; new int[3][] -> int[][]; new String[]{"x"} -> String[]; new Object() -> Object; new String("x") -> String
-    new StringBuilder().length() -> int; s.length() -> int; s.charAt(0) -> char; s.trim().isEmpty() -> boolean; "x".indexOf(s) -> int
-    list.size() -> int; list.get(0) -> unknown String; w.intValue() -> int; w.hashCode() -> int; Math.max(i, l) -> long
-    Math.abs(b) -> int; Math.abs(f) -> float; Math.max(wc, 1) -> int; Math.max(f, Math.max(i, d)) -> double; Math.sqrt(4) -> double
+    i + l -> long; c + 1 -> int; b + b -> int; h * f -> float; d / i -> double; w + w -> int; w + wc -> int
+    -b -> int
+    +wc -> int; ~c -> int; ~l -> long; i << l -> int; l >>> i -> long; b >> 1 -> int; i % w -> int; -w -> int
+    w << 2 -> int
+    i < l -> boolean; p && !p -> boolean; p & p -> boolean; i & l -> long; c | b -> int; p ^ p -> boolean
+    o == s -> boolean
+    o instanceof String -> boolean; i + "x" -> String; "x" + o -> String; s + null -> String; o + s -> String
+    c + s -> String
+    (byte) i -> byte; (long) w -> long; (String) o -> String; (int[]) (Object) a -> int[]
+    (Object) s -> Object; (Integer) 5 -> Integer
+    i = 3 -> int; l += i -> long; w += 1 -> Integer; b++ -> byte; --c -> char; wc++ -> Character
+    s += 1 -> String; d -= 1 -> double
+    p ? i : i -> int; p ? i : l -> long; p ? w : i -> int; p ? w : w -> Integer; p ? s : null -> String
+    p ? f : wb -> float
+    p ? b : h -> short; p ? c : 1 -> unknown char; p ? b : i -> unknown int; p ? true : p -> boolean
+    p ? s : "x" -> String
+    new int[3] -> int[]; new int[3][] -> int[][]; new String[]{"x"} -> String[]; new Object() -> Object
+    new String("x") -> String
+    new StringBuilder().length() -> int; s.length() -> int; s.charAt(0) -> char
+    s.trim().isEmpty() -> boolean; "x".indexOf(s) -> int
+    list.size() -> int; list.get(0) -> unknown String; w.intValue() -> int; w.hashCode() -> int
+    Math.max(i, l) -> long
+    Math.abs(b) -> int; Math.abs(f) -> float; Math.max(wc, 1) -> int; Math.max(f, Math.max(i, d)) -> double
+    Math.sqrt(4) -> double
     Character.toUpperCase(c) -> char; Character.toUpperCase(i) -> int; Character.isDigit(c) -> boolean
-    Character.getNumericValue(c) -> int; Integer.parseInt("1") -> int; Integer.MAX_VALUE -> int; Long.MIN_VALUE -> long
+    Character.getNumericValue(c) -> int; Integer.parseInt("1") -> int; Integer.MAX_VALUE -> int
+    Long.MIN_VALUE -> long
     Character.MAX_VALUE -> char; Math.PI -> double; java.lang.Math.PI -> double; java.lang.Math.abs(l) -> long
-    System.nanoTime() -> long; o.hashCode() -> int; o.toString() -> String; hashCode() -> int; this.toString() -> String
-    color.ordinal() -> int; color.name() -> String; list.hashCode() -> int; list.isEmpty() -> boolean; sb.toString() -> String
+    System.nanoTime() -> long; o.hashCode() -> int; o.toString() -> String; hashCode() -> int
+    this.toString() -> String
+    color.ordinal() -> int; color.name() -> String; list.hashCode() -> int; list.isEmpty() -> boolean
+    sb.toString() -> String
     switch (i) { case 0 -> 1; default -> 2; } -> unknown int; o.equals(s) -> boolean
 """
 ROWS = [
@@ -65,7 +87,20 @@ ROWS = [
     for parts in [row.replace("@", "case 0 -> 1; default -> 2;").rpartition("->")[::2]]
 ]
 OVERLOADS = [
-    *("int", "long", "char", "byte", "short", "float", "double", "boolean", "String", "Integer", "Character", "Object"),
+    *(
+        "int",
+        "long",
+        "char",
+        "byte",
+        "short",
+        "float",
+        "double",
+        "boolean",
+        "String",
+        "Integer",
+        "Character",
+        "Object",
+    ),
     *("int[]", "int[][]", "long[]", "long[][]", "String[]"),
 ]
 
@@ -92,11 +127,17 @@ def test_expressions(found: list[Type]) -> None:
 def test_expressions_as_javac_types_them(jdk: Jdk) -> None:
     shows = "\n".join(f'static String t({name} x) {{ return "{name}"; }}' for name in OVERLOADS)
     statements = "\n".join(f"System.out.println(t({expression}));" for expression, _ in ROWS)
-    main = "new Main().ctx(1, 1, 'c', (byte) 1, (short) 1, 1, 1, true, 1, 'c', (byte) 1, \"s\", \"o\", new int[] {1}, "
-    main += 'new String[] {"x"}, new ArrayList<>(List.of("x")), Color.RED, new Derived(), new int[] {1});'
-    source = (FILE % statements).rstrip().rstrip("}") + shows + f"public static void main(String[] g) throws Exception {{ {main} }} }}"
+    main = "new Main().ctx(1, 1, 'c', (byte) 1, (short) 1, 1, 1, true, 1, 'c', (byte) 1, "
+    main += '"s", "o", new int[] {1}, new String[] {"x"}, new ArrayList<>(List.of("x")), Color.RED, new Derived(), new int[] {1});'
+    source = (
+        (FILE % statements).rstrip().rstrip("}")
+        + shows
+        + f"public static void main(String[] g) throws Exception {{ {main} }} }}"
+    )
     lines = output(jdk, source)
-    assert [(row[0], row[1][-1]) for row in ROWS] == [(row[0], line) for row, line in zip(ROWS, lines, strict=True)]
+    assert [(row[0], row[1][-1]) for row in ROWS] == [
+        (row[0], line) for row, line in zip(ROWS, lines, strict=True)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +174,10 @@ def test_declarations(body: str, name: str, expected: str) -> None:
         ("class A extends B { void m() { Object r = x; } }", ""),
         ("class O { int x; class A extends B { void m() { Object r = x; } } }", ""),
         ("class O { int x; class A implements Runnable { public void run() { Object r = x; } } }", "int"),
-        ("import q.Runnable; class O { int x; class A implements Runnable { void m() { Object r = x; } } }", ""),
+        (
+            "import q.Runnable; class O { int x; class A implements Runnable { void m() { var r = x; } } }",
+            "",
+        ),
         ("class O { int x; class A extends B { void m() { Object r = x; } } class B { long y; } }", "int"),
         ("class O { int x; class A extends B { void m() { Object r = x; } } class B { long x; } }", ""),
         ("class A { int x; void m() { new B() { void n() { Object r = x; } }; } }", ""),
@@ -155,14 +199,20 @@ def test_declarations(body: str, name: str, expected: str) -> None:
         ("interface A { long X = 1; default void m() { Object r = X; } }", "long"),
         ("class A { List<String> s; void m() { Object r = s.size(); } }", ""),
         ("import java.util.*; class A { List<String> s; void m() { Object r = s.size(); } }", "int"),
-        ("import java.awt.List; import java.util.*; class A { List s; void m() { Object r = s.size(); } }", ""),
+        (
+            "import java.awt.List; import java.util.*; class A { List s; void m() { Object r = s.size(); } }",
+            "",
+        ),
         ("void m() { Object r = x; }", ""),
         ("void m(List<String> s) { Object r = s.size(); }", "int"),
-        ("void m(Object o, boolean b) { if (!(o instanceof Long x)) { b = true; if (b) f(); else return; } Object r = x; }", ""),
+        (
+            "void m(Object o, boolean b) { if (!(o instanceof Long x)) { if (b) f(); else return; } Object r = x; }",
+            "",
+        ),
     ],
 )
 def test_names_in_their_file(text: str, expected: str) -> None:
-    method = next(m for m in method_of(text).source.methods if "Object r" in m.text)
+    method = next(m for m in method_of(text).source.methods if " r = " in m.text)
     type_ = method.types.of(initialiser(method, "r"))
     if expected == "String?":
         assert (type_.is_string, type_.package) == (False, "")
@@ -197,11 +247,17 @@ def test_predicates() -> None:
     assert Type("int", 2).element() == Type("int", 1)
     assert (UNKNOWN.is_reference, UNKNOWN.is_unknown, UNKNOWN.may_unbox) == (False, True, True)
     assert (NULL.is_reference, NULL.may_unbox) == (True, False)
-    assert (Type("char").is_integral, Type("float").is_integral, Type("int", 1).is_numeric) == (True, False, False)
+    assert (Type("char").is_integral, Type("float").is_integral, Type("int", 1).is_numeric) == (
+        True,
+        False,
+        False,
+    )
     assert str(Type("int", 1)) == "int[]"
 
 
-@pytest.mark.parametrize("text", ["+".join(["a"] * 250), "(" * 250 + "a" + ")" * 250, "-" + "-".join(["(a"] * 120) + ")" * 120])
+@pytest.mark.parametrize(
+    "text", ["+".join(["a"] * 250), "(" * 250 + "a" + ")" * 250, "-" + "-".join(["(a"] * 120) + ")" * 120]
+)
 def test_deep_expressions(text: str) -> None:
     method = method_of(f"void m(long a) {{ Object r = {text}; }}")
     assert method.types.of(initialiser(method, "r")) == Type("long")
@@ -234,16 +290,19 @@ public class Main {
                 Field f = c.getField(p[2]);
                 Object v = f.get(null);
                 boolean ok = Modifier.isStatic(f.getModifiers()) && Modifier.isFinal(f.getModifiers());
-                System.out.println(row + " " + ok + " " + f.getType() + " " + (v instanceof Character k ? (int) k : v));
+                System.out.println(row + " " + ok + " " + f.getType() + " " + (v instanceof Character k ?
+                    (int) k : v));
             } else {
                 Set<String> results = new TreeSet<>();
                 boolean fixed = true;
                 for (Method m : c.getMethods()) {
                     int mods = m.getModifiers();
-                    if (!m.getName().equals(p[2]) || m.getParameterCount() != Integer.parseInt(p[3])) continue;
+                    if (!m.getName().equals(p[2]) || m.getParameterCount() != Integer.parseInt(p[3]))
+                        continue;
                     if (Modifier.isStatic(mods) != Boolean.parseBoolean(p[4])) continue;
                     results.add(m.getReturnType().getSimpleName());
-                    fixed &= Modifier.isFinal(c.getModifiers()) || Modifier.isFinal(mods) || Modifier.isStatic(mods);
+                    fixed &= Modifier.isFinal(c.getModifiers()) || Modifier.isFinal(mods) ||
+                        Modifier.isStatic(mods);
                 }
                 System.out.println(row + " " + fixed + " " + String.join(",", results));
             }
@@ -260,14 +319,15 @@ def qualified(name: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def reflected(jdk: Jdk) -> Iterator[dict[str, list[str]]]:
+def reflected(jdk: Jdk) -> dict[str, list[str]]:
     rows = [f"class/{qualified(name)}" for name in table.KNOWN]
     rows += [f"constant/{qualified(class_)}/{name}" for class_, name in table.CONSTANTS]
     rows += [
-        f"method/{qualified(class_)}/{name}/{count}/{str(static).lower()}" for class_, name, count, static in table.METHODS
+        f"method/{qualified(class_)}/{name}/{count}/{str(static).lower()}"
+        for class_, name, count, static in table.METHODS
     ]
     lines = output(jdk, REFLECTION % ",\n".join(f'"{row}"' for row in rows))
-    yield {line.split()[0]: line.split()[1:] for line in lines}
+    return {line.split()[0]: line.split()[1:] for line in lines}
 
 
 def test_table_of_classes(reflected: dict[str, list[str]]) -> None:

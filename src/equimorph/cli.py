@@ -1,0 +1,344 @@
+"""The command `equimorph`: each verb is a thin call of the function of the same name.
+
+Exit codes: 0 all is well, 1 something failed (the rest is done), 2 the command was not understood.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import equimorph as em
+from equimorph.console import Session, output, parse_lines, reported
+from equimorph.files import java_files
+from equimorph.rows import Row, encode, json_lines, parse_row
+from equimorph.verification import CHECKS
+from mutators import MutationError, Mutator
+from mutators.java.reorder_condition import PURITIES, ReorderCondition
+from mutators.java.variable_renaming import VariableRenaming
+from mutators.names import SCHEMES
+from parsers import ParseError, SourceFile
+from parsers.java.jdk import Jdk
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    help="Sound, invertible mutants of Java methods, with records that restore the original byte for byte.",
+    no_args_is_help=True,
+    pretty_exceptions_show_locals=False,
+)
+
+Paths = Annotated[list[Path], typer.Argument(help="Java files, and folders with them.", show_default=False)]
+Names = Annotated[
+    list[str] | None,
+    typer.Option("--mutator", "-m", help="Only this mutator (repeatable). Default: all.", show_default=False),
+]
+Schemes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scheme",
+        help=f"Naming scheme of variable-renaming (repeatable): any, {', '.join(SCHEMES)}. Default: any.",
+        show_default=False,
+    ),
+]
+Purity = Annotated[
+    str | None,
+    typer.Option(
+        help=f"What reorder-condition takes for pure: {' or '.join(PURITIES)}.", show_default="proven"
+    ),
+]
+Seed = Annotated[int, typer.Option(help="Of all random choices.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary on stderr.")]
+OutFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", help="Output file, written whole or not at all. Default: stdout.", show_default=False
+    ),
+]
+OutFolder = Annotated[Path, typer.Option("--out", "-o", help="Output folder; must not exist, or be empty.")]
+JsonFile = Annotated[Path, typer.Argument(help="JSON Lines.", exists=True, dir_okay=False)]
+
+
+@app.callback(invoke_without_command=True)
+def _version(
+    version: Annotated[bool, typer.Option("--version", help="Tell the version, and end.")] = False,
+) -> None:
+    if version:
+        typer.echo(f"equimorph {em.__version__}")
+        raise typer.Exit
+
+
+def _mutators(
+    names: list[str] | None, schemes: list[str] | None = None, purity: str | None = None
+) -> tuple[Mutator, ...]:
+    """The mutators with their options; what the user got wrong is an error of usage."""
+    try:
+        chosen = em.select_mutators(names or None)
+        configured: dict[str, Mutator] = {}
+        if schemes:
+            configured[VariableRenaming.name] = VariableRenaming(dict.fromkeys(schemes))
+        if purity:
+            configured[ReorderCondition.name] = ReorderCondition(purity)
+    except MutationError as error:
+        raise typer.BadParameter(str(error)) from error
+    by_name = {mutator.name: mutator for mutator in chosen}
+    for name in configured.keys() - by_name.keys():
+        raise typer.BadParameter(f"an option of {name}, which is not among the mutators")
+    return tuple((by_name | configured).values())
+
+
+def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
+    """The sources that can be read, one at a time; the others are told."""
+    files = list(java_files(paths, session.failed))
+    for path in session.progress(files, len(files), "files"):
+        try:
+            source = em.read(path)
+        except (ParseError, OSError) as error:
+            session.failed(error)
+            continue
+        yield source
+
+
+@app.command("list")
+def list_mutators() -> None:
+    """List the mutators."""
+    for info in em.list_mutators():
+        typer.echo(f"{info.name}  {info.relation}, version {info.version}: {info.summary}")
+
+
+@app.command()
+def sites(
+    paths: Paths,
+    why: Annotated[bool, typer.Option("--why", help="Also the refused candidates, with reasons.")] = False,
+    mutator: Names = None,
+    scheme: Schemes = None,
+    purity: Purity = None,
+    quiet: Quiet = False,
+) -> None:
+    """Show where mutators apply: path:line:column, mutator, method, text."""
+    session, chosen = Session(quiet), _mutators(mutator, scheme, purity)
+    accepted = refused = 0
+    with reported(session), output(None) as out:
+        for source in _sources(paths, session):
+            for found in em.sites(source, chosen, why=why):
+                accepted += found.accepted
+                refused += not found.accepted
+                # Names of files need not be UTF-8: their bytes go through.
+                out.write(_site_line(source, found).encode("utf-8", "surrogateescape"))
+    session.end(f"{accepted} sites" + (f", {refused} refused" if why else ""))
+
+
+def _site_line(source: SourceFile, found: em.Judgement) -> str:
+    start = source.lines.start(line := source.lines.line(found.site.start))
+    column = source.char_offset(found.site.start) - source.char_offset(start) + 1
+    text = " ".join(source.slice(found.site.start, found.site.end).split())
+    shown = text if len(text) <= 60 else f"{text[:57]}..."
+    verdict = "" if found.accepted else f"  refused: {found.reason}"
+    name = found.method.name or "statements"
+    return f"{source.path}:{line}:{column}: {found.site.mutator} in {name}: {shown}{verdict}\n"
+
+
+@app.command()
+def mutate(
+    paths: Annotated[list[Path] | None, typer.Argument(help="Java files, and folders with them.")] = None,
+    jsonl: Annotated[
+        Path | None,
+        typer.Option(help="Mutate texts in this JSON Lines file instead.", exists=True, dir_okay=False),
+    ] = None,
+    field: Annotated[str, typer.Option(help="Field of --jsonl that holds the text.")] = "source",
+    mutator: Names = None,
+    scheme: Schemes = None,
+    purity: Purity = None,
+    seed: Seed = 0,
+    method: Annotated[str | None, typer.Option(help="Only methods of this name.")] = None,
+    lines: Annotated[
+        list[str] | None, typer.Option(help="Only mutants that touch these lines: 12, 3-5 (repeatable).")
+    ] = None,
+    avoid_lines: Annotated[
+        list[str] | None, typer.Option(help="Only mutants that do not touch these lines (repeatable).")
+    ] = None,
+    fault_lines: Annotated[
+        list[str] | None, typer.Option(help="Faulty lines, to be followed into the mutants (repeatable).")
+    ] = None,
+    limit_per_method: Annotated[
+        int | None, typer.Option(min=1, help="At most so many, drawn by the seed.")
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Add the whole mutated file to each row.")] = False,
+    out: OutFile = None,
+    quiet: Quiet = False,
+) -> None:
+    """Make first-order mutants: one JSON object per mutant, with its record."""
+    if bool(paths) == (jsonl is not None):
+        raise typer.BadParameter("give either paths or --jsonl")
+    session, chosen = Session(quiet), _mutators(mutator, scheme, purity)
+    faulty = parse_lines(fault_lines or (), "--fault-lines")
+    options: dict[str, Any] = {
+        "seed": seed,
+        "select": em.Selection(
+            method,
+            parse_lines(lines or (), "--lines"),
+            parse_lines(avoid_lines or (), "--avoid-lines"),
+            limit_per_method,
+        ),
+        "on_conflict": session.failed,
+    }
+    count = 0
+
+    def rows_of_files() -> Iterator[dict[str, Any]]:
+        for source in _sources(paths or [], session):
+            for mutant in em.mutate(source, chosen, **options):
+                yield em.row(mutant, fault_lines=faulty, full=full)
+
+    def rows_of_line(data: Mapping[str, Any], number: int) -> Iterator[dict[str, Any]]:
+        for found in em.mutate_row(data, field, chosen, fault_lines=faulty, full=full, **options):
+            yield {**found, "input_line": number}
+
+    with reported(session), output(out) as stream:
+        for found in rows_of_files() if jsonl is None else _each_line(jsonl, session, rows_of_line):
+            stream.write(encode(found))
+            count += 1
+    session.end(f"{count} mutants")
+
+
+def _count_rows(path: Path) -> int:
+    with path.open("rb") as stream:
+        return sum(1 for line in stream if line.strip())
+
+
+def _each_line(
+    path: Path, session: Session, made: Callable[[Mapping[str, Any], int], Iterator[dict[str, Any]]]
+) -> Iterator[dict[str, Any]]:
+    """What is made of each line of a JSON Lines file; lines of which nothing can be made are told."""
+    with path.open("rb") as stream:
+        for line in session.progress(json_lines(stream), _count_rows(path), "rows"):
+            try:
+                if line.error is not None:
+                    raise MutationError(line.error)
+                yield from made(line.data, line.number)
+            except (MutationError, ParseError) as error:
+                prefix = f"line {line.number}: "
+                session.failed(f"{path}: {prefix}{str(error).removeprefix(prefix)}")
+
+
+@app.command()
+def rewrite(
+    source_dir: Annotated[Path, typer.Argument(help="Source tree.", exists=True, file_okay=False)],
+    out: OutFolder,
+    seed: Seed = 0,
+    mutator: Names = None,
+    scheme: Schemes = None,
+    purity: Purity = None,
+    per_method: Annotated[int, typer.Option(min=1, help="The most mutations for a method.")] = 1,
+    quiet: Quiet = False,
+) -> None:
+    """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
+    session, chosen = Session(quiet), _mutators(mutator, scheme, purity)
+    with reported(session):
+        total = sum(1 for _ in java_files([source_dir], session.failed))
+        with session.bar(total, "files") as advance:
+            done = em.rewrite(
+                source_dir,
+                out,
+                seed=seed,
+                mutators=chosen,
+                per_method=per_method,
+                on_file=lambda _: advance(),
+            )
+    for message in done.unparsed:
+        session.note(f"copied as it is: {message}")
+    for message in done.conflicts:
+        session.failed(message)
+    counts = ", ".join(f"{count} {name}" for name, count in done.mutations.items()) or "no mutations"
+    session.end(f"{done.files} files, {done.mutated_methods} of {done.methods} methods mutated: {counts}")
+
+
+@app.command()
+def invert(
+    path: Annotated[Path, typer.Argument(help="A rewritten tree, or JSON Lines of mutants.", exists=True)],
+    records: Annotated[
+        Path | None, typer.Option(help="The mutations.jsonl of the tree.", exists=True, dir_okay=False)
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Folder for a tree, file for JSON Lines.")
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Restore originals byte for byte: of a rewritten tree, or of each line of a JSON Lines file."""
+    session = Session(quiet)
+    if path.is_dir():
+        if records is None or out is None:
+            raise typer.BadParameter("a tree needs --records and --out")
+        with reported(session), session.bar(None, "files") as advance:
+            restored = em.invert_tree(path, records, out, on_file=lambda _: advance())
+        session.end(f"{restored} files restored")
+        return
+    if records is not None:
+        raise typer.BadParameter("--records is for trees")
+    _rows_to_rows(path, out, session, em.invert_row, "originals restored")
+
+
+@app.command()
+def undo(
+    path: JsonFile,
+    field: Annotated[str, typer.Option(help="Field that holds the patched mutant.")],
+    out: OutFile = None,
+    quiet: Quiet = False,
+) -> None:
+    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable), reason."""
+    _rows_to_rows(path, out, Session(quiet), lambda row: em.undo_row(row, field), "rows")
+
+
+def _rows_to_rows(
+    path: Path, out: Path | None, session: Session, made: Callable[[Row], dict[str, Any]], what: str
+) -> None:
+    def rows_of_line(data: Mapping[str, Any], number: int) -> Iterator[dict[str, Any]]:
+        yield made(parse_row(data, number))
+
+    count = 0
+    with reported(session), output(out) as stream:
+        for found in _each_line(path, session, rows_of_line):
+            stream.write(encode(found))
+            count += 1
+    session.end(f"{count} {what}")
+
+
+@app.command()
+def verify(
+    path: JsonFile,
+    javac: Annotated[
+        bool, typer.Option("--javac", help="Also compile, with the JDK of this machine.")
+    ] = False,
+    classpath: Annotated[str, typer.Option(help="Class path for --javac, separated as for javac.")] = "",
+    sourcepath: Annotated[
+        list[Path] | None, typer.Option(help="Folder with further sources for --javac (repeatable).")
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Check mutants: records, and that each parser which accepts the original accepts the mutant."""
+    if not javac and (classpath or sourcepath):
+        raise typer.BadParameter("--classpath and --sourcepath need --javac")
+    session = Session(quiet)
+    counts: Counter[tuple[str, str]] = Counter()
+    with reported(session), ExitStack() as stack:
+        jdk = stack.enter_context(Jdk(classpath=[part for part in classpath.split(os.pathsep) if part])) if javac else None
+        rows = em.verify(path, jdk=jdk, sourcepath=sourcepath or ())
+        for found in session.progress(rows, _count_rows(path), "rows"):
+            counts.update(found.outcomes.items())
+            for failure in found.failures:
+                session.failed(f"{path}: line {found.number} ({found.id}): {failure}")
+    for check in CHECKS:
+        told = ", ".join(f"{n} {outcome}" for (name, outcome), n in sorted(counts.items()) if name == check)
+        if told:
+            typer.echo(f"{check}: {told}")
+    session.end(f"{sum(n for (name, _), n in counts.items() if name == 'record')} rows")
+
+
+def main() -> None:
+    """Runs the command."""
+    app(prog_name="equimorph")

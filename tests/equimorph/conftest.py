@@ -1,0 +1,75 @@
+"""What the tests of the facade and the command line share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from equimorph.cli import app
+from mutators.base import Edit, Mutator, Site
+from parsers import SourceFile
+
+SAMPLE = """\
+package shop;
+
+public class Cart {
+    private int total;
+
+    int add(String name, int count) {
+        int sum = total;
+        if (count < name.length()) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    boolean same(long left, long right) {
+        return left == right;
+    }
+}
+"""
+
+
+class Misfit(Mutator):
+    """Breaks every method with an odd number of letters in its name: the framework must reject its edits."""
+
+    name = "misfit"
+    relation = "preserving"
+    examples = ()
+
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        return (Site.of(self.name, method.start, method.end) for method in src.methods if len(method.name) % 2)
+
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        return None
+
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
+        return [Edit(site.end - 1, "}", ")")]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder of the command, with Cart.java in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "Cart.java").write_text(SAMPLE)
+    return tmp_path
+
+
+def run(*arguments: str | Path) -> Result:
+    """Runs the command in this process; an error that it does not expect is an error of the test."""
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def rows(text: str | bytes | Path) -> list[dict[str, Any]]:
+    """The objects of a JSON Lines text or file."""
+    data = text.read_bytes() if isinstance(text, Path) else text
+    return [json.loads(line) for line in data.splitlines()]

@@ -1,0 +1,154 @@
+"""Rows: what is in them, and what comes of bad ones."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+import equimorph as em
+from equimorph.rows import JsonLine, encode, json_lines
+from tests.equimorph.conftest import SAMPLE
+
+FIELDS = ["id", "path", "method", "mutator", "relation", "original", "mutant", "mutation", "offset", "fault_lines"]
+
+
+def one(text: str = SAMPLE, mutator: str = "reorder-condition", **options: Any) -> dict[str, Any]:
+    mutant = next(em.mutate(em.parse(text, "shop/Cart.java"), [mutator]))
+    return em.row(mutant, **options)
+
+
+def test_a_row_says_what_was_done_where() -> None:
+    row = one()
+    assert list(row) == FIELDS
+    assert row["path"] == "shop/Cart.java"
+    assert row["method"] == {"name": "add", "start_line": 6, "end_line": 12}
+    assert (row["mutator"], row["relation"]) == ("reorder-condition", "preserving")
+    assert row["original"].startswith("int add(")
+    assert row["mutant"] == row["original"].replace("count < name.length()", "name.length() > count")
+    assert SAMPLE.encode()[row["offset"] :].decode().startswith(row["original"])
+    assert "mutant_file" not in row
+
+
+@pytest.mark.parametrize("before", ["", "\ufeff", "// é \U0001f600\r\n", "/* \u2028 */\t"])
+def test_a_row_is_self_contained(before: str) -> None:
+    text = before + SAMPLE
+    row = one(text, full=True)
+    read = em.parse_row(json.loads(encode(row)))
+    assert em.invert(read.mutant, read.mutation) == row["original"]
+    assert read.original_file() == text.encode()
+    assert read.id == row["id"]
+    read.check()
+
+
+def test_fault_lines_are_followed_into_the_mutated_file() -> None:
+    assert one(fault_lines=[5, 7, 8, 13, 99])["fault_lines"] == {
+        "original": [7, 8],
+        "mutant": [7, 8],
+        "touched": True,
+    }
+    assert one(fault_lines=[7, 11])["fault_lines"] == {"original": [7, 11], "mutant": [7, 11], "touched": False}
+    assert one(fault_lines=[1, 99])["fault_lines"] == {"original": [], "mutant": [], "touched": False}
+
+
+def test_the_original_can_be_left_out() -> None:
+    row = one()
+    original = row.pop("original")
+    assert em.parse_row(row).original == original
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"mutant": None}, "no field 'mutant'"),
+        ({"mutant": 7}, "'mutant' is not a text"),
+        ({"mutant": "\ud800"}, "'mutant' is not a text"),
+        ({"original": ["x"]}, "'original' is not a text"),
+        ({"mutant_file": "\udfff"}, "'mutant_file' is not a text"),
+        ({"path": 1}, "'path' is not a text"),
+        ({"offset": -1}, "'offset' is not a number of bytes"),
+        ({"offset": True}, "'offset' is not a number of bytes"),
+        ({"offset": None}, "'offset' is not a number of bytes"),
+        ({"mutation": None}, "'mutation' is not a JSON object"),
+        ({"mutation": {"schema": 2}}, "schema is 2"),
+        ({"original": None, "mutant": "void f() {}"}, "SHA-256 differs"),
+    ],
+)
+def test_a_bad_row_is_named_by_line_and_field(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(em.RecordMismatch, match=message) as caught:
+        em.parse_row({**one(), **change}, 12)
+    assert str(caught.value).startswith("line 12: ")
+
+
+@pytest.mark.parametrize(
+    ("keys", "value"),
+    [
+        (("site",), 3),
+        (("site", "start"), "4"),
+        (("site", "mutator"), 4),
+        (("edits",), [[1, "a"]]),
+        (("edits",), [[1, "\ud800", "b"]]),
+    ],
+)
+def test_a_bad_mutation_is_a_mismatch(keys: tuple[str, ...], value: object) -> None:
+    row = copy.deepcopy(one())
+    target = row["mutation"]
+    for key in keys[:-1]:
+        target = target[key]
+    target[keys[-1]] = value
+    with pytest.raises(em.RecordMismatch, match="line 3: field 'mutation'"):
+        em.parse_row(row, 3)
+
+
+@pytest.mark.parametrize("data", [None, [], "row", 1])
+def test_what_is_no_object_is_no_row(data: object) -> None:
+    with pytest.raises(em.RecordMismatch, match="not a JSON object"):
+        em.parse_row(data)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"id": "000000000000"}, "id is '000000000000'"),
+        ({"mutator": "loop-exchange"}, "mutator is 'loop-exchange'"),
+        ({"original": "int add() {}"}, "does not belong to this text"),
+        ({"mutant": "int add() {}"}, "does not make the row's mutant"),
+        ({"mutant_file": SAMPLE}, "is not at byte 63"),
+    ],
+)
+def test_check_finds_what_does_not_agree(change: dict[str, Any], message: str) -> None:
+    assert one()["offset"] == 63
+    read = em.parse_row({**one(), **change}, 5)
+    with pytest.raises(em.MutationError, match=message):
+        read.check()
+
+
+def test_lines_that_are_no_objects_carry_their_error() -> None:
+    lines = [
+        b'\xef\xbb\xbf{"a": 1}\n',
+        b"\n",
+        b'{"a": NaN}\n',
+        b"{]\n",
+        b'{"a": "\xff"}\n',
+        b"[1]\n",
+        b"[" * 100_000 + b"\n",
+        b'{"a": "\xe2\x80\xa8"}',
+    ]
+    found = list(json_lines(lines))
+    assert found[0] == JsonLine(1, {"a": 1})
+    assert found[-1] == JsonLine(8, {"a": "\u2028"})
+    errors = {line.number: line.error or "" for line in found[1:-1]}
+    assert list(errors) == [3, 4, 5, 6, 7]
+    for number, start in ((3, "not JSON: NaN"), (4, "not JSON"), (5, "not JSON"), (6, "not a JSON object")):
+        assert errors[number].startswith(start)
+    assert errors[7] in ("nested too deep", "not a JSON object") or errors[7].startswith("not JSON")
+
+
+def test_a_line_is_one_line_and_takes_any_path() -> None:
+    line = encode({"path": "a\udcff.java", "text": "é\n\u2028"})
+    assert line.count(b"\n") == 1
+    assert line.endswith(b"\n")
+    assert json.loads(line) == {"path": "a\udcff.java", "text": "é\n\u2028"}
+    assert encode({"text": "é"}) == '{"text":"é"}\n'.encode()

@@ -1,0 +1,93 @@
+"""Stacks of mutations: each applies where its record says, none takes another back."""
+
+from __future__ import annotations
+
+import pytest
+
+import equimorph as em
+from mutators import Mutator
+from tests.equimorph.conftest import SAMPLE, Misfit
+
+COMPARISONS = """\
+class A {
+    boolean f(int a, int b, boolean c) { return a < b == c; }
+    boolean g(int a, int b) { return a <= b && b != a; }
+    static { int x = 1; }
+    void h() {}
+}
+"""
+
+
+def replayed(text: str, stacked: em.Stacked) -> bytes:
+    """The text with all mutations made again, from their records and places alone."""
+    data = text.encode()
+    for mutants in stacked.rounds:
+        for mutant in mutants:
+            before = mutant.method.data
+            assert data[mutant.offset :].startswith(before)
+            data = data[: mutant.offset] + mutant.local.apply(before) + data[mutant.offset + len(before) :]
+    return data
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("text", [SAMPLE, COMPARISONS, "\ufeff" + COMPARISONS.replace("\n", "\r\n")])
+def test_the_records_make_the_stack(text: str, seed: int) -> None:
+    stacked = em.stack(em.parse(text), seed=seed, per_method=4)
+    assert len(stacked.rounds) >= 3
+    assert replayed(text, stacked) == stacked.data
+    assert not em.parse(stacked.data.decode()).has_error
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_mutation_takes_another_back(seed: int) -> None:
+    # f has two comparisons, one in the other, and g has two: in any order each is swapped once.
+    stacked = em.stack(em.parse(COMPARISONS), ["reorder-condition"], seed=seed, per_method=9)
+    assert [len(mutants) for mutants in stacked.rounds] == [2, 2]
+    assert stacked.data.decode() == COMPARISONS.replace("a < b == c", "c == (b > a)").replace(
+        "a <= b && b != a", "b >= a && a != b"
+    ).replace("c == (b > a)", "c == b > a" if "c == b > a" in stacked.data.decode() else "c == (b > a)")
+
+
+def test_each_variable_is_renamed_once() -> None:
+    stacked = em.stack(em.parse(COMPARISONS), ["variable-renaming"], seed=1, per_method=9)
+    assert [[mutant.method.name for mutant in mutants] for mutants in stacked.rounds] == [
+        ["<clinit>", "g", "f"],
+        ["g", "f"],
+        ["f"],
+    ]
+
+
+def test_all_mutators_take_part() -> None:
+    first = {
+        mutant.mutator
+        for seed in range(10)
+        for mutant in em.stack(em.parse(COMPARISONS), seed=seed, per_method=1).rounds[0]
+    }
+    assert first == {info.name for info in em.list_mutators()}
+
+
+def test_a_seed_says_it_all_and_seeds_differ() -> None:
+    results = {seed: em.stack(em.parse(SAMPLE), seed=seed, per_method=2).data for seed in range(10)}
+    assert len(set(results.values())) > 3
+    for seed, data in results.items():
+        names = [info.name for info in reversed(em.list_mutators())]
+        assert em.stack(em.parse(SAMPLE), names, seed=seed, per_method=2).data == data
+
+
+def test_rejected_edits_are_told_or_raised() -> None:
+    mutators: list[str | Mutator] = [Misfit(), "variable-renaming"]
+    conflicts: list[em.Conflict] = []
+    stacked = em.stack(em.parse(SAMPLE, "Cart.java"), mutators, per_method=2, on_conflict=conflicts.append)
+    assert {mutant.mutator for mutants in stacked.rounds for mutant in mutants} == {"variable-renaming"}
+    assert [len(mutants) for mutants in stacked.rounds] == [2, 2]
+    assert str(conflicts[0]).startswith("Cart.java:6: misfit: ")
+    assert {conflict.method.name for conflict in conflicts} == {"add"}
+    with pytest.raises(em.EditConflict, match="does not parse"):
+        em.stack(em.parse(SAMPLE), [Misfit()])
+
+
+def test_methods_that_cannot_be_trusted_stay() -> None:
+    text = SAMPLE.replace("return left == right;", "return left == ; int y = 1;")
+    stacked = em.stack(em.parse(text), seed=1, per_method=3)
+    assert {mutant.method.name for mutants in stacked.rounds for mutant in mutants} == {"add"}
+    assert replayed(text, stacked) == stacked.data

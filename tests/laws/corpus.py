@@ -1,0 +1,72 @@
+"""The Java texts that the laws are tested on, and the mutators with all their options."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import equimorph as em
+from mutators import Mutant, Mutator, get, names
+from mutators.java.variable_renaming import VariableRenaming
+from mutators.names import SCHEMES
+from parsers.source import SourceFile
+
+TESTS = Path(__file__).resolve().parent.parent
+SUBJECTS = TESTS / "subjects"
+EXAMPLES = TESTS.parent / "examples"
+
+
+def trap_folder() -> Path | None:
+    """Where the trap programs are: the environment says it, or they lie beside the repository."""
+    named = os.environ.get("EQUIMORPH_TRAPS")
+    folder = Path(named) if named else TESTS.parent.parent / "shared" / "traps"
+    return folder if folder.is_dir() else None
+
+
+@dataclass(frozen=True)
+class Program:
+    """A Java file; `runs` says whether it has a main whose output tells what it does."""
+
+    path: Path
+    runs: bool
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    @property
+    def source(self) -> SourceFile:
+        return _read(self.path)
+
+
+@cache
+def _read(path: Path) -> SourceFile:
+    return em.read(path)
+
+
+def _programs() -> Iterator[Program]:
+    traps = trap_folder()
+    for path in sorted(SUBJECTS.glob("*.java")):
+        yield Program(path, runs=True)
+    for path in sorted(traps.glob("*/*.java")) if traps is not None else []:
+        yield Program(path, runs=True)
+    for path in sorted(EXAMPLES.rglob("*.java")):
+        yield Program(path, runs=False)
+
+
+PROGRAMS = tuple(_programs())
+
+
+def variants() -> tuple[Mutator, ...]:
+    """Every mutator with its default options, and variable renaming once more with every scheme at once."""
+    return (*(get(name) for name in names()), VariableRenaming(SCHEMES))
+
+
+@cache
+def mutants(program: Program, seed: int = 7) -> tuple[Mutant, ...]:
+    """All mutants of a program, by all variants."""
+    source = program.source
+    return tuple(mutant for mutator in variants() for mutant in mutator.mutants(source, seed))
