@@ -107,7 +107,7 @@ def _compile_project(files: list[Path], classpath: list[str], out: str) -> None:
     with NamedTemporaryFile("w", suffix=".txt") as listed:
         listed.write("\n".join(map(str, files)))
         listed.flush()
-        javac = [find_jdk() / "bin" / "javac", *options, f"@{listed.name}"]
+        javac = [str(find_jdk() / "bin" / "javac"), *options, f"@{listed.name}"]
         done = subprocess.run(javac, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"the project does not compile: {done.stderr}")
@@ -116,7 +116,9 @@ def _compile_project(files: list[Path], classpath: list[str], out: str) -> None:
 _jdk: list[Jdk] = []
 
 
-def _one_file(task: tuple[Path, Path, list[str], str | None, list[str], int]) -> tuple[bool, int, dict[str, Tally]]:
+def _one_file(
+    task: tuple[Path, Path, list[str], str | None, list[str], int],
+) -> tuple[bool, int, dict[str, Tally]]:
     path, root, classpath, module, names, seed = task
     if not _jdk:
         _jdk.append(Jdk(classpath=classpath))
@@ -143,7 +145,8 @@ def _one_file(task: tuple[Path, Path, list[str], str | None, list[str], int]) ->
             after = compiled(mutant.data)
             problem = [str(d) for d in after.diagnostics if (d.code, d.message) not in known]
             if name in PROVEN_BY_BYTES and original.ok and not problem:
-                captured = any(d.captured for d in _variable(mutant))
+                variable = mutant.method.scopes.declared_at(mutant.local.site.start + mutant.offset)
+                captured = variable is not None and variable.captured
                 tally.captured += captured
                 tally.compared += 1
                 different = compare(original, after, ignore_captures=captured).differing
@@ -157,13 +160,6 @@ def _one_file(task: tuple[Path, Path, list[str], str | None, list[str], int]) ->
                 }
                 tally.failures.append(failure)
     return original.ok, len(source.methods), tallies
-
-
-def _variable(mutant: mutators.Mutant) -> Iterator[object]:
-    start = mutant.local.site.start + mutant.offset
-    declaration = mutant.method.scopes.declared_at(start)
-    if declaration is not None:
-        yield declaration
 
 
 def _accepted(mutator: Mutator, source: SourceFile, tally: Tally) -> Iterator[mutators.Site]:

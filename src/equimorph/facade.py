@@ -157,13 +157,13 @@ def sites(
 
 def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Method, list[Site]]]:
     """The methods of a source that have sites, in order, each with its sites."""
-    found: dict[int, list[Site]] = {}
+    found: dict[int, dict[Site, None]] = {}
     for mutator in mutators:
         for site in mutator.sites(source):
             method = source.method_at(site.start)
             if method is not None:
-                found.setdefault(method.start, []).append(site)
-    return ((method, found[method.start]) for method in source.methods if method.start in found)
+                found.setdefault(method.start, {})[site] = None
+    return ((method, list(found[method.start])) for method in source.methods if method.start in found)
 
 
 def mutate(
@@ -190,9 +190,11 @@ def mutate(
         MutationError: as said, if there is no `on_conflict`.
     """
     src = _source(source)
-    chosen = {mutator.name: mutator for mutator in select_mutators(mutators)}
+    asked = select_mutators(mutators)
+    # A site says all that its mutator needs to know, so that any mutator of the name will do.
+    chosen = {mutator.name: mutator for mutator in asked}
     wanted = select or Selection()
-    for method, found in sites_by_method(src, chosen.values()):
+    for method, found in sites_by_method(src, asked):
         if wanted.method not in (None, method.name):
             continue
         made = 0

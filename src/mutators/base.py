@@ -20,7 +20,17 @@ from typing import ClassVar, Literal, final
 import tree_sitter
 
 from mutators.lines import LineMapping
-from mutators.model import Edit, EditConflict, Mutation, Refused, Site, apply_checked, checked, invert_edits, sha256
+from mutators.model import (
+    Edit,
+    EditConflict,
+    Mutation,
+    Refused,
+    Site,
+    apply_checked,
+    checked,
+    invert_edits,
+    sha256,
+)
 from mutators.undo import Undone, transport
 from parsers.java import syntax
 from parsers.source import Method, SourceFile
@@ -166,7 +176,9 @@ class Mutant:
         path = self.source.path or "original"
         before, after = self.source.text.splitlines(keepends=True), self.text.splitlines(keepends=True)
         lines = unified_diff(before, after, path, f"{path} ({self.mutator} {self.local.id})")
-        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+        return "".join(
+            line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
+        )
 
 
 class Mutator(ABC):
@@ -297,7 +309,9 @@ def _check_syntax(name: str, method: Method, mutant: bytes, changes: list[tuple[
     changes = [(start + shift, old, new) for start, old, new in changes]
     root = syntax.reparse(before, head + mutant + tail, changes).root_node
     if root.has_error:
-        raise EditConflict(f"{name} would make text that does not parse, in {method.name or 'the statements'}")
+        raise EditConflict(
+            f"{name} would make text that does not parse, in {method.name or 'the statements'}"
+        )
     for start, _, length in changes:
         if not (_is_boundary(root, start) and _is_boundary(root, start + length)):
             text = mutant[start - shift : start - shift + length].decode()
@@ -315,4 +329,8 @@ def _is_boundary(root: tree_sitter.Node, at: int) -> bool:
         if node.type not in ("string_fragment", "escape_sequence", "multiline_string_fragment"):
             return True
         node = node.parent
-    return node is None or node.type not in ("string_fragment", "multiline_string_fragment", "escape_sequence")
+    return node is None or node.type not in (
+        "string_fragment",
+        "multiline_string_fragment",
+        "escape_sequence",
+    )

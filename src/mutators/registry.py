@@ -26,7 +26,9 @@ def _all() -> dict[str, type[Mutator]]:
         if not (isinstance(mutator, type) and issubclass(mutator, Mutator)):
             raise MutationError(f"entry point {point.value!r} is not a Mutator class")
         if mutator.name != point.name:
-            raise MutationError(f"entry point {point.name!r} loads a mutator that calls itself {mutator.name!r}")
+            raise MutationError(
+                f"entry point {point.name!r} loads a mutator that calls itself {mutator.name!r}"
+            )
         if mutator.name in found:
             raise MutationError(f"entry point {point.value!r}: a mutator {mutator.name!r} exists already")
         found[mutator.name] = mutator

@@ -126,7 +126,9 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         for declaration in method.scopes.declarations
         if declaration.name == new and declaration.kind not in ("field", "component")
     ]
-    aligned = [pair for pair in found if home is not None and pair[1].node.start == alignment.theirs[home].start]
+    aligned = [
+        pair for pair in found if home is not None and pair[1].node.start == alignment.theirs[home].start
+    ]
     if not aligned and len(found) != 1:
         free = [node for method in methods for node in method.scopes.free(new)]
         if found or free:
@@ -146,7 +148,9 @@ def _same_member(alignment: Alignment, mutant: bytes, site: int, patched: Source
     return [m for m in patched.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
 
 
-def _restore_tokens(data: bytes, alignment: Alignment, targets: dict[int, int | None], old: str, new: str) -> bytes:
+def _restore_tokens(
+    data: bytes, alignment: Alignment, targets: dict[int, int | None], old: str, new: str
+) -> bytes:
     lost = [place for place, target in targets.items() if target is None]
     if lost:
         region = (lost[0], lost[0] + len(new.encode()))
@@ -155,7 +159,9 @@ def _restore_tokens(data: bytes, alignment: Alignment, targets: dict[int, int | 
     same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text == new.encode()} - known
     for index, token in enumerate(alignment.theirs):
         if token.text == new.encode() and index not in known and index not in same:
-            raise UndoConflict(f"the patch does not parse, so what its {new!r} means is unknown", (token.start, token.end))
+            raise UndoConflict(
+                f"the patch does not parse, so what its {new!r} means is unknown", (token.start, token.end)
+            )
     return apply_edits(data, [Edit(alignment.theirs[i].start, new, old) for i in known])
 
 
@@ -170,7 +176,9 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
     after = again.method_at(map_offset(back, method.start))
     if after is None or _bindings(method, back) != _bindings(after, ()):
         raise UndoConflict(f"in the patched text {old!r} means something else", region)
-    restored = next(d for d in after.scopes.declarations if d.node.start == map_offset(back, declaration.node.start))
+    restored = next(
+        d for d in after.scopes.declarations if d.node.start == map_offset(back, declaration.node.start)
+    )
     if any(_redeclares(other, restored) for other in after.scopes.declarations):
         raise UndoConflict(f"the patch declares another {old!r}", region)
     return result

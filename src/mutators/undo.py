@@ -143,7 +143,9 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
     words = [alignment.base[i].text for i in indices]
     mine, theirs = _places(alignment.base, words), _places(alignment.theirs, words)
     if len(mine) != len(theirs) or theirs[mine.index(indices[0])] != alignment.to(indices[0]):
-        raise UndoConflict("the mutated text occurs several times, and the patch changed how often", (start, end))
+        raise UndoConflict(
+            "the mutated text occurs several times, and the patch changed how often", (start, end)
+        )
     before = _node_type(SourceFile(base), alignment.base[indices[0]].start, alignment.base[indices[-1]].end)
     if before is None:
         return

@@ -11,10 +11,11 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
-from parsers.java import syntax
+from parsers.java import outline, syntax
+from parsers.java.outline import Kind
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -27,11 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Kind", "LineMap", "Method", "SourceFile"]
 
-Kind = Literal["file", "member", "statements"]
-
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _CONTINUATION = re.compile(rb"[\x80-\xbf]")
-_BOM = b"\xef\xbb\xbf"
 
 
 class LineMap:
@@ -155,7 +153,7 @@ class SourceFile:
 
     @cached_property
     def _parsed(self) -> tuple[Kind, tree_sitter.Tree, int]:
-        return _parse(self)
+        return outline.read(self.data, self.path)
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
@@ -165,8 +163,11 @@ class SourceFile:
         """
         kind, tree, shift = self._parsed
         if kind == "statements":
-            return (Method(self, "", "statements", 0, len(self.data), _statements_block(tree)),)
-        return tuple(_methods(self, tree, shift))
+            return (Method(self, "", "statements", 0, len(self.data), outline.statements(tree)),)
+        return tuple(
+            Method(self, name, kind, node.start_byte - shift, node.end_byte - shift, node)
+            for name, kind, node in outline.methods(tree)
+        )
 
     @cached_property
     def _method_starts(self) -> list[int]:
@@ -185,7 +186,10 @@ class SourceFile:
         node = tree.root_node.descendant_for_byte_range(start + shift, end + shift)
         if node is None or (node.start_byte, node.end_byte) != (start + shift, end + shift):
             return None
-        while node.parent is not None and (node.parent.start_byte, node.parent.end_byte) == (node.start_byte, node.end_byte):
+        while node.parent is not None and (node.parent.start_byte, node.parent.end_byte) == (
+            node.start_byte,
+            node.end_byte,
+        ):
             node = node.parent
         return node
 
@@ -332,95 +336,3 @@ class Method:
         from parsers.java.flow import Flow
 
         return Flow(self)
-
-
-_FILE_PARTS = frozenset(
-    {
-        "package_declaration",
-        "import_declaration",
-        "module_declaration",
-        "class_declaration",
-        "interface_declaration",
-        "enum_declaration",
-        "record_declaration",
-        "annotation_type_declaration",
-    }
-)
-_COMMENTS = frozenset({"line_comment", "block_comment"})
-_METHOD_KINDS = {
-    "method_declaration": "method",
-    "constructor_declaration": "constructor",
-    "compact_constructor_declaration": "compact-constructor",
-    "static_initializer": "static-initializer",
-    "block": "initializer",
-}
-_METHODS = """[(method_declaration) (constructor_declaration) (compact_constructor_declaration) (static_initializer)] @method
-(class_body (block) @method)
-(enum_body_declarations (block) @method)"""
-
-
-def _parse(source: SourceFile) -> tuple[Kind, tree_sitter.Tree, int]:
-    """Finds out what the text is: the first reading without an error, or the least bad one."""
-    data = source.data
-    tree = syntax.parse(data)
-    parts = {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
-    if parts <= _FILE_PARTS or (parts <= _FILE_PARTS | {"ERROR"} and parts & _FILE_PARTS):
-        return "file", tree, 0
-    if data.startswith(_BOM):
-        data = b"   " + data[3:]
-    member: tuple[tree_sitter.Tree, int] | None = None
-    for wrapper in ("member", "compact-constructor"):
-        wrapped, shift = syntax.parse_wrapped(data, wrapper)
-        found = _member_nodes(wrapped)
-        if found and not wrapped.root_node.has_error:
-            return "member", wrapped, shift
-        if found and member is None:
-            member = wrapped, shift
-    wrapped, shift = syntax.parse_wrapped(data, "statements")
-    if not wrapped.root_node.has_error:
-        return "statements", wrapped, shift
-    if parts & _FILE_PARTS:
-        return "file", tree, 0
-    if member is not None:
-        return "member", *member
-    at = syntax.error_offset(tree.root_node) or 0
-    raise ParseError("not Java: neither a file nor a class member nor statements", path=source.path, line=source.lines.line(at))
-
-
-def _member_nodes(tree: tree_sitter.Tree) -> list[tree_sitter.Node]:
-    """The members in the wrapper, if it holds nothing else (errors aside)."""
-    declaration = next((n for n in tree.root_node.children if n.type in ("class_declaration", "record_declaration")), None)
-    body = declaration and declaration.child_by_field_name("body")
-    if body is None:
-        return []
-    inner = [n for n in body.named_children if n.type not in _COMMENTS]
-    if any(n.type not in _METHOD_KINDS and not n.is_error for n in inner):
-        return []
-    return [n for n in inner if not n.is_error]
-
-
-def _statements_block(tree: tree_sitter.Tree) -> tree_sitter.Node:
-    node: tree_sitter.Node | None = tree.root_node.children[0]
-    for field_name in ("body", None, "body"):
-        assert node is not None
-        node = node.child_by_field_name(field_name) if field_name else node.named_children[0]
-    assert node is not None
-    return node
-
-
-def _methods(source: SourceFile, tree: tree_sitter.Tree, shift: int) -> list[Method]:
-    found = syntax.captures(_METHODS, tree.root_node).get("method", [])
-    views: list[Method] = []
-    end = -1
-    for node in sorted(found, key=lambda n: (n.start_byte, -n.end_byte)):
-        if node.start_byte < end:
-            continue
-        kind = _METHOD_KINDS[node.type]
-        if kind in ("method", "constructor") and node.child_by_field_name("body") is None:
-            continue
-        end = node.end_byte
-        name = node.child_by_field_name("name")
-        fallback = "<clinit>" if kind == "static-initializer" else "<init>"
-        text = (name.text or b"").decode() if name is not None else fallback
-        views.append(Method(source, text, kind, node.start_byte - shift, end - shift, node))
-    return views

@@ -92,7 +92,9 @@ class ReorderCondition(Mutator):
         if found is None:
             return "not a comparison"
         left, operator, right = found[1].children
-        if operator.type in ("==", "!=") and src.slice(left.start, left.end) == src.slice(right.start, right.end):
+        if operator.type in ("==", "!=") and src.slice(left.start, left.end) == src.slice(
+            right.start, right.end
+        ):
             return "the operands are the same"
         return self._verdict(*found, site).reason
 
@@ -105,7 +107,11 @@ class ReorderCondition(Mutator):
         assert found is not None
         left, operator, right = found[1].children
         old = src.slice(left.start, left.end)
-        inner = left.type == "binary_expression" and operator.type in ("==", "!=") and left.children[1].type in ("==", "!=")
+        inner = (
+            left.type == "binary_expression"
+            and operator.type in ("==", "!=")
+            and left.children[1].type in ("==", "!=")
+        )
         yield replacement(src.data, left.start, left.end, src.slice(right.start, right.end))
         yield Edit(operator.start, operator.type, _MIRROR[operator.type])
         yield replacement(src.data, right.start, right.end, f"({old})" if inner else old)

@@ -74,7 +74,9 @@ class FieldInfo:
 def type_name(node: tree_sitter.Node | syntax.Node, data: bytes, shift: int = 0) -> str:
     """The name of a class type as written, without type arguments, annotations and blanks; "" if it is none."""
     start, end = (
-        (node.start, node.end) if isinstance(node, syntax.Node) else (node.start_byte - shift, node.end_byte - shift)
+        (node.start, node.end)
+        if isinstance(node, syntax.Node)
+        else (node.start_byte - shift, node.end_byte - shift)
     )
     if node.type == "type_identifier":
         return data[start:end].decode()
@@ -102,7 +104,9 @@ def supertype_names(node: tree_sitter.Node | syntax.Node, data: bytes, shift: in
 
 
 def _is_named(node: tree_sitter.Node | syntax.Node) -> bool:
-    return (node.named if isinstance(node, syntax.Node) else node.is_named) and not node.type.endswith("comment")
+    return (node.named if isinstance(node, syntax.Node) else node.is_named) and not node.type.endswith(
+        "comment"
+    )
 
 
 class TypeInfo:
@@ -148,7 +152,11 @@ class TypeInfo:
     @cached_property
     def nested(self) -> frozenset[str]:
         """Names of the member types that it declares itself."""
-        names = (m.child_by_field_name("name") for m in self._members() if m.type in _KINDS and m.type != "enum_constant")
+        names = (
+            m.child_by_field_name("name")
+            for m in self._members()
+            if m.type in _KINDS and m.type != "enum_constant"
+        )
         return frozenset(self._file.text(n) for n in names if n is not None)
 
     @cached_property
@@ -177,7 +185,9 @@ class TypeInfo:
 
     def _declared(self, member: tree_sitter.Node) -> Iterator[FieldInfo]:
         words = next((c for c in member.children if c.type == "modifiers"), None)
-        modifiers = {c.type for c in words.children if c.type in _MODIFIER_WORDS} if words is not None else set()
+        modifiers = (
+            {c.type for c in words.children if c.type in _MODIFIER_WORDS} if words is not None else set()
+        )
         if self.kind in ("interface", "annotation"):
             modifiers |= {"public", "static", "final"}
         for declarator in member.children_by_field_name("declarator"):
@@ -239,7 +249,11 @@ class FileTypes:
         return self.data[node.start_byte - self.shift : node.end_byte - self.shift].decode()
 
     def _header(self, node: tree_sitter.Node) -> None:
-        words = [self.text(c) for c in node.children if c.type in ("static", "identifier", "scoped_identifier", "asterisk")]
+        words = [
+            self.text(c)
+            for c in node.children
+            if c.type in ("static", "identifier", "scoped_identifier", "asterisk")
+        ]
         if node.type == "package_declaration":
             self.package = "".join(words[-1:])
         elif words[-1:] == ["*"]:
@@ -293,7 +307,9 @@ class FileTypes:
         """
         return self._field_names(name, around, frozenset())
 
-    def _field_names(self, name: str, around: tuple[TypeInfo, ...], seen: frozenset[str]) -> frozenset[str] | None:
+    def _field_names(
+        self, name: str, around: tuple[TypeInfo, ...], seen: frozenset[str]
+    ) -> frozenset[str] | None:
         package = table.fieldless_package(name)
         if package is not None and self.means(name, package):
             return frozenset()

@@ -11,8 +11,12 @@ from parsers.java.syntax import Node
 
 __all__ = ["completion", "region"]
 
-_ABRUPT = frozenset({"return_statement", "throw_statement", "break_statement", "continue_statement", "yield_statement"})
-_NORMAL = frozenset({"expression_statement", "local_variable_declaration", "assert_statement", ";", "class_declaration"})
+_ABRUPT = frozenset(
+    {"return_statement", "throw_statement", "break_statement", "continue_statement", "yield_statement"}
+)
+_NORMAL = frozenset(
+    {"expression_statement", "local_variable_declaration", "assert_statement", ";", "class_declaration"}
+)
 _BLOCKS = frozenset({"block", "constructor_body", "switch_block_statement_group"})
 _LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "enhanced_for_statement"})
 _BARRIERS = frozenset({"lambda_expression", "class_body"})

@@ -10,12 +10,12 @@ supertype that nobody sees; such a reference is `uncertain`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from parsers.java import patterns
+from parsers.java.bindings import Access, Declaration, Frame, Label, Reference, access_of, position_of
 from parsers.java.classes import supertype_names
 from parsers.java.syntax import Node
 
@@ -24,118 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Access", "Declaration", "Label", "Reference", "Scopes"]
 
-Access = Literal["read", "write", "both", "label"]
-
-_BLOCKS = frozenset({"block", "constructor_body"})
 _CLASS_BODIES = frozenset(
     {"class_body", "enum_body", "interface_body", "annotation_type_body"},
 )
 _STATIC_TYPES = frozenset(
     {"record_declaration", "enum_declaration", "interface_declaration", "annotation_type_declaration"}
 )
-_LOOPS = frozenset({"for_statement", "enhanced_for_statement", "while_statement", "do_statement"})
-
-
-@dataclass(frozen=True, eq=False)
-class Frame:
-    """A lambda or class body inside the member: what a captured variable is captured by.
-
-    Attributes:
-        node: the lambda_expression, or the body of the class.
-        parent: the frame around it, None for the member itself.
-        supertypes: names of the class's supertypes; empty for a lambda.
-        barrier: a record, enum or interface, which does not see the member's variables (JLS 8.1.3, 8.9, 8.10).
-    """
-
-    node: Node
-    parent: Frame | None
-    supertypes: tuple[str, ...] = ()
-    barrier: bool = False
-
-    @property
-    def is_class(self) -> bool:
-        """Whether it is a class body."""
-        return self.node.type != "lambda_expression"
-
-
-@dataclass(eq=False)
-class Declaration:
-    """A variable.
-
-    Attributes:
-        kind: "local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern", "component" (of a local record) or
-            "field" (of a class body inside the member).
-        node: its identifier.
-        type_node: the declared type; None for an inferred lambda parameter.
-        dims: brackets after the name, and one for ``...``.
-        final: whether ``final`` is written.
-        value: the initialiser (for a resource too).
-        region: byte ranges in which the name means this variable (JLS 6.3).
-        frame: the lambda or class body that it belongs to; None for the member itself.
-        proven: False for a pattern variable whose flow scope syntax alone does not tell.
-    """
-
-    name: str
-    kind: str
-    node: Node
-    type_node: Node | None
-    dims: int
-    varargs: bool
-    final: bool
-    value: Node | None
-    region: tuple[tuple[int, int], ...]
-    frame: Frame | None
-    proven: bool = True
-    inferred: bool = False
-    references: list[Reference] = field(default_factory=list)
-
-    def __repr__(self) -> str:
-        return f"<{self.kind} {self.name} at {self.node.start}>"
-
-    @property
-    def written(self) -> bool:
-        """Whether anything but its own initialiser or header sets it."""
-        return any(ref.access in ("write", "both") for ref in self.references)
-
-    @property
-    def captured(self) -> bool:
-        """Whether a lambda or class body below the declaration refers to it."""
-        return any(ref.captured for ref in self.references)
-
-    @property
-    def effectively_final(self) -> bool:
-        """Whether it is final, or never set again after its declaration (JLS 4.12.4, the common cases)."""
-        if self.final or self.captured or self.kind in ("resource",):
-            return True
-        return not self.written and (self.value is not None or self.kind not in ("local", "for"))
-
-
-@dataclass(frozen=True, eq=False)
-class Reference:
-    """A simple name that means a variable of the member.
-
-    Attributes:
-        access: "read", "write", "both" (compound assignment, ``++``), or "label": a bare ``case X``, which may be an enum
-            constant although a variable X is in scope (JLS 14.11.1).
-        captured: whether a lambda or class body lies between it and the declaration.
-        uncertain: whether a class body in between may inherit a field of that name.
-    """
-
-    node: Node
-    access: Access
-    declaration: Declaration
-    captured: bool
-    uncertain: bool
-
-
-@dataclass(frozen=True, eq=False)
-class Label:
-    """A statement label, with the break and continue statements that name it (JLS 14.7)."""
-
-    name: str
-    node: Node
-    statement: Node
-    jumps: tuple[Node, ...]
 
 
 class Scopes:
@@ -163,7 +57,7 @@ class Scopes:
         for name, node, frame in self._candidates:
             self._resolve(name, node, frame)
 
-    # -- what others ask ---------------------------------------------------------------------------------------------
+    # -- what others ask -----------------------------------------------------------------
 
     @property
     def declarations(self) -> tuple[Declaration, ...]:
@@ -201,7 +95,7 @@ class Scopes:
 
     def is_expression_name(self, node: Node) -> bool:
         """Whether an identifier stands where a variable's name can stand (JLS 6.5.1)."""
-        return node.type == "identifier" and _position(node) in ("name", "label")
+        return node.type == "identifier" and position_of(node) in ("name", "label")
 
     def free(self, name: str) -> list[Node]:
         """The identifiers of that name in expression position that mean no variable of the member."""
@@ -240,7 +134,7 @@ class Scopes:
             found.append(Label(name, node.children[0], node.children[-1], jumps))
         return tuple(found)
 
-    # -- collecting --------------------------------------------------------------------------------------------------
+    # -- collecting ----------------------------------------------------------------------
 
     def _text(self, node: Node) -> str:
         return self._data[node.start : node.end].decode()
@@ -271,7 +165,9 @@ class Scopes:
             declare = _DECLARING.get(kind)
             if declare is not None:
                 # An annotated receiver parameter comes as a parameter named this (JLS 8.4).
-                self._declarations.extend(d for d in declare(self, node, frame) if d.name not in ("_", "this"))
+                self._declarations.extend(
+                    d for d in declare(self, node, frame) if d.name not in ("_", "this")
+                )
             stack.extend([(child, frame) for child in reversed(node.children) if child.named])
         self._declarations.sort(key=lambda d: d.node.start)
 
@@ -292,9 +188,22 @@ class Scopes:
         modifiers = holder.first("modifiers")
         final = any(c.type == "final" for c in (modifiers.children if modifiers else holder.children))
         spans = tuple(region) if isinstance(region, list) else (region,)
-        inferred = type_node is None or (type_node.type == "type_identifier" and self._text(type_node) == "var")
+        inferred = type_node is None or (
+            type_node.type == "type_identifier" and self._text(type_node) == "var"
+        )
         return Declaration(
-            self._text(name), kind, name, type_node, dims, varargs, final, value, spans, frame, proven, inferred
+            self._text(name),
+            kind,
+            name,
+            type_node,
+            dims,
+            varargs,
+            final,
+            value,
+            spans,
+            frame,
+            proven,
+            inferred,
         )
 
     def _locals(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
@@ -313,10 +222,14 @@ class Scopes:
             body = frame.node
             yield from self._declarators(node, "field", frame, lambda _: (body.start, body.end))
 
-    def _declarators(self, node, kind, frame, region) -> Iterator[Declaration]:  # type: ignore[no-untyped-def]
+    def _declarators(
+        self, node: Node, kind: str, frame: Frame | None, region: Callable[[Node], tuple[int, int]]
+    ) -> Iterator[Declaration]:
         type_node = node.child("type")
         for declarator in node.all("declarator"):
             name = declarator.child("name")
+            if name is None:  # only in text that does not parse
+                continue
             yield self._new(
                 kind,
                 name,
@@ -335,13 +248,17 @@ class Scopes:
             declarator = node.first("variable_declarator")
             assert declarator is not None
             name, dims = declarator.child("name"), _dims(declarator.child("dimensions")) + 1
-            type_node = next((c for c in node.named_children() if c.type not in ("modifiers", "variable_declarator")), None)
+            type_node = next(
+                (c for c in node.named_children() if c.type not in ("modifiers", "variable_declarator")), None
+            )
         owner = node.parent.parent if node.parent is not None else None
         if name is None or owner is None:
             return
         body = owner.child("body")
         if body is not None:
-            kind = {"lambda_expression": "lambda", "record_declaration": "component"}.get(owner.type, "parameter")
+            kind = {"lambda_expression": "lambda", "record_declaration": "component"}.get(
+                owner.type, "parameter"
+            )
             region = (body.start, body.end)
             yield self._new(kind, name, node, region, frame, type_node=type_node, dims=dims, varargs=varargs)
 
@@ -367,7 +284,9 @@ class Scopes:
         if name is not None and body is not None:
             region, dims = (name.start, body.end), _dims(node.child("dimensions"))
             value, type_node = node.child("value"), node.child("type")
-            yield self._new("resource", name, node, region, frame, type_node=type_node, value=value, dims=dims)
+            yield self._new(
+                "resource", name, node, region, frame, type_node=type_node, value=value, dims=dims
+            )
 
     def _foreach(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
         name, body = node.child("name"), node.child("body")
@@ -377,7 +296,9 @@ class Scopes:
 
     def _instanceof(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
         name = node.child("name")
-        spans, proven = patterns.region(node) if name is not None or node.child("pattern") is not None else ([], True)
+        spans, proven = (
+            patterns.region(node) if name is not None or node.child("pattern") is not None else ([], True)
+        )
         if name is not None:
             yield self._new("pattern", name, node, spans, frame, type_node=node.child("right"), proven=proven)
         inner = node.child("pattern")
@@ -389,17 +310,21 @@ class Scopes:
             spans, proven = patterns.region(node)
             yield from self._pattern(node, spans, proven, frame)
 
-    def _pattern(self, top: Node, spans: list[tuple[int, int]], proven: bool, frame: Frame | None) -> Iterator[Declaration]:
+    def _pattern(
+        self, top: Node, spans: list[tuple[int, int]], proven: bool, frame: Frame | None
+    ) -> Iterator[Declaration]:
         for node in top.walk():
             if node.type in ("type_pattern", "record_pattern_component"):
                 inner = node.named_children()
                 if len(inner) >= 2 and inner[-1].type == "identifier":
-                    yield self._new("pattern", inner[-1], node, spans, frame, type_node=inner[-2], proven=proven)
+                    yield self._new(
+                        "pattern", inner[-1], node, spans, frame, type_node=inner[-2], proven=proven
+                    )
 
-    # -- resolving ---------------------------------------------------------------------------------------------------
+    # -- resolving -----------------------------------------------------------------------
 
     def _resolve(self, name: str, node: Node, frame: Frame | None) -> None:
-        position = _position(node)
+        position = position_of(node)
         if position not in ("name", "label"):
             return
         declaration = _innermost(self._by_name.get(name, ()), node.start)
@@ -414,7 +339,7 @@ class Scopes:
             captured = True
             uncertain = uncertain or (frame.is_class and self._inherits(frame, name))
             frame = frame.parent
-        access: Access = "label" if position == "label" else _access(node)
+        access: Access = "label" if position == "label" else access_of(node)
         reference = Reference(node, access, declaration, captured, uncertain)
         declaration.references.append(reference)
         self._references[node.start] = reference
@@ -452,67 +377,10 @@ def _innermost(declarations: list[Declaration] | tuple[Declaration, ...], offset
     best, size = None, 0
     for declaration in declarations:
         for start, end in declaration.region:
-            if start <= offset < end and declaration.node.start != offset and (best is None or end - start < size):
+            if (
+                start <= offset < end
+                and declaration.node.start != offset
+                and (best is None or end - start < size)
+            ):
                 best, size = declaration, end - start
     return best
-
-
-_NOT_NAMES = frozenset(
-    {
-        "labeled_statement",
-        "break_statement",
-        "continue_statement",
-        "annotation",
-        "marker_annotation",
-        "scoped_identifier",
-        "receiver_parameter",
-        "inferred_parameters",
-        "record_pattern_component",
-        "record_pattern",
-        "type_pattern",
-        "method_declaration",
-        "constructor_declaration",
-        "compact_constructor_declaration",
-        "class_declaration",
-        "interface_declaration",
-        "enum_declaration",
-        "record_declaration",
-        "annotation_type_declaration",
-        "annotation_type_element_declaration",
-        "enum_constant",
-    }
-)
-
-
-def _position(node: Node) -> str:
-    """What an identifier's place says it is: "name" (of a variable, or an ambiguous one), "label" or "other" (JLS 6.5.1)."""
-    parent = node.parent
-    if parent is None or node.field in ("name", "field", "key") or parent.type in _NOT_NAMES:
-        return "other"
-    kind = parent.type
-    if kind == "switch_label":
-        return "label"
-    if kind == "lambda_expression":
-        return "other" if node.field == "parameters" else "name"
-    if kind == "method_reference":
-        # `X::m` takes the variable X if there is one (JLS 6.5.2); in `X::new` X is a type.
-        return "name" if parent.children[0] is node and parent.children[-1].type != "new" else "other"
-    if kind in ("field_access", "method_invocation") and node.field == "object":
-        member = parent.child("field")
-        qualified = any(c.type == "super" for c in parent.children) or (member is not None and member.type == "this")
-        return "other" if qualified else "name"
-    return "name"
-
-
-def _access(node: Node) -> Access:
-    target = node
-    while target.parent is not None and target.parent.type == "parenthesized_expression":
-        target = target.parent
-    parent = target.parent
-    if parent is not None:
-        if parent.type == "update_expression":
-            return "both"
-        if parent.type == "assignment_expression" and target.field == "left":
-            operator = parent.child("operator")
-            return "write" if operator is not None and operator.type == "=" else "both"
-    return "read"

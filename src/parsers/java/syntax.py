@@ -23,7 +23,18 @@ from functools import lru_cache
 import tree_sitter
 import tree_sitter_java
 
-__all__ = ["MAX_DEPTH", "Node", "build", "build_unit", "captures", "error_offset", "parse", "parse_wrapped", "reparse", "untrusted"]
+__all__ = [
+    "MAX_DEPTH",
+    "Node",
+    "build",
+    "build_unit",
+    "captures",
+    "error_offset",
+    "parse",
+    "parse_wrapped",
+    "reparse",
+    "untrusted",
+]
 
 MAX_DEPTH = 300
 """Deepest nesting (tree levels) of a member that the facts analyse; deeper members are refused, by name."""
@@ -55,7 +66,9 @@ class Node:
 
     children: list[Node]
 
-    def __init__(self, type_: str, start: int, end: int, field: str | None, named: bool, parent: Node | None) -> None:
+    def __init__(
+        self, type_: str, start: int, end: int, field: str | None, named: bool, parent: Node | None
+    ) -> None:
         self.type = type_
         self.start = start
         self.end = end
@@ -218,7 +231,9 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
         ts = cursor.node
         assert ts is not None
         kind = ts.type
-        node = Node(kind, ts.start_byte - shift, ts.end_byte - shift, cursor.field_name, ts.is_named, parents[-1])
+        node = Node(
+            kind, ts.start_byte - shift, ts.end_byte - shift, cursor.field_name, ts.is_named, parents[-1]
+        )
         if kind not in _COMMENTS:
             siblings.append(node)
 
@@ -254,7 +269,12 @@ def _false_casts(top: Node) -> Iterator[tuple[int, int]]:
         if node.type != "cast_expression":
             continue
         type_, value = node.child("type"), node.child("value")
-        if type_ is None or value is None or type_.type not in _NAME_TYPES or value.type not in _UNARY_AFTER_CAST:
+        if (
+            type_ is None
+            or value is None
+            or type_.type not in _NAME_TYPES
+            or value.type not in _UNARY_AFTER_CAST
+        ):
             continue
         if value.children and value.children[0].type in ("+", "-", "++", "--"):
             closing = next(c for c in node.children if c.type == ")")

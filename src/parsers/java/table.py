@@ -92,7 +92,8 @@ _FINAL = {
         Boolean Byte Character Class Double Float Integer Long Math Short StackTraceElement StrictMath String
         StringBuffer StringBuilder System Void""",
     "java.util": """
-        Arrays Collections Locale Objects Optional OptionalDouble OptionalInt OptionalLong Scanner StringJoiner UUID""",
+        Arrays Collections Locale Objects Optional OptionalDouble OptionalInt OptionalLong Scanner
+        StringJoiner UUID""",
 }
 _NOT_FINAL = frozenset({"Collections", "Arrays"})
 FINAL_CLASSES = frozenset(name for names in _FINAL.values() for name in names.split()) - _NOT_FINAL

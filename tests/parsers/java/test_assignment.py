@@ -125,6 +125,8 @@ def write_states(method: Method) -> list[tuple[bool, bool]]:
         "a[/*u*/v = 1] = /*a*/v; /*a*/f();",
         "v += /*u*/1; /*a*/f();",
         "v++; /*a*/f();",
+        "(v)--; /*a*/f();",
+        "f(-(v = 1) + (int) /*a*/v); /*a*/f();",
         "assert /*u*/(v = 1) > 0 : /*a*/v; /*none*/f();",
         "assert p || /*u*/(v = 1) > 0; /*none*/f();",
         "assert p : /*u*/(v = 1); /*u*/f();",
@@ -182,6 +184,8 @@ def test_states_after_a_node() -> None:
     ]
     assert found == [(False, True), (False, True), (True, False), (True, False), (True, False)]
     assert not flow.assigned_after(v, block)
+    assert not flow.unassigned_before(v, block.named_children()[0].children[0])
+    assert not flow.unassigned_before(v, method.root)
 
 
 def test_variables_that_are_always_assigned() -> None:

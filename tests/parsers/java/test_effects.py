@@ -18,8 +18,8 @@ BEFORE = "an operand may throw before or after the other's effect"
 VOLATILE = "two field reads, one of which may be volatile"
 MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
-MEMBER = """void m(int i, int j, int k, int m, int[] a, int[] b, String s, String t, Integer boxed, Foo status,
-List<String> list, Object o, boolean p, double d, StringBuilder sb) {{ boolean r = {0}; }}"""
+MEMBER = """void m(int i, int j, int k, int m, int[] a, int[] b, String s, String t, Integer boxed,
+Foo status, List<String> list, Object o, boolean p, double d, StringBuilder sb) {{ boolean r = {0}; }}"""
 
 
 def parts(method: Method, variable: str = "r") -> tuple[EffectAnalysis, Node, Node, str]:

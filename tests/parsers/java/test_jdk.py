@@ -547,8 +547,11 @@ def test_forked_process_gets_its_own_jvm(jdk: Jdk) -> None:
     assert jdk.compile({"A.java": "class A {}"}).ok
     child = os.fork()
     if child == 0:
-        with Jdk(java_home=jdk.home):
-            os._exit(0 if jdk.compile({"A.java": "class A {}"}).ok else 1)
+        fine = False
+        try:
+            fine = jdk.compile({"A.java": "class A {}"}).ok
+        finally:  # whatever happens, the child must not go on with the tests
+            os._exit(0 if fine else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     assert jdk.compile({"A.java": "class A { }"}).ok
 

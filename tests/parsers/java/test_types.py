@@ -128,7 +128,8 @@ def test_expressions_as_javac_types_them(jdk: Jdk) -> None:
     shows = "\n".join(f'static String t({name} x) {{ return "{name}"; }}' for name in OVERLOADS)
     statements = "\n".join(f"System.out.println(t({expression}));" for expression, _ in ROWS)
     main = "new Main().ctx(1, 1, 'c', (byte) 1, (short) 1, 1, 1, true, 1, 'c', (byte) 1, "
-    main += '"s", "o", new int[] {1}, new String[] {"x"}, new ArrayList<>(List.of("x")), Color.RED, new Derived(), new int[] {1});'
+    main += '"s", "o", new int[] {1}, new String[] {"x"}, new ArrayList<>(List.of("x")), '
+    main += "Color.RED, new Derived(), new int[] {1});"
     source = (
         (FILE % statements).rstrip().rstrip("}")
         + shows
@@ -206,7 +207,7 @@ def test_declarations(body: str, name: str, expected: str) -> None:
         ("void m() { Object r = x; }", ""),
         ("void m(List<String> s) { Object r = s.size(); }", "int"),
         (
-            "void m(Object o, boolean b) { if (!(o instanceof Long x)) { if (b) f(); else return; } Object r = x; }",
+            "void m(Object o) { if (!(o instanceof A x)) { if (f()) g(); else return; } var r = x; }",
             "",
         ),
     ],
