@@ -188,7 +188,7 @@ def _table(total: dict[str, Tally], files: int, methods: int) -> Iterator[str]:
         yield f"Refused by {name}:"
         yield ""
         for reason, count in t.reasons.most_common():
-            yield f"- {count} × {reason}"
+            yield f"- {count} times: {reason}"
 
 
 if __name__ == "__main__":

@@ -326,7 +326,11 @@ def verify(
     session = Session(quiet)
     counts: Counter[tuple[str, str]] = Counter()
     with reported(session), ExitStack() as stack:
-        jdk = stack.enter_context(Jdk(classpath=[part for part in classpath.split(os.pathsep) if part])) if javac else None
+        jdk = (
+            stack.enter_context(Jdk(classpath=[part for part in classpath.split(os.pathsep) if part]))
+            if javac
+            else None
+        )
         rows = em.verify(path, jdk=jdk, sourcepath=sourcepath or ())
         for found in session.progress(rows, _count_rows(path), "rows"):
             counts.update(found.outcomes.items())

@@ -44,7 +44,9 @@ class Misfit(Mutator):
     examples = ()
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        return (Site.of(self.name, method.start, method.end) for method in src.methods if len(method.name) % 2)
+        return (
+            Site.of(self.name, method.start, method.end) for method in src.methods if len(method.name) % 2
+        )
 
     def refuse(self, src: SourceFile, site: Site) -> str | None:
         return None
@@ -73,3 +75,8 @@ def rows(text: str | bytes | Path) -> list[dict[str, Any]]:
     """The objects of a JSON Lines text or file."""
     data = text.read_bytes() if isinstance(text, Path) else text
     return [json.loads(line) for line in data.splitlines()]
+
+
+def listed(folder: Path) -> list[str]:
+    """The names in a folder."""
+    return sorted(path.name for path in folder.iterdir())

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from equimorph.files import copy_tree, java_files, whole_file, whole_folder
+from tests.equimorph.conftest import listed
 
 
 def test_java_files_come_sorted_and_from_everywhere(tmp_path: Path) -> None:
@@ -30,7 +31,7 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
         stream.write(b"new")
         assert not target.exists()
     assert target.read_bytes() == b"new"
-    assert os.listdir(tmp_path) == ["out.jsonl"]
+    assert listed(tmp_path) == ["out.jsonl"]
 
 
 def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
@@ -45,7 +46,7 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError):
         fail()
     assert target.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["out.jsonl"]
+    assert listed(tmp_path) == ["out.jsonl"]
 
 
 def test_a_link_is_written_through_and_a_device_directly(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ def test_a_link_is_written_through_and_a_device_directly(tmp_path: Path) -> None
     assert (tmp_path / "real").read_bytes() == b"x"
     with whole_file(Path(os.devnull)) as stream:
         stream.write(b"x")
-    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
 
 
 def test_a_folder_is_written_whole(tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ def test_no_folder_is_overwritten_and_none_is_left_after_a_failure(tmp_path: Pat
 
     with pytest.raises(RuntimeError):
         fail()
-    assert os.listdir(tmp_path) == ["file"]
+    assert listed(tmp_path) == ["file"]
 
 
 def test_a_copy_of_a_tree_has_all_of_it(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import equimorph as em
 from mutators import Mutator
-from tests.equimorph.conftest import SAMPLE, Misfit, rows
+from tests.equimorph.conftest import SAMPLE, Misfit, listed, rows
 
 
 def listing(folder: Path) -> dict[str, object]:
@@ -20,7 +20,7 @@ def listing(folder: Path) -> dict[str, object]:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
-            found[name] = os.readlink(path)
+            found[name] = str(path.readlink())
         else:
             found[name] = (stat.S_IMODE(path.stat().st_mode), path.is_file() and path.read_bytes())
     return found
@@ -66,7 +66,13 @@ def test_a_tree_is_rewritten_and_restored(tree: Path, tmp_path: Path, per_method
     assert set(after) == {*before, "mutations.jsonl"}
     changed = {name for name in before if before[name] != after[name]}
     assert changed == {
-        *("Cart.java", "shop/Crlf.java", "shop/Mark.java", "shop/Ünï \u2028 name.java", "shop/deep/Twice.java"),
+        *(
+            "Cart.java",
+            "shop/Crlf.java",
+            "shop/Mark.java",
+            "shop/Ünï \u2028 name.java",
+            "shop/deep/Twice.java",
+        ),
         *("shop/Broken.java", "shop/odd\udcff.java"),
     }
     records = rows(done / "mutations.jsonl")
@@ -129,7 +135,7 @@ def test_a_failure_leaves_nothing_behind(tree: Path, tmp_path: Path) -> None:
 
     with pytest.raises(RuntimeError):
         em.rewrite(tree, tmp_path / "out", on_file=fail)
-    assert os.listdir(tmp_path) == ["source"]
+    assert listed(tmp_path) == ["source"]
 
 
 def edited(path: Path, change: dict[str, object]) -> None:
@@ -156,7 +162,7 @@ def test_records_that_do_not_fit_are_named(tmp_path: Path, change: dict[str, obj
     edited(tmp_path / "done" / "mutations.jsonl", change)
     with pytest.raises(em.RecordMismatch, match=message):
         em.invert_tree(tmp_path / "done", tmp_path / "done" / "mutations.jsonl", tmp_path / "back")
-    assert sorted(os.listdir(tmp_path)) == ["done", "source"]
+    assert listed(tmp_path) == ["done", "source"]
 
 
 def test_a_mutated_file_that_was_edited_is_not_restored(tmp_path: Path) -> None:

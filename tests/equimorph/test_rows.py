@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -12,12 +13,23 @@ import equimorph as em
 from equimorph.rows import JsonLine, encode, json_lines
 from tests.equimorph.conftest import SAMPLE
 
-FIELDS = ["id", "path", "method", "mutator", "relation", "original", "mutant", "mutation", "offset", "fault_lines"]
+FIELDS = [
+    "id",
+    "path",
+    "method",
+    "mutator",
+    "relation",
+    "original",
+    "mutant",
+    "mutation",
+    "offset",
+    "fault_lines",
+]
 
 
-def one(text: str = SAMPLE, mutator: str = "reorder-condition", **options: Any) -> dict[str, Any]:
-    mutant = next(em.mutate(em.parse(text, "shop/Cart.java"), [mutator]))
-    return em.row(mutant, **options)
+def one(text: str = SAMPLE, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
+    mutant = next(em.mutate(em.parse(text, "shop/Cart.java"), ["reorder-condition"]))
+    return em.row(mutant, fault_lines=fault_lines, full=full)
 
 
 def test_a_row_says_what_was_done_where() -> None:
@@ -49,7 +61,11 @@ def test_fault_lines_are_followed_into_the_mutated_file() -> None:
         "mutant": [7, 8],
         "touched": True,
     }
-    assert one(fault_lines=[7, 11])["fault_lines"] == {"original": [7, 11], "mutant": [7, 11], "touched": False}
+    assert one(fault_lines=[7, 11])["fault_lines"] == {
+        "original": [7, 11],
+        "mutant": [7, 11],
+        "touched": False,
+    }
     assert one(fault_lines=[1, 99])["fault_lines"] == {"original": [], "mutant": [], "touched": False}
 
 

@@ -14,18 +14,27 @@ from tests.equimorph.conftest import SAMPLE
 UNRESOLVED = SAMPLE.replace("int sum = total;", "int sum = missing;")
 
 
-def made(text: str = SAMPLE, *, full: bool = False, path: str | None = "shop/Cart.java") -> list[dict[str, Any]]:
+def made(
+    text: str = SAMPLE, *, full: bool = False, path: str | None = "shop/Cart.java"
+) -> list[dict[str, Any]]:
     source = em.parse(text, path)
     return [em.row(mutant, full=full) for mutant in em.mutate(source, seed=1)]
 
 
-def forged(original: str, mutant: str, **more: Any) -> dict[str, Any]:
+def forged(original: str, mutant: str, *, offset: int = 0) -> dict[str, Any]:
     """A row that agrees with itself, of a mutant that no mutator of ours would make."""
     one = made()[0]
     edits = (em.Edit(0, original, mutant),)
     base = em.Mutation.from_dict(one["mutation"])
     record = em.Mutation(base.site, edits, "", "", 1, 0).rebase(0, original.encode(), mutant.encode())
-    return {**one, "id": record.id, "original": original, "mutant": mutant, "mutation": record.to_dict()} | more
+    return {
+        **one,
+        "id": record.id,
+        "original": original,
+        "mutant": mutant,
+        "mutation": record.to_dict(),
+        "offset": offset,
+    }
 
 
 def test_mutants_pass(tmp_path: Path) -> None:
@@ -67,8 +76,8 @@ def test_the_file_around_the_member_is_looked_at_too() -> None:
 
 
 def test_javalang_alone_sees_what_tree_sitter_accepts() -> None:
-    [found] = em.verify([forged('boolean f() { return "x" == s; }', 'boolean f() { returns == "x"; }')])
-    assert found.outcomes["javalang"] == "failed"
+    [found] = em.verify([forged("void f() { int count = 1; }", "void f() { int goto = 1; }")])
+    assert found.outcomes == {"record": "passed", "tree-sitter": "passed", "javalang": "failed"}
 
 
 def test_what_the_original_does_not_pass_is_no_opinion() -> None:
@@ -82,10 +91,20 @@ def test_what_the_original_does_not_pass_is_no_opinion() -> None:
 
 def test_javac_compiles_members_and_files(jdk: Jdk) -> None:
     assert all(found.outcomes["javac"] == "passed" for found in em.verify(made(full=True), jdk=jdk))
-    assert all(found.outcomes["javac"] == "passed" for found in em.verify(made(full=True, path=None), jdk=jdk))
-    outcomes = {row["method"]["name"]: found.outcomes["javac"] for row, found in zip(made(), em.verify(made(), jdk=jdk))}
-    assert outcomes == {"add": "no opinion", "same": "passed"}  # add reads a field that its text alone has not
-    assert {found.outcomes["javac"] for found in em.verify(made(UNRESOLVED, full=True), jdk=jdk)} == {"no opinion"}
+    assert all(
+        found.outcomes["javac"] == "passed" for found in em.verify(made(full=True, path=None), jdk=jdk)
+    )
+    methods = [row["method"]["name"] for row in made()]
+    outcomes = dict(
+        zip(methods, (found.outcomes["javac"] for found in em.verify(made(), jdk=jdk)), strict=True)
+    )
+    assert outcomes == {
+        "add": "no opinion",
+        "same": "passed",
+    }  # add reads a field that its text alone has not
+    assert {found.outcomes["javac"] for found in em.verify(made(UNRESOLVED, full=True), jdk=jdk)} == {
+        "no opinion"
+    }
 
 
 def test_javac_sees_what_parsers_accept(jdk: Jdk) -> None:

@@ -32,7 +32,7 @@ CASES = 2000
 def edited(draw: st.DrawFn) -> tuple[str, tuple[Edit, ...], str]:
     """A text, edits of it with gaps of at least one character, and what they make of it, put together by hand."""
     original, result, edits = "", "", []
-    for _ in range(draw(st.integers(0, 5))):
+    for _ in range(draw(st.integers(0, 3))):
         kept, old, new = draw(texts(min_size=1)), draw(texts()), draw(texts())
         start = len((original + kept).encode())
         original, result = original + kept + old, result + kept + new

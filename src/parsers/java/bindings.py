@@ -165,6 +165,7 @@ def position_of(node: Node) -> Position:
 
 
 def access_of(node: Node) -> Access:
+    """How a reference uses its variable, parentheses around it left aside (JLS 15.26, 15.14.2, 15.15.1)."""
     target = node
     while target.parent is not None and target.parent.type == "parenthesized_expression":
         target = target.parent

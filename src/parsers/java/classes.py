@@ -325,13 +325,17 @@ class FileTypes:
         return frozenset(names)
 
     def _resolve(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
-        # A type around the place may inherit a member type of this name from a supertype that nobody sees.
+        # A type around the place may inherit a member type of this name from a supertype that nobody sees; and a local
+        # class is in scope in its own block only.
         candidates = self.named(name)
-        if len(candidates) != 1 or name in self.type_variables or name in self.imports:
+        if len(candidates) != 1 or name in self.type_variables or name in self.imports or not self.whole:
+            return None
+        [found] = candidates
+        if found.parent is not None and name not in found.parent.nested:
             return None
         for info in around:
-            if info is candidates[0].parent or info is candidates[0]:
-                return candidates[0]
+            if info is found.parent or info is found:
+                return found
             if info.supertypes:
                 return None
-        return candidates[0] if candidates[0].parent is None else None
+        return found if found.parent is None else None

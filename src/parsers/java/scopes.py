@@ -113,9 +113,13 @@ class Scopes:
     def may_inherit(self, name: str, offset: int) -> bool:
         """Whether a class body inside the member, around the offset, may have a field of that name from a supertype."""
         return any(
-            frame.node.start <= offset < frame.node.end and frame.is_class and self._inherits(frame, name)
-            for frame in self._frames
+            frame.node.start <= offset < frame.node.end and self._inherits(frame, name)
+            for frame in self._class_frames
         )
+
+    @cached_property
+    def _class_frames(self) -> list[Frame]:
+        return [frame for frame in self._frames if frame.is_class]
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:

@@ -151,6 +151,8 @@ def write_states(method: Method) -> list[tuple[bool, bool]]:
         "try { f(); } catch (E x) { /*u*/v = 1; } finally { /*none*/f(); } /*none*/f();",
         "try { f(); } finally { /*u*/v = 1; } /*a*/f();",
         "try { v = 1; } finally { /*none*/f(); } /*a*/f();",
+        "if (p) { try { v = 1; } finally { return; } } /*u*/f();",
+        "while (p) { try { v = 1; break; } finally { return; } } /*u*/f();",
         "while (true) { try { break; } finally { v = 1; } } /*a*/f();",
         "try (R x = new R(/*u*/v = 1)) { /*a*/f(); } catch (E x) { /*none*/f(); } /*none*/f();",
         "synchronized (f(/*u*/v = 1)) { /*a*/f(); } /*a*/f();",

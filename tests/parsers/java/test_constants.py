@@ -90,7 +90,7 @@ def shown(constant: Constant) -> str:
         return f"double {struct.unpack('>q', struct.pack('>d', value))[0]}"
     if constant.type == "String":
         assert isinstance(value, str)
-        return f"String {[ord(unit) for unit in value]}".replace("[]", "[]")
+        return f"String {[ord(unit) for unit in value]}"
     return f"{constant.type} {str(value).lower()}"
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import subprocess
 import sys
 import textwrap
+import threading
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -554,6 +557,28 @@ def test_forked_process_gets_its_own_jvm(jdk: Jdk) -> None:
             os._exit(0 if fine else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     assert jdk.compile({"A.java": "class A { }"}).ok
+
+
+def test_threads_may_share_a_jdk(jdk: Jdk) -> None:
+    def job(number: int) -> tuple[str, int | None, bool]:
+        body = "System.exit(7);" if number % 4 == 0 else f"System.out.print({number});"
+        done = run(jdk, body)
+        return done.text, done.exit, jdk.compile({"A.java": "class A {" + "}" * (number % 2)}).ok
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(job, range(12)))
+    assert answers == [("", 7, False) if n % 4 == 0 else (str(n), 0, n % 2 == 1) for n in range(12)]
+
+
+def test_interrupted_request_leaves_no_answer_for_the_next(jdk: Jdk) -> None:
+    slow = main_class('Thread.sleep(2000); System.out.print("slow");')
+    program = jdk.compile(slow, bytes_=True)
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    assert_alive(jdk)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        jdk.run(program, "Main")
+    assert_alive(jdk)
 
 
 def test_jvms_end_with_a_killed_process(jdk: Jdk) -> None:

@@ -46,7 +46,10 @@ Paths = Sequence[str | Path]
 
 
 class Jdk:
-    """A JDK kept running, as a context manager; JVMs start when first needed and are replaced when lost."""
+    """A JDK kept running, as a context manager; JVMs start when first needed and are replaced when lost.
+
+    Threads may share it, but take turns.
+    """
 
     def __init__(
         self,
@@ -130,16 +133,17 @@ class Jdk:
             text = source.decode() if isinstance(source, bytes) else source
             request.text(name).text(text.removeprefix("\ufeff"))
         self._check_open()
-        try:
-            answer = Reader(self._compiler.ask(request.bytes(), timeout))
-        except WorkerGone as gone:
-            return _crash(units, str(gone))
-        status = answer.text()
+        with self._compiler.lock:
+            try:
+                answer = Reader(self._compiler.ask(request.bytes(), timeout))
+            except WorkerGone as gone:
+                return _crash(units, str(gone))
+            status = answer.text()
+            if status == CRASH:
+                self._compiler.stop()  # out of memory or stack, it may be damaged
+                return _crash(units, answer.text())
         if status == "refused":
             raise JdkError(answer.text())
-        if status == CRASH:
-            self._compiler.stop()  # out of memory or stack, it may be damaged
-            return _crash(units, answer.text())
         return _read_compilation(answer, ok=status == "ok", with_bytes=bytes_)
 
     def compile_member(
@@ -238,11 +242,12 @@ class Jdk:
                 raise JdkError("to run a compilation, compile with bytes_=True")
             request.text(name).data(each.data)
         self._check_open()
-        try:
-            answer = Reader(self._runner.ask(request.bytes(), timeout + _RUN_GRACE_SECONDS))
-        except WorkerGone as gone:
-            return _lost(gone)
-        return self._read_run(answer)
+        with self._runner.lock:
+            try:
+                answer = self._runner.ask(request.bytes(), timeout + _RUN_GRACE_SECONDS)
+            except WorkerGone as gone:
+                return _lost(gone)
+            return self._read_run(Reader(answer))
 
     def _read_run(self, answer: Reader) -> Run:
         status, exception, reusable = answer.text(), answer.text(), answer.flag()

@@ -38,13 +38,16 @@ class WorkerGone(Exception):
 
 
 class WorkerProcess:
-    """Asks a JVM; starts it when it is first needed, and anew after it was lost. Thread-safe."""
+    """Asks a JVM; starts it when it is first needed, and anew after it was lost.
+
+    Threads that share it hold `lock` from a question until they have decided whether to stop the JVM.
+    """
 
     def __init__(self, home: Path, main: str, options: Sequence[str]) -> None:
         self._home = home
         self._main = main
         self._options = tuple(options)
-        self._lock = threading.Lock()
+        self.lock = threading.RLock()
         self._jvm: _Jvm | None = None
 
     def ask(self, request: bytes, timeout: float) -> bytes:
@@ -54,15 +57,15 @@ class WorkerProcess:
             WorkerGone: There is no answer. The next request goes to a new JVM.
             JdkError: The JVM does not start.
         """
-        with self._lock:
+        with self.lock:
             if self._jvm is not None and self._jvm.owner != os.getpid():
                 self._jvm = None  # we are a fork: that JVM talks to our parent
             if self._jvm is None:
                 self._jvm = _Jvm(self._home, self._main, self._options)
             try:
                 return self._jvm.ask(request, timeout)
-            except WorkerGone:
-                self._jvm = None
+            except BaseException:  # also Ctrl-C: the answer must not be taken for that to the next request
+                self.stop()
                 raise
 
     def stop(self, patience: float = 0) -> int | None:
@@ -71,7 +74,7 @@ class WorkerProcess:
         Returns:
             Its exit status, None if it was forced or there was none.
         """
-        with self._lock:
+        with self.lock:
             jvm, self._jvm = self._jvm, None
             return jvm.stop(patience) if jvm is not None and jvm.owner == os.getpid() else None
 

@@ -1,0 +1,158 @@
+"""L1 to L5 for every mutator: determinism, inversion, records, validity, locality."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+
+import javalang
+import pytest
+
+import equimorph as em
+from mutators import get, names
+from mutators.model import Mutation, checked, sha256
+from parsers.java.syntax import parse
+from parsers.java.tokens import tokenize
+from tests.laws.corpus import PROGRAMS, TESTS, Program, mutants
+
+every_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.name)
+
+_RECORDS = """
+import sys
+from pathlib import Path
+import equimorph as em
+for path in sys.argv[1:]:
+    for mutant in em.mutate(Path(path), seed=11):
+        print(path, mutant.local.to_json(), mutant.mutation.id)
+"""
+
+
+def records(programs: tuple[Program, ...], hash_seed: str) -> str:
+    env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-c", _RECORDS, *(str(program.path) for program in programs)]
+    return subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=True, cwd=TESTS.parent).stdout
+
+
+def test_l1_other_processes_make_the_same_mutants() -> None:
+    one, other = records(PROGRAMS, "1"), records(PROGRAMS[::-1], "2")
+    assert len(one.splitlines()) > 100
+    assert sorted(one.splitlines()) == sorted(other.splitlines())
+
+
+@every_program
+def test_l1_a_mutant_depends_on_nothing_but_seed_member_and_site(program: Program) -> None:
+    source = program.source
+    for name in names():
+        mutator = get(name)
+        sites = list(mutator.sites(source))
+        expected = {site: mutator.apply(source, site, 7).local for site in sites}
+        # Other order, fresh facts, and the same member at another place of a file.
+        moved = em.SourceFile(b"/* moved */ " + source.data.removeprefix(b"\xef\xbb\xbf"))
+        shift = len(moved.data) - len(source.data)
+        for site in Random(3).sample(sites, len(sites)):
+            assert mutator.apply(moved, site.moved(shift), 7).local == expected[site]
+
+
+@every_program
+def test_l2_inverting_is_exact(program: Program) -> None:
+    for mutant in mutants(program):
+        assert mutant.mutation.invert(mutant.data) == program.source.data
+        assert mutant.local.invert(mutant.mutant_data) == mutant.method.data
+        assert em.invert(mutant.text, mutant) == program.source.text
+
+
+@every_program
+def test_l3_records_survive_json_and_suffice_alone(program: Program) -> None:
+    for mutant in mutants(program):
+        record = Mutation.from_dict(json.loads(json.dumps(mutant.local.to_dict())))
+        assert record == mutant.local
+        assert record.apply(mutant.original.encode()) == mutant.mutant.encode()
+        assert record.invert(mutant.mutant.encode()) == mutant.original.encode()
+        assert record.original_sha256 == sha256(mutant.original.encode())
+        whole = Mutation.from_json(mutant.mutation.to_json())
+        assert whole.apply(program.source.data) == mutant.data
+        assert program.source.data[mutant.offset :].startswith(mutant.original.encode())
+
+
+@every_program
+def test_l3_higher_order_mutants_invert_last_to_first(program: Program) -> None:
+    source, stack = program.source, []
+    rng = Random(5)
+    for round_ in range(4):
+        mutator = get(names()[round_ % len(names())])
+        sites = list(mutator.sites(source))
+        if not sites:
+            continue
+        mutant = mutator.apply(source, rng.choice(sites), round_)
+        stack.append(mutant.mutation)
+        source = em.SourceFile(mutant.data)
+    assert stack
+    assert em.invert(source.data, stack) == program.source.data
+    if len(stack) > 1:
+        with pytest.raises(em.RecordMismatch):
+            em.invert(source.data, stack[::-1])
+
+
+def javalang_takes(data: bytes) -> bool:
+    try:
+        javalang.parse.parse(data.decode("utf-8-sig"))
+    except (javalang.parser.JavaSyntaxError, javalang.tokenizer.LexerError, TypeError, IndexError):
+        return False
+    return True
+
+
+@every_program
+def test_l4_no_new_syntax_error(program: Program) -> None:
+    tree_before = parse(program.source.data).root_node.has_error
+    javalang_before = javalang_takes(program.source.data)
+    for data, mutant in {m.data: m for m in mutants(program)}.items():
+        if not tree_before:
+            assert not parse(data).root_node.has_error, mutant.diff()
+        if javalang_before:
+            assert javalang_takes(data), mutant.diff()
+
+
+def comments(data: bytes) -> Counter[bytes]:
+    stack, found = [parse(data).root_node], Counter()
+    while stack:
+        node = stack.pop()
+        stack += node.children
+        if node.type in ("line_comment", "block_comment"):
+            found[node.text] += 1
+    return found
+
+
+@every_program
+def test_l5_nothing_outside_the_edits_changes(program: Program) -> None:
+    before = comments(program.source.data)
+    base = tokenize(program.source.data)
+    for mutant in mutants(program):
+        at_original = at_mutant = 0
+        edits = checked(mutant.mutation.edits)
+        assert edits == mutant.mutation.edits
+        for edit in edits:
+            length = edit.start - at_original
+            kept = program.source.data[at_original : edit.start]
+            assert mutant.data[at_mutant : at_mutant + length] == kept
+            at_original, at_mutant = edit.end, at_mutant + length + len(edit.new.encode())
+            assert mutant.method.start <= edit.start <= edit.end <= mutant.method.end
+        assert mutant.data[at_mutant:] == program.source.data[at_original:]
+        assert comments(mutant.data) == before
+        outside = [t.text for t in base if not any(e.start < t.end and t.start < e.end for e in edits)]
+        shifted, shift = [], 0
+        for edit in edits:
+            start = edit.start + shift
+            shifted.append((start, start + len(edit.new.encode())))
+            shift += len(edit.new.encode()) - len(edit.old.encode())
+        theirs = [t.text for t in tokenize(mutant.data) if not any(a < t.end and t.start < b for a, b in shifted)]
+        assert theirs == outside
+
+
+def test_every_mutator_has_mutants_in_the_corpus() -> None:
+    counts = Counter(mutant.mutator for program in PROGRAMS for mutant in mutants(program))
+    assert set(counts) == set(names())
+    assert min(counts.values()) >= 50
