@@ -1,7 +1,11 @@
 """Sphinx settings; build with ``sphinx-build -n -W docs docs/_build/html``."""
 
+import sys
 import tomllib
 from pathlib import Path
+
+# The extensions, and example_mutator.
+sys.path += [str(Path(__file__).parent / "_ext"), str(Path(__file__).parent)]
 
 project = "equimorph"
 author = "equimorph contributors"
@@ -9,10 +13,19 @@ copyright = "2026, equimorph contributors"
 with (Path(__file__).parents[1] / "pyproject.toml").open("rb") as settings:
     release = tomllib.load(settings)["project"]["version"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "sphinx.ext.napoleon",
+    "cli_options",
+    "mutator_pages",
+    "short_names",
+]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
-exclude_patterns = ["_build"]
+# figures.md is part of evidence.md.
+exclude_patterns = ["_build", "figures.md"]
 html_theme = "furo"
 html_title = "equimorph"
 
@@ -23,9 +36,12 @@ autodoc_typehints_description_target = "documented"
 # Docstrings are prose with `names` in single backquotes.
 default_role = "code"
 napoleon_numpy_docstring = False
+doctest_global_setup = "import equimorph as em"
 
 # Types of other projects: a build reaches no inventory of theirs to link to.
 nitpick_ignore_regex = [
     (r"py:.*", r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools)(\..*)?"),
     (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
+    # Type variables.
+    (r"py:.*", r"parsers\.java\.types\.[KV]"),
 ]

@@ -16,6 +16,7 @@ from tests.laws.corpus import trap_folder
 _ALL = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("dev", max_examples=50, **_ALL)
 settings.register_profile("ci", max_examples=100, derandomize=True, print_blob=True, **_ALL)
+settings.register_profile("sabotage", max_examples=100, derandomize=True, database=None, **_ALL)
 settings.register_profile("fuzz", max_examples=20_000, phases=[Phase.generate, Phase.shrink], **_ALL)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 

@@ -167,7 +167,8 @@ class Mutant:
     @cached_property
     def lines(self) -> LineMapping:
         """Lines of the source and of the mutated source."""
-        return LineMapping(self.source.data, self.data, checked(self.mutation.edits))
+        edits = [Edit(edit.start + self.offset, edit.old, edit.new) for edit in self.local.edits]
+        return LineMapping(self.source.data, self.data, checked(edits), self.source.lines)
 
     def diff(self) -> str:
         """A unified diff from the source to the mutant, without context beyond three lines."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from mutators.model import Edit, invert_edits
@@ -46,11 +47,13 @@ class LineMapping:
     Args:
         original, mutant: the two texts.
         edits: what makes the mutant, in order, offsets in `original`.
+        known_lines: the lines of the original, if they are known already.
     """
 
     original: bytes
     mutant: bytes
     edits: tuple[Edit, ...]
+    known_lines: LineMap | None = None
 
     def status(self, line: int) -> LineStatus:
         """What happened to a line of the original: touched, kept (same number), moved (other number) or deleted."""
@@ -76,11 +79,11 @@ class LineMapping:
         """Whether any of the lines was touched or deleted."""
         return any(self.status(line) in ("touched", "deleted") for line in lines)
 
-    @property
+    @cached_property
     def _original_lines(self) -> LineMap:
-        return LineMap(self.original)
+        return self.known_lines or LineMap(self.original)
 
-    @property
+    @cached_property
     def _mutant_lines(self) -> LineMap:
         return LineMap(self.mutant)
 

@@ -310,6 +310,21 @@ def test_patches_are_undone(folder: Path) -> None:
             assert found["whole"]["undone"] == SAMPLE.replace("return sum;", "return -sum;")
 
 
+def test_a_patched_file_is_undone_in_the_right_member(folder: Path) -> None:
+    # The mutated text stands in another member, too: only with the whole mutant it is known which is meant.
+    text = (
+        SAMPLE.rstrip("}\n")
+        + "}\n boolean more(String name, int count) { return name.length() > count; }\n}\n"
+    )
+    (folder / "Cart.java").write_text(text)
+    run("mutate", "Cart.java", "-m", "reorder-condition", "--method", "add", "--full", "--out", "rows.jsonl")
+    [row] = rows(folder / "rows.jsonl")
+    row["patched"] = row["mutant_file"].replace("return sum;", "return -sum;")
+    (folder / "rows.jsonl").write_text(json.dumps(row))
+    [found] = rows(run("undo", "rows.jsonl", "--field", "patched").stdout_bytes)
+    assert (found["verdict"], found["undone"]) == ("undone", text.replace("return sum;", "return -sum;"))
+
+
 def test_verify_counts_and_fails(folder: Path, jdk: object) -> None:
     run("mutate", "Cart.java", "--full", "--out", "rows.jsonl")
     good = run("verify", "rows.jsonl", "--javac", "--sourcepath", ".")

@@ -34,6 +34,16 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
     assert listed(tmp_path) == ["out.jsonl"]
 
 
+def test_who_reads_the_old_file_reads_it_to_the_end(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    target.write_bytes(b"old")
+    with target.open("rb") as reader:
+        with whole_file(target) as stream:
+            stream.write(b"new")
+        assert reader.read() == b"old"
+    assert target.read_bytes() == b"new"
+
+
 def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
     target.write_bytes(b"old")

@@ -56,9 +56,9 @@ def test_a_row_is_self_contained(before: str) -> None:
 
 
 def test_fault_lines_are_followed_into_the_mutated_file() -> None:
-    assert one(fault_lines=[5, 7, 8, 13, 99])["fault_lines"] == {
-        "original": [7, 8],
-        "mutant": [7, 8],
+    assert one(fault_lines=[5, 6, 8, 12, 13, 99])["fault_lines"] == {
+        "original": [6, 8, 12],
+        "mutant": [6, 8, 12],
         "touched": True,
     }
     assert one(fault_lines=[7, 11])["fault_lines"] == {

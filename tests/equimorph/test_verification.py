@@ -75,6 +75,14 @@ def test_the_file_around_the_member_is_looked_at_too() -> None:
     assert sum(failure.startswith("tree-sitter") for failure in found.failures) == 2
 
 
+def test_an_error_in_the_file_counts_where_the_member_alone_has_none() -> None:
+    row = forged("int f() { return 1; }", "int f() { return 1; } //", offset=10)
+    row["mutant_file"] = "class A { int f() { return 1; } // }"
+    [found] = em.verify([row])
+    assert found.outcomes["tree-sitter"] == "failed"
+    assert found.outcomes["javalang"] == "passed"
+
+
 def test_javalang_alone_sees_what_tree_sitter_accepts() -> None:
     [found] = em.verify([forged("void f() { int count = 1; }", "void f() { int goto = 1; }")])
     assert found.outcomes == {"record": "passed", "tree-sitter": "passed", "javalang": "failed"}

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from mutators.lines import LineMapping, map_offset
 from mutators.model import Edit, apply_edits, checked, invert_edits
 from parsers.source import LineMap
-from tests.mutators.test_model import edited
+from tests.mutators.test_model import CASES, edited
 
 
 def mapping(original: str, *edits: Edit) -> LineMapping:
     return LineMapping(original.encode(), apply_edits(original.encode(), edits), checked(edits))
 
 
-@settings(max_examples=500)
+@settings(max_examples=CASES // 4)
 @given(edited())
 def test_offsets_outside_edits_map_to_the_same_byte_and_back(case: tuple[str, tuple[Edit, ...], str]) -> None:
     original, edits, mutant = case
@@ -33,7 +33,7 @@ def test_offsets_outside_edits_map_to_the_same_byte_and_back(case: tuple[str, tu
     assert map_offset(ordered, len(one)) == len(two)
 
 
-@settings(max_examples=500)
+@settings(max_examples=CASES // 4)
 @given(edited())
 def test_offsets_never_change_order(case: tuple[str, tuple[Edit, ...], str]) -> None:
     original, edits, _ = case
@@ -103,7 +103,7 @@ def test_all_line_ends_count(end: str) -> None:
     assert [lines.status(n) for n in (1, 2, 3, 5)] == ["kept", "kept", "touched", "moved"]
 
 
-@settings(max_examples=300)
+@settings(max_examples=CASES // 6)
 @given(st.text(alphabet="ab\n\r é𝒙\t", max_size=30))
 def test_the_line_map_agrees_with_python(text: str) -> None:
     lines = LineMap(text.encode())

@@ -66,7 +66,7 @@ class Scopes:
 
     @property
     def names(self) -> frozenset[str]:
-        """Every identifier of the member, whatever it names: variables, types, methods, labels, packages."""
+        """Every identifier of the member, be it of a variable, type, method, label or package."""
         return frozenset(self._names)
 
     @property

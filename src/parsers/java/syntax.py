@@ -205,7 +205,7 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
     """Light nodes of a tree-sitter node, without comments; offsets are reduced by `shift`.
 
     Returns:
-        The root and the depth of the tree. Iterative: any nesting will do.
+        The root and the depth of the tree (without recursion, so that any nesting will do).
     """
     cursor = root.walk()
     ts = cursor.node

@@ -116,7 +116,7 @@ KNOWN = {
     **{name: package for package, names in _FINAL.items() for name in names.split()},
     **_FIELDLESS_PACKAGE,
 }
-"""Simple name to package of every class that the table knows at all: none is a type variable, only `BOXES`
+"""Simple name to package of every class that the table knows at all; none is a type variable, only `BOXES`
 unbox."""
 
 

@@ -114,7 +114,7 @@ class Type:
 
     @property
     def may_unbox(self) -> bool:
-        """Whether a value of the type may be unboxed: a box, a type variable bounded by one, or unknown."""
+        """Whether a value of the type may be unboxed (a box, a type variable bounded by one, or unknown)."""
         if self.is_primitive or self.dims or self.name == "null":
             return False
         return not self.proper or self.is_boxed
@@ -136,7 +136,7 @@ class Type:
 
 
 UNKNOWN = Type("")
-"""Nothing is known: a primitive, a box, anything."""
+"""Nothing is known; it may be a primitive, a box, anything."""
 NULL = Type("null")
 SOME_CLASS = Type("?", proper=True)
 """A class or interface, not a type variable and not a box, whose name the text does not give."""

@@ -1,0 +1,43 @@
+"""The directive ``cli-options``: what the command's own help says of a verb's arguments and options."""
+
+from __future__ import annotations
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
+from typer.main import get_command
+
+from equimorph.cli import app as command
+
+__all__ = ["CliOptions", "setup"]
+
+
+class CliOptions(SphinxDirective):
+    """A table of the arguments and options of the verb that is named."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        name = self.arguments[0]
+        verbs = get_command(command).commands  # type: ignore[attr-defined]
+        if name not in verbs:
+            raise ExtensionError(f"cli-options: no verb {name!r}; there are: {', '.join(verbs)}")
+        lines = ["| option | |", "| --- | --- |"]
+        for parameter in verbs[name].params:
+            if parameter.param_type_name == "argument":
+                told = f"`{parameter.name.upper()}`"
+            else:
+                told = ", ".join(f"`{option}`" for option in parameter.opts)
+            lines.append(f"| {told} | {parameter.help or ''} |")
+        holder = nodes.container()
+        self.state.nested_parse(StringList(lines, source=name), self.content_offset, holder)
+        return list(holder.children)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Sphinx's entry."""
+    app.add_directive("cli-options", CliOptions)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,252 @@
+"""What the framework checks of every mutator, and the examples of those there are."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from mutators import get, names, renaming
+from mutators.base import Edit, Example, Mutator, Refused, Site, replacement, site_key
+from mutators.model import EditConflict, Mutation, MutationError
+from mutators.model import Site as ModelSite
+from parsers.java import effect_model
+from parsers.source import SourceFile
+
+EXAMPLES = [(name, example) for name in names() for example in get(name).examples]
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES, ids=lambda v: v if isinstance(v, str) else repr(v.before))
+def test_example(name: str, example: Example) -> None:
+    mutator = get(name)
+    source = SourceFile.from_text(example.before)
+    start, end = example.at
+    judged = [(s, reason) for s, reason in mutator.judged(source) if start <= s.start and s.end <= end]
+    if example.after is None:
+        assert example.reason in [reason for _, reason in judged]
+        for site, reason in judged:
+            if reason is not None:
+                with pytest.raises(Refused, match=r".") as raised:
+                    mutator.apply(source, site)
+                assert raised.value.reason == reason
+        return
+    accepted = [site for site, reason in judged if reason is None]
+    made = {mutator.apply(source, site, seed).text for site in accepted for seed in range(12)}
+    assert example.after in made
+
+
+def test_every_mutator_has_accepted_and_refused_examples() -> None:
+    for name in names():
+        rows = get(name).examples
+        assert sum(row.after is not None for row in rows) >= 3, name
+        assert sum(row.reason is not None for row in rows) >= 2, name
+
+
+def reasons(function: Callable[..., object]) -> set[str]:
+    """The literal reasons that a function returns."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    return {
+        part.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Return) and node.value is not None
+        for part in ast.walk(node.value)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    }
+
+
+COMMUTE = {
+    value
+    for key, value in vars(effect_model).items()
+    if key in ("USES", "BOTH_THROW", "THROWS_BEFORE", "VOLATILE")
+}
+
+
+def test_every_reason_occurs_in_an_example() -> None:
+    known = {name: reasons(type(get(name)).refuse) for name in names()}
+    known["variable-renaming"] |= reasons(renaming.obstacle)
+    known["reorder-condition"] |= COMMUTE
+    assert len(COMMUTE) == 4
+    # Sites that `candidates` never gives: only who makes up a site sees these.
+    unseen = {"not a comparison", "not the declaration of a local variable or parameter"}
+    missing = {
+        (name, reason)
+        for name, all_ in known.items()
+        for reason in all_ - unseen - {row.reason for row in get(name).examples}
+    }
+    assert all(known.values())
+    assert not missing, "\n".join(map(str, sorted(missing)))
+
+
+TEXT = "class A { int f(int a) { return(a)+1; } /* é */ String g() { return \"x y\"; } int x; }"
+
+
+class Probe(Mutator):
+    """Makes the edits that a test asks for."""
+
+    name = "the-probe"
+    relation = "breaking"
+    examples = ()
+
+    def __init__(self, *edits: Edit, refusal: str | None = None) -> None:
+        self.edits = edits
+        self.refusal = refusal
+        self.drawn: list[float] = []
+
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        yield Site(self.name, src.data.index(b"int f"), src.data.index(b"int f") + 3)
+
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        return self.refusal
+
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
+        self.drawn.append(rng.random())
+        yield from self.edits
+
+
+def at(old: str, new: str, after: str = "") -> Edit:
+    start = TEXT.index(old, TEXT.index(after))
+    return Edit(len(TEXT[:start].encode()), old, new)
+
+
+def probe(*edits: Edit, seed: int = 0, text: str = TEXT, **options: str) -> object:
+    mutator = Probe(*edits, **options)
+    source = SourceFile.from_text(text)
+    (site,) = mutator.candidates(source)
+    return mutator.apply(source, site, seed)
+
+
+@pytest.mark.parametrize(
+    ("edits", "message"),
+    [
+        ((at("(a)+1", "a"),), "token boundary"),  # returna
+        ((at("1", "1)"),), "not parse"),
+        ((at("a", "b", "(a)"), at("a)", "c)", "(a)")), "overlap"),
+        ((Edit(at("(a)", "x").start, "(b)", "x"),), "is not"),
+        ((at('"x y"', '"z"'),), "outside"),
+        ((at("int x", "long x"),), "outside"),
+        ((at("1", "1 + /*"),), "not parse|boundary"),
+        ((at("1", '"'),), "not parse|boundary"),
+        ((at("+1", "+1L1"),), "not parse|boundary"),
+    ],
+)
+def test_bad_edits_are_caught(edits: tuple[Edit, ...], message: str) -> None:
+    with pytest.raises(EditConflict, match=message):
+        probe(*edits)
+
+
+def test_edits_inside_a_token_are_caught() -> None:
+    with pytest.raises(EditConflict, match="boundary"):
+        probe(at("eturn", "eturns", "int a"))
+    with pytest.raises(EditConflict, match="boundary"):
+        inside = 'class A { int f(int a) { g("x y"); return 1; } }'
+        probe(Edit(inside.index("x y"), "x", "z"), text=inside)
+
+
+def test_what_a_mutator_is_not_asked_for() -> None:
+    with pytest.raises(Refused, match="changes nothing"):
+        probe(at("1", "1"))
+    with pytest.raises(Refused, match="because") as raised:
+        probe(at("1", "2"), refusal="because")
+    assert raised.value.reason == "because"
+    source = SourceFile.from_text(TEXT)
+    with pytest.raises(Refused, match="not in a method"):
+        Probe().apply(source, Site("the-probe", 0, 5))
+    with pytest.raises(Refused, match="not in a method"):
+        Probe().apply(source, Site("the-probe", TEXT.index("return(a)"), len(TEXT)))
+
+
+def test_a_method_that_cannot_be_trusted_is_refused_alone() -> None:
+    broken = "class A { int f(int a) { return 1 +; } boolean g(int b, int c) { return b < c; } }"
+    source = SourceFile.from_text(broken)
+    judged = list(get("reorder-condition").judged(source))
+    assert [(source.method_at(s.start).name, r is None) for s, r in judged] == [("f", False), ("g", True)]
+    with pytest.raises(Refused, match="syntax error"):
+        Probe().apply(source, judged[0][0])
+    with pytest.raises(Refused, match="syntax error"):
+        get("reorder-condition").apply(source, judged[0][0])
+
+
+def test_a_good_mutation() -> None:
+    mutant = probe(at("1", "22"), at("(a)", " b"), seed=3)
+    assert mutant.text == TEXT.replace("return(a)+1", "return b+22")
+    assert mutant.mutant == "int f(int a) { return b+22; }"
+    assert mutant.original == "int f(int a) { return(a)+1; }"
+    assert (mutant.offset, mutant.mutator, mutant.relation) == (10, "the-probe", "breaking")
+    assert mutant.local.edits == (Edit(21, "(a)", " b"), Edit(25, "1", "22"))
+    assert mutant.mutation.edits == (Edit(31, "(a)", " b"), Edit(35, "1", "22"))
+    assert mutant.mutation.site == ModelSite("the-probe", 10, 13)
+    assert mutant.local.site == ModelSite("the-probe", 0, 3)
+    assert mutant.local.seed == 3
+    assert {"-" + TEXT, "+" + mutant.text} <= set(mutant.diff().splitlines())
+    assert isinstance(mutant.local, Mutation)
+
+
+def test_chance_depends_on_seed_member_and_site_alone() -> None:
+    edits = (at("1", "2"),)
+
+    def drawn(text: str, seed: int, site: Site | None = None) -> float:
+        shift = text.index("int f") - TEXT.index("int f")
+        mutator = Probe(*(Edit(e.start + shift, e.old, e.new) for e in edits))
+        source = SourceFile.from_text(text)
+        mutator.apply(source, site or next(iter(mutator.candidates(source))), seed)
+        return mutator.drawn[0]
+
+    same = drawn(TEXT, 0)
+    assert drawn("/* more */ " + TEXT, 0) == same
+    assert drawn(TEXT.replace("int x", "long other"), 0) == same
+    others = [
+        drawn(TEXT, 1),
+        drawn(TEXT.replace("+1", "+1+3"), 0),
+        drawn(TEXT, 0, Site("the-probe", 10, 14)),
+        drawn(TEXT, 0, Site.of("the-probe", 10, 13, p=1)),
+    ]
+    assert len({same, *others}) == 5
+    method = SourceFile.from_text(TEXT).methods[0]
+    assert site_key(0, method, Site("m", 10, 13)) == bytes.fromhex(KEY)
+
+
+KEY = "852f7a436b3db805635964096d6e52d782dc59c24e2137f475e455f25468ca68"
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "expected"),
+    [
+        ('return"x"==s', '"x"', "s", "return s==s"),
+        ("return(a)<b", "(a)", "b", "return b<b"),
+        ("'a'<k", "'a'", "k", "k<k"),
+        ("x=a+b", "a", "+c", "x=+c+b"),
+        ("x=y-(a)", "(a)", "-b", "x=y- -b"),
+        ("x=(a)instanceof B", "(a)", "c", "x=c instanceof B"),
+        ("(a)>b", "(a)", "c", "c>b"),
+        ("ä==(b)", "(b)", "ö", "ä==ö"),
+        ("case(1):", "(1)", "é", "case é:"),
+    ],
+)
+def test_replacement_keeps_tokens_apart(text: str, old: str, new: str, expected: str) -> None:
+    data = text.encode()
+    start = len(text[: text.index(old)].encode())
+    edit = replacement(data, start, start + len(old.encode()), new)
+    assert edit.old == old
+    assert (data[: edit.start] + edit.new.encode() + data[edit.end :]).decode() == expected
+
+
+def test_example_rows() -> None:
+    rows = Example.rows("é { @ }", "a -> b", "c -> !why not")
+    assert rows == (
+        Example("é { a }", (5, 6), "é { b }", None),
+        Example("é { c }", (5, 6), None, "why not"),
+    )
+
+
+def test_options_are_checked() -> None:
+    from mutators.java.reorder_condition import ReorderCondition
+    from mutators.java.variable_renaming import VariableRenaming
+
+    with pytest.raises(MutationError, match="naming scheme 'nope'"):
+        VariableRenaming(["generic", "nope"])
+    with pytest.raises(MutationError, match="purity 'nope'"):
+        ReorderCondition("nope")

@@ -1,0 +1,90 @@
+"""The list of mutators: ours, and those that other distributions bring along."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from random import Random
+
+import pytest
+
+from mutators import registry
+from mutators.base import Edit, Mutator, Site
+from mutators.model import MutationError
+from mutators.java.reorder_condition import ReorderCondition
+from parsers.source import SourceFile
+
+
+class Theirs(Mutator):
+    name = "theirs"
+    relation = "breaking"
+    examples = ()
+
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        yield Site(self.name, 0, 1)
+
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        return None
+
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
+        yield Edit(0, "v", "u")
+
+
+NOT_A_MUTATOR = object()
+AGAIN = ReorderCondition
+
+
+@pytest.fixture
+def plugged(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
+    """Entry points of this module instead of those that are installed."""
+    points: list[EntryPoint] = []
+    monkeypatch.setattr(EntryPoint, "load", lambda self: globals()[self.attr])
+
+    def entry_points(group: str) -> list[EntryPoint]:
+        return [point for point in points if point.group == group]
+
+    monkeypatch.setattr(registry, "entry_points", entry_points)
+    registry._all.cache_clear()
+    yield points
+    registry._all.cache_clear()
+
+
+def point(name: str, attribute: str, group: str = "equimorph.mutators") -> EntryPoint:
+    return EntryPoint(name, f"{__name__}:{attribute}", group)
+
+
+def test_ours_in_order() -> None:
+    assert registry.names()[:2] == ("variable-renaming", "reorder-condition")
+    for mutator in registry.BUILT_IN:
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)+", mutator.name)
+        assert mutator.relation in ("preserving", "breaking")
+        assert mutator.version >= 1
+        assert type(registry.get(mutator.name)) is mutator
+
+
+def test_an_unknown_name_is_an_error_that_lists_the_known() -> None:
+    with pytest.raises(MutationError, match=r"'nope'.*variable-renaming, reorder-condition"):
+        registry.get("nope")
+
+
+def test_entry_points_come_after_ours(plugged: list[EntryPoint]) -> None:
+    plugged += [point("theirs", "Theirs"), point("other", "Theirs", group="another.group")]
+    assert registry.names() == ("variable-renaming", "reorder-condition", "theirs")
+    assert isinstance(registry.get("theirs"), Theirs)
+
+
+@pytest.mark.parametrize(
+    ("name", "attribute", "message"),
+    [
+        ("x", "NOT_A_MUTATOR", "not a Mutator"),
+        ("x", "Theirs", "calls itself 'theirs'"),
+        ("reorder-condition", "AGAIN", "exists already"),
+    ],
+)
+def test_bad_entry_points_are_errors(
+    plugged: list[EntryPoint], name: str, attribute: str, message: str
+) -> None:
+    plugged.append(point(name, attribute))
+    with pytest.raises(MutationError, match=message):
+        registry.names()
