@@ -139,6 +139,8 @@ def _span(alignment: Alignment, indices: range, region: tuple[int, int]) -> tupl
 
 def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, region: tuple[int, int]) -> None:
     indices = alignment.inside(*region)
+    if not indices:
+        return  # text that was deleted: its neighbours are looked at where it is put back
     start, end = _span(alignment, indices, region)
     words = [alignment.base[i].text for i in indices]
     mine, theirs = _places(alignment.base, words), _places(alignment.theirs, words)

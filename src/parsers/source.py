@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
@@ -30,6 +31,9 @@ __all__ = ["Kind", "LineMap", "Method", "SourceFile"]
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _CONTINUATION = re.compile(rb"[\x80-\xbf]")
+
+
+_node_start = attrgetter("start")
 
 
 class LineMap:
@@ -130,7 +134,7 @@ class SourceFile:
 
     def char_offset(self, offset: int) -> int:
         """The character (code point) offset of a byte offset."""
-        return offset - bisect_left(self._continuations, offset) if self._continuations else offset
+        return offset - bisect_right(self._continuations, offset) if self._continuations else offset
 
     def byte_offset(self, char: int) -> int:
         """The byte offset of a character (code point) offset."""
@@ -278,7 +282,8 @@ class Method:
         while node is not None:
             if (node.start, node.end, node.type) == (start, end, type_):
                 return node
-            node = next((child for child in node.children if child.start <= start and end <= child.end), None)
+            at = bisect_right(node.children, start, key=_node_start) - 1
+            node = node.children[at] if at >= 0 and end <= node.children[at].end else None
         return None
 
     @cached_property

@@ -63,7 +63,9 @@ def squeezed(text: str) -> str:
     return _BLANK.sub("", text)
 
 
-@pytest.mark.parametrize("program", [p for p in RUNNING if p.path.parent.name == "subjects"], ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "program", [p for p in RUNNING if p.path.parent.name == "subjects"], ids=lambda p: p.name
+)
 def test_marks_of_the_subjects(program: Program) -> None:
     source = program.source
     lines = source.text.splitlines()
@@ -92,9 +94,13 @@ def test_the_subjects_have_mutants_of_every_scheme_and_kind() -> None:
     for program in RUNNING:
         for method in program.source.methods:
             for declaration in method.scopes.declarations:
-                sites = VariableRenaming(SCHEMES).sites(program.source) if declaration.kind not in kinds else []
+                sites = (
+                    VariableRenaming(SCHEMES).sites(program.source) if declaration.kind not in kinds else []
+                )
                 kinds[declaration.kind] += any(site.start == declaration.node.start for site in sites)
-        schemes.update(m.local.site.param("scheme") for m in mutants(program) if m.mutator == "variable-renaming")
+        schemes.update(
+            m.local.site.param("scheme") for m in mutants(program) if m.mutator == "variable-renaming"
+        )
     renamed = {kind for kind, count in kinds.items() if count}
     assert renamed >= {"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"}
     assert {kind for kind, count in kinds.items() if not count} == {"field", "component"}

@@ -32,9 +32,16 @@ for path in sys.argv[1:]:
 
 
 def records(programs: tuple[Program, ...], hash_seed: str) -> str:
-    env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONIOENCODING": "utf-8"}
+    env = {
+        **os.environ,
+        "PYTHONHASHSEED": hash_seed,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "PYTHONIOENCODING": "utf-8",
+    }
     command = [sys.executable, "-c", _RECORDS, *(str(program.path) for program in programs)]
-    return subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=True, cwd=TESTS.parent).stdout
+    return subprocess.run(
+        command, env=env, capture_output=True, encoding="utf-8", check=True, cwd=TESTS.parent
+    ).stdout
 
 
 def test_l1_other_processes_make_the_same_mutants() -> None:
@@ -148,7 +155,9 @@ def test_l5_nothing_outside_the_edits_changes(program: Program) -> None:
             start = edit.start + shift
             shifted.append((start, start + len(edit.new.encode())))
             shift += len(edit.new.encode()) - len(edit.old.encode())
-        theirs = [t.text for t in tokenize(mutant.data) if not any(a < t.end and t.start < b for a, b in shifted)]
+        theirs = [
+            t.text for t in tokenize(mutant.data) if not any(a < t.end and t.start < b for a, b in shifted)
+        ]
         assert theirs == outside
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import equimorph as em
 from mutators import Mutant
+from mutators.model import invert_edits
 from parsers.java.tokens import tokenize
 from tests.laws.corpus import PROGRAMS, Program, mutants
 
@@ -19,6 +20,14 @@ PATCH = "patch0(1);"
 def sampled(program: Program, count: int) -> list[Mutant]:
     found = [m for m in mutants(program) if not m.source.has_error]
     return Random(program.name).sample(found, min(count, len(found)))
+
+
+def undo(patched: bytes, mutant: Mutant) -> str | em.UndoConflict:
+    """The text or the conflict; anything else that is raised fails the test."""
+    try:
+        return em.undo(patched.decode(), mutant)
+    except em.UndoConflict as conflict:
+        return conflict
 
 
 @every_program
@@ -45,8 +54,6 @@ def statements(mutant: Mutant, data: bytes) -> list[tuple[int, int]]:
 
 
 def inverse(mutant: Mutant) -> list[em.Edit]:
-    from mutators.model import invert_edits
-
     return list(invert_edits(mutant.local.edits))
 
 
@@ -60,7 +67,7 @@ def in_original(mutant: Mutant, offset: int) -> int:
 
 @every_program
 def test_an_unrelated_patch_survives(program: Program) -> None:
-    done = 0
+    done = tried = 0
     for mutant in sampled(program, 25):
         data = mutant.mutant_data
         if mutant.method.kind in ("compact-constructor", "constructor") or mutant.method.untrusted:
@@ -77,16 +84,16 @@ def test_an_unrelated_patch_survives(program: Program) -> None:
             ((start, end), (a, b), b";"),
         ):
             patched = data[: old_mutant[0]] + new + data[old_mutant[1] :]
+            tried += 1
             wanted = original[: old_original[0]] + new + original[old_original[1] :]
-            try:
-                undone = em.undo(patched.decode(), mutant)
-            except em.UndoConflict as conflict:
+            undone = undo(patched, mutant)
+            if isinstance(undone, em.UndoConflict):
                 # Only where the patch takes away what the mutated text is told apart by.
-                assert old_mutant[0] != old_mutant[1], f"{conflict}\n{mutant.diff()}\n{patched.decode()}"
+                assert old_mutant[0] != old_mutant[1], f"{undone}\n{mutant.diff()}\n{patched.decode()}"
                 continue
             assert undone == wanted.decode(), f"{mutant.diff()}\n{patched.decode()}"
             done += 1
-    assert done or not mutants(program) or len(PROGRAMS) > 20
+    assert done * 2 >= tried
 
 
 @every_program
@@ -96,17 +103,18 @@ def test_a_patch_in_the_region_is_undone_or_is_a_conflict(program: Program) -> N
         rng = Random(mutant.local.id)
         data = mutant.mutant_data
         edit = rng.choice([e for e in inverse(mutant) if e.old.strip()])
-        span = [t for t in tokenize(data) if edit.start <= t.start and t.end <= edit.start + len(edit.old.encode())]
+        span = [
+            t
+            for t in tokenize(data)
+            if edit.start <= t.start and t.end <= edit.start + len(edit.old.encode())
+        ]
         token = rng.choice(span)
         patched = data[: token.start] + b"zz9" + data[token.end :]
-        try:
-            undone = em.undo(patched.decode(), mutant)
-        except em.UndoConflict as conflict:
-            start, end = conflict.region
+        undone = undo(patched, mutant)
+        if isinstance(undone, em.UndoConflict):
+            start, end = undone.region
             assert 0 <= start <= end <= max(len(patched), len(data))
             continue
-        except em.MutationError as error:  # pragma: no cover - the test fails
-            pytest.fail(f"{error!r} for\n{patched.decode()}")
         assert "zz9" in undone, f"the patch is gone\n{mutant.diff()}\n{patched.decode()}\n{undone}"
         if mutant.mutator == "variable-renaming":
             new = inverse(mutant)[0].old

@@ -20,7 +20,9 @@ from parsers.source import SourceFile
 EXAMPLES = [(name, example) for name in names() for example in get(name).examples]
 
 
-@pytest.mark.parametrize(("name", "example"), EXAMPLES, ids=lambda v: v if isinstance(v, str) else repr(v.before))
+@pytest.mark.parametrize(
+    ("name", "example"), EXAMPLES, ids=lambda v: v if isinstance(v, str) else repr(v.before)
+)
 def test_example(name: str, example: Example) -> None:
     mutator = get(name)
     source = SourceFile.from_text(example.before)
@@ -81,7 +83,7 @@ def test_every_reason_occurs_in_an_example() -> None:
     assert not missing, "\n".join(map(str, sorted(missing)))
 
 
-TEXT = "class A { int f(int a) { return(a)+1; } /* é */ String g() { return \"x y\"; } int x; }"
+TEXT = 'class A { int f(int a) { return(a)+1; } /* é */ String g() { return "x y"; } int x; }'
 
 
 class Probe(Mutator):
@@ -141,9 +143,11 @@ def test_bad_edits_are_caught(edits: tuple[Edit, ...], message: str) -> None:
 def test_edits_inside_a_token_are_caught() -> None:
     with pytest.raises(EditConflict, match="boundary"):
         probe(at("eturn", "eturns", "int a"))
+    inside = 'class A { int f(int a) { g("x y"); return + +a; } }'
     with pytest.raises(EditConflict, match="boundary"):
-        inside = 'class A { int f(int a) { g("x y"); return 1; } }'
         probe(Edit(inside.index("x y"), "x", "z"), text=inside)
+    with pytest.raises(EditConflict, match="boundary"):  # ++a parses
+        probe(Edit(inside.index("+ +"), "+ ", "+"), text=inside)
 
 
 def test_what_a_mutator_is_not_asked_for() -> None:

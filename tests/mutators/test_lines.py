@@ -113,7 +113,10 @@ def test_the_line_map_agrees_with_python(text: str) -> None:
         before = text.encode()[:offset].decode(errors="ignore")
         inside = text.encode()[offset - 1 : offset + 1] == b"\r\n"
         assert lines.line(offset) == len(re.split(r"\r\n|\n|\r", before)) - inside
-    assert "".join(text.encode()[lines.start(n) : lines.end(n)].decode() for n in range(1, len(lines) + 1)) == text
+    assert (
+        "".join(text.encode()[lines.start(n) : lines.end(n)].decode() for n in range(1, len(lines) + 1))
+        == text
+    )
     for wrong in (0, len(lines) + 1):
         with pytest.raises(ValueError, match="no line"):
             lines.start(wrong)

@@ -44,7 +44,9 @@ def edited(draw: st.DrawFn) -> tuple[str, tuple[Edit, ...], str]:
 
 def record(original: str, edits: tuple[Edit, ...], mutant: str, start: int = 0) -> Mutation:
     site = Site.of("some", start, start + 3, scheme="x", n=2, flag=True, none=None, real=0.5)
-    return Mutation(site, checked(edits), sha256(original.encode()), sha256(mutant.encode()), 1, 7, ("assumed",))
+    return Mutation(
+        site, checked(edits), sha256(original.encode()), sha256(mutant.encode()), 1, 7, ("assumed",)
+    )
 
 
 @settings(max_examples=CASES)
@@ -108,7 +110,9 @@ def test_adjacent_edits_are_fine_and_those_without_effect_are_dropped() -> None:
     assert apply_edits(b"abc", edits) == b"ABC"
 
 
-@pytest.mark.parametrize("edit", [Edit(1, "x", "y"), Edit(3, "c", "d"), Edit(-1, "c", "d"), Edit(2, "cd", "e")])
+@pytest.mark.parametrize(
+    "edit", [Edit(1, "x", "y"), Edit(3, "c", "d"), Edit(-1, "c", "d"), Edit(2, "cd", "e")]
+)
 def test_an_edit_must_find_what_it_replaces(edit: Edit) -> None:
     with pytest.raises(EditConflict, match=f"byte {edit.start}"):
         apply_edits(b"abc", [edit])
@@ -150,16 +154,25 @@ def test_the_id_is_that_of_the_canonical_json() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "nonsense", "[]", "null", "{}", '{"schema":2}', '{"schema":"1"}', '{"schema":1}',
+        "",
+        "nonsense",
+        "[]",
+        "null",
+        "{}",
+        '{"schema":2}',
+        '{"schema":"1"}',
+        '{"schema":1}',
         '{"schema":1,"site":{},"edits":[]}',
     ],
-)  # fmt: skip
+)
 def test_other_json_is_refused(text: str) -> None:
     with pytest.raises(RecordMismatch):
         Mutation.from_json(text)
 
 
-@pytest.mark.parametrize("change", [{"edits": [[0, "a"]]}, {"edits": 5}, {"edits": [["x", "a", "b"]]}, {"site": None}])
+@pytest.mark.parametrize(
+    "change", [{"edits": [[0, "a"]]}, {"edits": 5}, {"edits": [["x", "a", "b"]]}, {"site": None}]
+)
 def test_broken_records_are_refused(change: dict[str, object]) -> None:
     data = record("abc", (Edit(0, "a", "x"),), "xbc").to_dict()
     assert data["schema"] == SCHEMA

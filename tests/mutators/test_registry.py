@@ -11,8 +11,8 @@ import pytest
 
 from mutators import registry
 from mutators.base import Edit, Mutator, Site
-from mutators.model import MutationError
 from mutators.java.reorder_condition import ReorderCondition
+from mutators.model import MutationError
 from parsers.source import SourceFile
 
 

@@ -30,9 +30,18 @@ BASE = "int f(int a, int b) { int é = 1; if (b > a) { g(é); } return a; }"
         (BASE.replace("g(é)", "h(é, 2)"), BASE.replace("b > a", "a < b").replace("g(é)", "h(é, 2)")),
         (BASE.replace("int é = 1; ", ""), BASE.replace("b > a", "a < b").replace("int é = 1; ", "")),
         (BASE.replace("(b > a)", "( b  >  a )"), BASE.replace("(b > a)", "( a < b )")),
-        (BASE.replace("{ int", "{ long 漢 = 2; int"), BASE.replace("b > a", "a < b").replace("{ int", "{ long 漢 = 2; int")),
-        (BASE.replace("{ g(é); }", "{ /* b > a */ }"), BASE.replace("b > a", "a < b").replace("{ g(é); }", "{ /* b > a */ }")),
-        (BASE + " }", BASE.replace("b > a", "a < b") + " }"),  # does not parse, but the neighbours are the same
+        (
+            BASE.replace("{ int", "{ long 漢 = 2; int"),
+            BASE.replace("b > a", "a < b").replace("{ int", "{ long 漢 = 2; int"),
+        ),
+        (
+            BASE.replace("{ g(é); }", "{ /* b > a */ }"),
+            BASE.replace("b > a", "a < b").replace("{ g(é); }", "{ /* b > a */ }"),
+        ),
+        (
+            BASE + " }",
+            BASE.replace("b > a", "a < b") + " }",
+        ),  # does not parse, but the neighbours are the same
     ],
 )
 def test_an_edit_moves_with_its_tokens(patched: str, expected: str) -> None:
@@ -66,7 +75,10 @@ def test_anything_else_is_a_conflict(patched: str) -> None:
 def test_a_deleted_text_comes_back_where_its_neighbours_are() -> None:
     base, patched = "void m() { a(); c(); }", "void m() { x(); a(); c(); y(); }"
     edit = Edit(base.index("c()"), "", "b(); ")
-    assert transport([edit], base.encode(), SourceFile.from_text(patched)) == b"void m() { x(); a(); b(); c(); y(); }"
+    assert (
+        transport([edit], base.encode(), SourceFile.from_text(patched))
+        == b"void m() { x(); a(); b(); c(); y(); }"
+    )
     with pytest.raises(em.UndoConflict):
         transport([edit], base.encode(), SourceFile.from_text("void m() { a(); z(); c(); }"))
 
@@ -84,7 +96,13 @@ def test_alignment_is_of_equal_tokens_in_order(a: str, b: str, c: str, d: str) -
         assert found == [(i, i) for i in range(len(pairs))]
 
 
-@given(st.lists(st.sampled_from(["a", " ", "\n", "/*", "*/", "//", '"', "'", "\\", '"""', "1", ".", "é", ">", ">>", "+", "++"])))
+@given(
+    st.lists(
+        st.sampled_from(
+            ["a", " ", "\n", "/*", "*/", "//", '"', "'", "\\", '"""', "1", ".", "é", ">", ">>", "+", "++"]
+        )
+    )
+)
 def test_tokens_cover_all_but_blanks_and_comments(pieces: list[str]) -> None:
     data = "".join(pieces).encode()
     tokens, at = tokenize(data), 0
@@ -135,7 +153,14 @@ def test_renaming_takes_every_reference_back(old: str, new: str) -> None:
     patched = mutant.mutant.replace(old, new)
     undone = em.undo(patched, mutant)
     assert undone.parses
-    keep = {"this.var0": "this.\0", "int var0;": "int \0;", "x.var0": "x.\0", "var0:": "\0:", "break var0": "break \0", "var0()": "\0()"}
+    keep = {
+        "this.var0": "this.\0",
+        "int var0;": "int \0;",
+        "x.var0": "x.\0",
+        "var0:": "\0:",
+        "break var0": "break \0",
+        "var0()": "\0()",
+    }
     expected = patched
     for name, mask in keep.items():
         expected = expected.replace(name, mask)
@@ -148,6 +173,7 @@ def test_renaming_takes_every_reference_back(old: str, new: str) -> None:
         ("return k", "int n = 3; return k"),  # the old name is taken now
         ("return k", "for (int n : a) g(n); return k"),
         ("return k", "class X extends Y { int g() { return var0; } } return k"),  # whose var0 is it
+        ("return k", "Object o = new Object() { int n; int g() { return var0; } }; return k"),  # captured
         ("return k", "Function<Integer, Integer> g = n -> n; return k"),
         ("int var0)", "int x)"),  # the declaration is gone, references are free
     ],

@@ -36,14 +36,19 @@ def reasons(text: str, name: str) -> list[str | None]:
 @pytest.mark.parametrize(
     ("declaration", "scheme", "new"),
     [
-        ("String name", "first-letter", "s"), ("SimpleName name", "initials", "sn"),
-        ("SimpleName name", "type-name", "simpleName"), ("SimpleName name", "generic", "var0"),
-        ("String[] name", "type-name", "strings"), ("String name[]", "type-name", "strings"),
-        ("java.util.List<String> name", "type-name", "list"), ("int name", "type-name", "intValue"),
-        ("final @A Map.Entry<K, V> name", "initials", "e"), ("List<int[]>[] name", "first-letter", "l"),
+        ("String name", "first-letter", "s"),
+        ("SimpleName name", "initials", "sn"),
+        ("SimpleName name", "type-name", "simpleName"),
+        ("SimpleName name", "generic", "var0"),
+        ("String[] name", "type-name", "strings"),
+        ("String name[]", "type-name", "strings"),
+        ("java.util.List<String> name", "type-name", "list"),
+        ("int name", "type-name", "intValue"),
+        ("final @A Map.Entry<K, V> name", "initials", "e"),
+        ("List<int[]>[] name", "first-letter", "l"),
         ("Object... name", "type-name", "objects"),
     ],
-)  # fmt: skip
+)
 def test_names_come_from_the_declared_type(declaration: str, scheme: str, new: str) -> None:
     assert renamings(f"void m({declaration}) {{ use(name); }}", scheme) == {"name": new}
 
@@ -83,30 +88,61 @@ def test_implicitly_assigned_components_are_no_new_names() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("int f(int n) { return n + this.n + n.n + n() + X.n; }", "int f(int v) { return v + this.n + v.n + n() + X.n; }"),
-        ("int f(int n) { n: while (n > 0) { break n; } return n; }", "int f(int v) { n: while (v > 0) { break n; } return v; }"),
-        ("int f(int n) { Runnable r = () -> g(n); return n++; }", "int f(int v) { Runnable r = () -> g(v); return v++; }"),
+        (
+            "int f(int n) { return n + this.n + n.n + n() + X.n; }",
+            "int f(int v) { return v + this.n + v.n + n() + X.n; }",
+        ),
+        (
+            "int f(int n) { n: while (n > 0) { break n; } return n; }",
+            "int f(int v) { n: while (v > 0) { break n; } return v; }",
+        ),
+        (
+            "int f(int n) { Runnable r = () -> g(n); return n++; }",
+            "int f(int v) { Runnable r = () -> g(v); return v++; }",
+        ),
         ("@A(n = 1) int f(@B(n = 2) int n) { return n; }", "@A(n = 1) int f(@B(n = 2) int v) { return v; }"),
-        ("int f(int n) { return new Object() { int n; int g() { return n; } }.g() + n; }",
-         "int f(int v) { return new Object() { int n; int g() { return n; } }.g() + v; }"),
-        ("int f(int n) { return g(x -> { int m = n; return m; }); }", "int f(int v) { return g(x -> { int m = v; return m; }); }"),
-        ("int f(n n) { n m = (n) n; return n.a(n::b, n[].class, n.class); }",
-         "int f(n v) { n m = (n) v; return v.a(v::b, n[].class, n.class); }"),
+        (
+            "int f(int n) { return new Object() { int n; int g() { return n; } }.g() + n; }",
+            "int f(int v) { return new Object() { int n; int g() { return n; } }.g() + v; }",
+        ),
+        (
+            "int f(int n) { return g(x -> { int m = n; return m; }); }",
+            "int f(int v) { return g(x -> { int m = v; return m; }); }",
+        ),
+        (
+            "int f(n n) { n m = (n) n; return n.a(n::b, n[].class, n.class); }",
+            "int f(n v) { n m = (n) v; return v.a(v::b, n[].class, n.class); }",
+        ),
         ("int f(C n) { return n.new D(n).x; }", "int f(C v) { return v.new D(v).x; }"),
-        ("int f(int n) { switch (1) { default: int k = n; } for (int i = n; i < n; i += n) ; return n; }",
-         "int f(int v) { switch (1) { default: int k = v; } for (int i = v; i < v; i += v) ; return v; }"),
-        ("int f(int k) { switch (k) { case 1: int n = 1; case 2: n = 2; return n; default: n = 3; } return n; }",
-         "int f(int k) { switch (k) { case 1: int v = 1; case 2: v = 2; return v; default: v = 3; } return n; }"),
+        (
+            "int f(int n) { switch (1) { default: int k = n; } for (int i = n; i < n; i += n) ; return n; }",
+            "int f(int v) { switch (1) { default: int k = v; } for (int i = v; i < v; i += v) ; return v; }",
+        ),
+        (
+            "int f(int k) { switch (k) { case 1: int n = 1; case 2: n = 2; return n; default: n = 3; } return n; }",
+            "int f(int k) { switch (k) { case 1: int v = 1; case 2: v = 2; return v; default: v = 3; } return n; }",
+        ),
         ("void f() { for (C n : n.kids) g(n); g(n); }", "void f() { for (C v : n.kids) g(v); g(n); }"),
         ("void f(C n) { g(n::m, n::new, n.super::m); }", "void f(C v) { g(v::m, n::new, n.super::m); }"),
-        ("boolean f(Object o) { return !(o instanceof C n) || n.x(); }", "boolean f(Object o) { return !(o instanceof C v) || v.x(); }"),
-        ("int f(Object o) { if (!(o instanceof C n)) { return 1; } return n.x(); }",
-         "int f(Object o) { if (!(o instanceof C v)) { return 1; } return v.x(); }"),
+        (
+            "boolean f(Object o) { return !(o instanceof C n) || n.x(); }",
+            "boolean f(Object o) { return !(o instanceof C v) || v.x(); }",
+        ),
+        (
+            "int f(Object o) { if (!(o instanceof C n)) { return 1; } return n.x(); }",
+            "int f(Object o) { if (!(o instanceof C v)) { return 1; } return v.x(); }",
+        ),
+        (
+            "int f(int n) { record R() { static int g() { return n; } } return n; }",
+            "int f(int v) { record R() { static int g() { return n; } } return v; }",
+        ),
         ("int f(A n) { return (n.b) - n.c + (n) - n; }", "int f(A v) { return (v.b) - v.c + (v) - v; }"),
-        ("void f() { try (C n = n(); D d = n.d()) { n.x(); } catch (E e) { n.x(); } }",
-         "void f() { try (C v = n(); D d = v.d()) { v.x(); } catch (E e) { n.x(); } }"),
+        (
+            "void f() { try (C n = n(); D d = n.d()) { n.x(); } catch (E e) { n.x(); } }",
+            "void f() { try (C v = n(); D d = v.d()) { v.x(); } catch (E e) { n.x(); } }",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_references_and_nothing_else(text: str, expected: str) -> None:
     assert mutant(text, "n") == re.sub(r"\bv\b", "var0", expected)
 
@@ -150,4 +186,6 @@ def test_a_site_made_up_is_refused() -> None:
     source = em.parse("int f(int n) { return n; }")
     reference = source.text.rindex("n")
     with pytest.raises(em.Refused, match="not the declaration"):
-        VariableRenaming().apply(source, em.Site.of("variable-renaming", reference, reference + 1, scheme="any"))
+        VariableRenaming().apply(
+            source, em.Site.of("variable-renaming", reference, reference + 1, scheme="any")
+        )

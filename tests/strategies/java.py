@@ -14,8 +14,33 @@ from random import Random
 
 __all__ = ["Generator", "program"]
 
-_NAMES = ("a", "b", "c", "count", "data", "flag", "i", "item", "k", "list", "name", "s", "size", "text", "total", "value")
-_FIELDS = {"a": "int", "count": "int", "flag": "boolean", "text": "String", "data": "int[]", "item": "Integer", "value": "Object"}
+_NAMES = (
+    "a",
+    "b",
+    "c",
+    "count",
+    "data",
+    "flag",
+    "i",
+    "item",
+    "k",
+    "list",
+    "name",
+    "s",
+    "size",
+    "text",
+    "total",
+    "value",
+)
+_FIELDS = {
+    "a": "int",
+    "count": "int",
+    "flag": "boolean",
+    "text": "String",
+    "data": "int[]",
+    "item": "Integer",
+    "value": "Object",
+}
 
 _FRAME = """import java.util.function.*;
 
@@ -68,8 +93,10 @@ class Generator:
     def method(self, name: str) -> str:
         """One static method ``void name(int size, String name, Object o) throws Exception``."""
         self.scope = [
-            Variable("size", "int", True, False), Variable("name", "String", True, False), Variable("o", "Object", False, True)
-        ]  # fmt: skip
+            Variable("size", "int", True, False),
+            Variable("name", "String", True, False),
+            Variable("o", "Object", False, True),
+        ]
         self.fuel = 14
         body = self.statements(2, 3)
         return f"    static void {name}(int size, String name, Object o) throws Exception {{\n{body}    }}\n"
@@ -86,13 +113,21 @@ class Generator:
     def settable(self, type_: str) -> list[str]:
         hidden = {v.name for v in self.scope}
         own = [v.name for v in self.scope if v.type == type_ and v.settable and not self.in_lambda]
-        return own + [name for name, found in _FIELDS.items() if found == type_ and name not in hidden and name != "data"]
+        return own + [
+            name
+            for name, found in _FIELDS.items()
+            if found == type_ and name not in hidden and name != "data"
+        ]
 
     def expression(self, type_: str, depth: int) -> str:
         makers: dict[str, Callable[[int], str]] = {
-            "int": self.integer, "boolean": self.boolean, "String": self.string, "int[]": self.array, "Integer": self.boxed,
+            "int": self.integer,
+            "boolean": self.boolean,
+            "String": self.string,
+            "int[]": self.array,
+            "Integer": self.boxed,
             "Object": self.object,
-        }  # fmt: skip
+        }
         return makers[type_](depth)
 
     def pick(self, type_: str, otherwise: str) -> str:
@@ -105,11 +140,18 @@ class Generator:
             return self.pick("int", str(rng.randint(0, 9)))
         e = lambda: self.integer(depth - 1)  # noqa: E731 - a sub-expression
         forms = [
-            lambda: f"{e()} {rng.choice('+-*')} {e()}", lambda: f"({e()} {rng.choice('/%')} {e()})", lambda: f"-({e()})",
-            lambda: f"{self.string(0)}.length()", lambda: f"{self.array(0)}[{self.index(depth - 1)}]", lambda: f"log({e()})",
-            lambda: f"({self.boolean(depth - 1)} ? {e()} : {e()})", lambda: f"Math.max({e()}, {e()})",
-            lambda: self.boxed(0), lambda: f"{self.array(0)}.length", lambda: f"({self.written('int', depth)})",
-        ]  # fmt: skip
+            lambda: f"{e()} {rng.choice('+-*')} {e()}",
+            lambda: f"({e()} {rng.choice('/%')} {e()})",
+            lambda: f"-({e()})",
+            lambda: f"{self.string(0)}.length()",
+            lambda: f"{self.array(0)}[{self.index(depth - 1)}]",
+            lambda: f"log({e()})",
+            lambda: f"({self.boolean(depth - 1)} ? {e()} : {e()})",
+            lambda: f"Math.max({e()}, {e()})",
+            lambda: self.boxed(0),
+            lambda: f"{self.array(0)}.length",
+            lambda: f"({self.written('int', depth)})",
+        ]
         return rng.choice(forms)()
 
     def index(self, depth: int) -> str:
@@ -131,20 +173,26 @@ class Generator:
         n = lambda: self.integer(depth - 1)  # noqa: E731
         compare = lambda: f"{n()} {rng.choice(['<', '<=', '>', '>=', '==', '!='])} {n()}"  # noqa: E731
         forms = [
-            compare, compare, compare, lambda: f"!({e()})", lambda: f"({e()} {rng.choice(['&&', '||', '^'])} {e()})",
-            lambda: f"({e()}) {rng.choice(['==', '!='])} ({e()})", lambda: f"{self.string(0)} {rng.choice(['==', '!='])} null",
+            compare,
+            compare,
+            compare,
+            lambda: f"!({e()})",
+            lambda: f"({e()} {rng.choice(['&&', '||', '^'])} {e()})",
+            lambda: f"({e()}) {rng.choice(['==', '!='])} ({e()})",
+            lambda: f"{self.string(0)} {rng.choice(['==', '!='])} null",
             lambda: f"{self.object(0)} instanceof {rng.choice(['String', 'Integer'])}",
             lambda: f"{n()} {rng.choice(['==', '!='])} {n()} {rng.choice(['==', '!='])} {self.boolean(0)}",
-        ]  # fmt: skip
+        ]
         return rng.choice(forms)()
 
     def string(self, depth: int) -> str:
         if depth <= 0:
             return self.pick("String", self.rng.choice(['"x"', '""', '"a b"']))
         forms = [
-            lambda: f"({self.string(depth - 1)} + ({self.integer(depth - 1)}))", lambda: f"log({self.string(depth - 1)})",
+            lambda: f"({self.string(depth - 1)} + ({self.integer(depth - 1)}))",
+            lambda: f"log({self.string(depth - 1)})",
             lambda: f'(({self.object(0)}) + "~")',
-        ]  # fmt: skip
+        ]
         return self.rng.choice(forms)()
 
     def array(self, depth: int) -> str:
@@ -179,8 +227,17 @@ class Generator:
     def statement(self, indent: int, depth: int) -> str:
         self.fuel -= 1
         simple = [self.declare, self.declare, self.declare, self.assign, self.show]
-        nesting = [self.branch, self.count_loop, self.each_loop, self.bounded, self.attempt, self.match, self.choice,
-                   self.lambda_, self.anonymous]  # fmt: skip
+        nesting = [
+            self.branch,
+            self.count_loop,
+            self.each_loop,
+            self.bounded,
+            self.attempt,
+            self.match,
+            self.choice,
+            self.lambda_,
+            self.anonymous,
+        ]
         kind = self.rng.choice(simple + nesting if depth > 0 and self.fuel > 0 else simple)
         return "    " * indent + kind(indent, depth) + "\n"
 
@@ -204,7 +261,9 @@ class Generator:
 
     def branch(self, indent: int, depth: int) -> str:
         condition, yes = self.boolean(2), self.block(indent, depth)
-        return f"if ({condition}) {yes}" + (f" else {self.block(indent, depth)}" if self.rng.random() < 0.5 else "")
+        return f"if ({condition}) {yes}" + (
+            f" else {self.block(indent, depth)}" if self.rng.random() < 0.5 else ""
+        )
 
     def count_loop(self, indent: int, depth: int) -> str:
         name = self.fresh()
@@ -222,7 +281,8 @@ class Generator:
     def bounded(self, indent: int, depth: int) -> str:
         name = self.fresh()
         with self.nested(Variable(name, "int", False, False)):
-            return f"{{ int {name} = 2; {name}: while ({name}-- > 0) {{ if ({self.boolean(1)}) continue {name}; {self.block(indent, depth)} }} }}"
+            head = f"{{ int {name} = 2; {name}: while ({name}-- > 0) {{"
+            return f"{head} if ({self.boolean(1)}) continue {name}; {self.block(indent, depth)} }} }}"
 
     def attempt(self, indent: int, depth: int) -> str:
         body, name = self.block(indent, depth), self.fresh()
@@ -241,7 +301,8 @@ class Generator:
 
     def choice(self, indent: int, depth: int) -> str:
         arms = " ".join(
-            f"case {k} -> {self.block(indent, depth)}" for k in sorted(self.rng.sample(range(5), self.rng.randint(1, 2)))
+            f"case {k} -> {self.block(indent, depth)}"
+            for k in sorted(self.rng.sample(range(5), self.rng.randint(1, 2)))
         )
         return f"switch ({self.integer(1)}) {{ {arms} default -> {{ {self.show(indent, depth)} }} }}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 _PIECES = (
-    "a", "b1", "é", "𝒙", "\u200b", "\ufeff", "\r\n", "\n", "\r", "\t", " ", "\\u0022", "\\u000a", '"""', '"', "'",
+    "a", "b1", "é", "\U00012000", "\u200b", "\ufeff", "\r\n", "\n", "\r", "\t", " ", "\\u0022", "\\u000a", '"""', '"', "'",
     "{", "}", "(", ")", ";", "//", "/*", "*/", "\x00", "\u2028", "\x85", "e\u0301",
 )  # fmt: skip
 

@@ -324,6 +324,18 @@ class FileTypes:
             names |= more
         return frozenset(names)
 
+    def _brings_no_types(self, super_name: str) -> bool:
+        """Whether a supertype certainly has no member types: Object and the functional interfaces (JLS 8.5)."""
+        package = table.fieldless_package(super_name)
+        if package is None or not self.means(super_name, package):
+            return False
+        return package == "java.util.function" or super_name in (
+            "Object",
+            "Runnable",
+            "Comparable",
+            "Iterable",
+        )
+
     def _resolve(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
         # A type around the place may inherit a member type of this name from a supertype that nobody sees; and a local
         # class is in scope in its own block only.
@@ -336,6 +348,6 @@ class FileTypes:
         for info in around:
             if info is found.parent or info is found:
                 return found
-            if info.supertypes:
+            if not all(self._brings_no_types(super_name) for super_name in info.supertypes):
                 return None
         return found if found.parent is None else None

@@ -60,13 +60,14 @@ def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
     member: tuple[tree_sitter.Tree, int] | None = None
     for wrapper in ("member", "compact-constructor"):
         wrapped, shift = syntax.parse_wrapped(data, wrapper)
-        found = _members(wrapped)
+        found = _members(wrapped, shift + len(data))
         if found and not wrapped.root_node.has_error:
             return "member", wrapped, shift
         if found and member is None:
             member = wrapped, shift
     wrapped, shift = syntax.parse_wrapped(data, "statements")
-    if not wrapped.root_node.has_error and len(_members(wrapped)) == 1:
+    # The method around them ends one byte before the class.
+    if not wrapped.root_node.has_error and len(_members(wrapped, wrapped.root_node.end_byte - 1)) == 1:
         return "statements", wrapped, shift
     if parts & _FILE_PARTS:
         return "file", tree, 0
@@ -80,21 +81,26 @@ def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
     )
 
 
-def _members(tree: tree_sitter.Tree) -> list[tree_sitter.Node]:
-    """The members in the wrapper, if it holds nothing else (errors aside) and the text has not closed it."""
+def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
+    """The members in the wrapper, if it holds nothing else (errors aside), and the text neither closes it nor is unclosed.
+
+    Args:
+        tree: of the wrapped text.
+        end: where the text ends in it; a member that goes on after that has swallowed the wrapper's brace.
+    """
     types = [n for n in tree.root_node.children if n.type not in _COMMENTS]
     body = types[0].child_by_field_name("body") if len(types) == 1 else None
     if body is None:
         return []
     inner = [n for n in body.named_children if n.type not in _COMMENTS]
-    if any(n.type not in _METHOD_KINDS and not n.is_error for n in inner):
+    if any(n.end_byte > end or (n.type not in _METHOD_KINDS and not n.is_error) for n in inner):
         return []
     return [n for n in inner if not n.is_error]
 
 
 def statements(tree: tree_sitter.Tree) -> tree_sitter.Node:
     """The block around bare statements."""
-    block = _members(tree)[0].child_by_field_name("body")
+    block = _members(tree, tree.root_node.end_byte)[0].child_by_field_name("body")
     assert block is not None
     return block
 

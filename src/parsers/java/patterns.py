@@ -142,17 +142,18 @@ def _endless(loop: Node) -> bool:
 
 
 def breaks_out(statement: Node) -> bool | None:
-    """Whether a break leaves this loop (JLS 14.15); None if only labelled ones might."""
+    """Whether a break leaves this loop (JLS 14.15); None if only labelled ones, or those of a switch, might."""
     found: bool | None = False
-    stack = [(child, False) for child in statement.children]
+    stack = [(child, "") for child in statement.children]
     while stack:
-        node, nested = stack.pop()
+        node, target = stack.pop()
         if node.type == "break_statement":
-            if len(node.named_children()) == 1:
+            # javac 17 takes a break out of a switch for one out of the loop; the JLS does not. Hence: unknown.
+            if len(node.named_children()) == 1 or target == "switch_expression":
                 found = None
-            elif not nested:
+            elif not target:
                 return True
         if node.type not in _BARRIERS:
-            inner = nested or node.type in _LOOPS or node.type == "switch_expression"
+            inner = node.type if node.type in _LOOPS or node.type == "switch_expression" else target
             stack.extend((child, inner) for child in node.children)
     return found

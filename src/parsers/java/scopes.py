@@ -10,8 +10,10 @@ supertype that nobody sees; such a reference is `uncertain`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from parsers.java import patterns
@@ -47,11 +49,14 @@ class Scopes:
         self._candidates: list[tuple[str, Node, Frame | None]] = []
         self._names: set[str] = set()
         self._frames: list[Frame] = []
-        self._inherit: dict[tuple[str, str], bool] = {}
+        self._inherit: dict[Frame, tuple[frozenset[str], bool]] = {}
         self._collect(method.root)
-        self._by_name: dict[str, list[Declaration]] = {}
+        self._regions: dict[str, list[_Region]] = {}
         for declaration in self._declarations:
-            self._by_name.setdefault(declaration.name, []).append(declaration)
+            regions = self._regions.setdefault(declaration.name, [])
+            regions += [(start, -end, declaration) for start, end in declaration.region]
+        for regions in self._regions.values():
+            regions.sort(key=itemgetter(0, 1))
         self._references: dict[int, Reference] = {}
         self._free: list[tuple[str, Node]] = []
         for name, node, frame in self._candidates:
@@ -89,9 +94,7 @@ class Scopes:
     @cached_property
     def inherited(self) -> frozenset[str]:
         """The fields that class bodies inside the member are known to inherit."""
-        types, around = self._method.source.types, self._method.enclosing
-        known = [types.field_names(name, around) for frame in self._frames for name in frame.supertypes]
-        return frozenset().union(*(names for names in known if names is not None))
+        return frozenset().union(*(self._inherited_names(frame)[0] for frame in self._class_frames))
 
     def is_expression_name(self, node: Node) -> bool:
         """Whether an identifier stands where a variable's name can stand (JLS 6.5.1)."""
@@ -104,8 +107,8 @@ class Scopes:
     def visible(self, offset: int) -> dict[str, Declaration]:
         """The variables of the member that a simple name can mean at a byte offset."""
         found: dict[str, Declaration] = {}
-        for name, declarations in self._by_name.items():
-            best = _innermost(declarations, offset)
+        for name, regions in self._regions.items():
+            best = _innermost(regions, offset)
             if best is not None:
                 found[name] = best
         return found
@@ -331,12 +334,14 @@ class Scopes:
         position = position_of(node)
         if position not in ("name", "label"):
             return
-        declaration = _innermost(self._by_name.get(name, ()), node.start)
+        declaration = _innermost(self._regions.get(name, ()), node.start)
         if declaration is None:
             self._free.append((name, node))
             return
         captured = uncertain = False
         while frame is not declaration.frame and frame is not None:
+            if declaration.kind == "component" and declaration.region[0][0] == frame.node.start:
+                break  # the component of the record whose body this is
             if frame.barrier:
                 self._free.append((name, node))
                 return
@@ -349,13 +354,19 @@ class Scopes:
         self._references[node.start] = reference
 
     def _inherits(self, frame: Frame, name: str) -> bool:
-        for super_name in frame.supertypes:
-            if (super_name, name) not in self._inherit:
-                fields = self._method.source.types.field_names(super_name, self._method.enclosing)
-                self._inherit[super_name, name] = fields is None or name in fields
-            if self._inherit[super_name, name]:
-                return True
-        return False
+        known, complete = self._inherited_names(frame)
+        return not complete or name in known
+
+    def _inherited_names(self, frame: Frame) -> tuple[frozenset[str], bool]:
+        """The fields that the supertypes of a class body are known to bring, and whether these are all."""
+        if frame not in self._inherit:
+            types, owner = self._method.source.types, frame.node.parent
+            # Looked up from where the supertypes are written: types around may hide a name.
+            around = types.around(owner.start)[1:] if owner is not None else ()
+            found = [types.field_names(name, around) for name in frame.supertypes]
+            names = frozenset().union(*(names for names in found if names is not None))
+            self._inherit[frame] = names, None not in found
+        return self._inherit[frame]
 
 
 _DECLARING = {
@@ -377,14 +388,14 @@ def _dims(node: Node | None) -> int:
     return sum(child.type == "[" for child in node.children) if node is not None else 0
 
 
-def _innermost(declarations: list[Declaration] | tuple[Declaration, ...], offset: int) -> Declaration | None:
-    best, size = None, 0
-    for declaration in declarations:
-        for start, end in declaration.region:
-            if (
-                start <= offset < end
-                and declaration.node.start != offset
-                and (best is None or end - start < size)
-            ):
-                best, size = declaration, end - start
-    return best
+_Region = tuple[int, int, Declaration]
+"""Start, negative end: sorted, an outer range comes before those in it."""
+
+
+def _innermost(regions: Sequence[_Region], offset: int) -> Declaration | None:
+    # Ranges lie in one another or apart, so the last one to start before the offset that holds it is the innermost.
+    for at in range(bisect_right(regions, offset, key=itemgetter(0)) - 1, -1, -1):
+        _, end, declaration = regions[at]
+        if offset < -end and declaration.node.start != offset:
+            return declaration
+    return None

@@ -209,7 +209,7 @@ PROGRAMS = (
   int m7(int n) { return new Base() { int g() { int y = 1; class In extends Sub { int h() { return n; } }
       return n + y + new In().h(); } }.g() + n; }
 """,
-        "y z x modCount lock",
+        "y z x modCount lock n",
     ),
     _program(
         "patterns",
