@@ -23,6 +23,8 @@ def obstacle(method: Method, declaration: Declaration) -> str | None:
         return "it may be a parameter of a record's canonical constructor, which must be named like the component"
     if method.kind == "compact-constructor" and not _in_record(method):
         return "the parameters of the compact constructor are not in the text"
+    if method.kind == "statements":
+        return "the parameters of the method around the statements are not in the text"
     return unresolved(method, declaration)
 
 
@@ -48,7 +50,7 @@ def _constant_label(method: Method, label: Node) -> bool:
     if selector is None:
         return False
     type_ = method.types.of(selector)
-    return type_.is_primitive or (type_.name == "String" and type_.dims == 0)
+    return type_.is_primitive or type_.is_string
 
 
 def _canonical(method: Method, declaration: Declaration) -> bool:
@@ -69,7 +71,10 @@ def _in_record(method: Method) -> bool:
 
 def taken_names(method: Method) -> frozenset[str]:
     """The names that a variable of the method must not get (JLS 6.4)."""
-    names = method.scopes.names | method.scopes.inherited
+    names = method.scopes.names
+    if method.scopes.frames:
+        # A class body has a synthetic field val$x for a captured x.
+        names |= method.scopes.inherited | {name[4:] for name in names if name.startswith("val$")}
     if method.kind == "compact-constructor" and method.enclosing:
         names |= method.enclosing[0].fields.keys()
     return names
@@ -129,12 +134,12 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     aligned = [
         pair for pair in found if home is not None and pair[1].node.start == alignment.theirs[home].start
     ]
-    if not aligned and len(found) != 1:
-        free = [node for method in methods for node in method.scopes.free(new)]
-        if found or free:
-            at = found[0][1].node if found else free[0]
-            raise UndoConflict(f"it is not certain which {new!r} is the renamed variable", (at.start, at.end))
-        return patched.data
+    free = [node for method in methods for node in method.scopes.free(new)]
+    if free or (not aligned and len(found) > 1):
+        at = free[0] if free else found[0][1].node
+        raise UndoConflict(f"it is not certain which {new!r} is the renamed variable", (at.start, at.end))
+    if not found:
+        return patched.data  # the patch has removed the variable
     method, declaration = (aligned or found)[0]
     return _renamed_back(patched, method, declaration, old)
 
@@ -156,12 +161,12 @@ def _restore_tokens(
         region = (lost[0], lost[0] + len(new.encode()))
         raise UndoConflict("the patch does not parse, and changed a use of the renamed variable", region)
     known = {target for target in targets.values() if target is not None}
-    same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text == new.encode()} - known
+    names = {old.encode(), new.encode()}
+    same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text in names}
     for index, token in enumerate(alignment.theirs):
-        if token.text == new.encode() and index not in known and index not in same:
-            raise UndoConflict(
-                f"the patch does not parse, so what its {new!r} means is unknown", (token.start, token.end)
-            )
+        if token.text in names and index not in same:
+            text, region = token.text.decode(), (token.start, token.end)
+            raise UndoConflict(f"the patch does not parse, so what its {text!r} means is unknown", region)
     return apply_edits(data, [Edit(alignment.theirs[i].start, new, old) for i in known])
 
 
@@ -181,6 +186,13 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
     )
     if any(_redeclares(other, restored) for other in after.scopes.declarations):
         raise UndoConflict(f"the patch declares another {old!r}", region)
+    # A record, enum or interface inside the member does not see its variables, but their names are in scope there.
+    hidden = any(_within(node.start, restored) for node in after.scopes.free(old))
+    reason = "its name is used where it cannot be" if hidden else unresolved(after, restored)
+    if reason is None and restored.kind == "parameter" and _in_record(after) and _canonical(after, restored):
+        reason = "it is a parameter of a record's canonical constructor"
+    if reason is not None:
+        raise UndoConflict(f"after the renaming of {old!r} {reason}", region)
     return result
 
 
@@ -197,7 +209,13 @@ def _redeclares(one: Declaration, other: Declaration) -> bool:
         return False
     if _class_frame(one) is not _class_frame(other):
         return False
-    return any(a < d and c < b for a, b in one.region for c, d in other.region)
+    overlap = any(a < d and c < b for a, b in one.region for c, d in other.region)
+    # A pattern variable without a region is in scope nowhere, but it is declared.
+    return overlap or _within(one.node.start, other) or _within(other.node.start, one)
+
+
+def _within(offset: int, declaration: Declaration) -> bool:
+    return any(start <= offset < end for start, end in declaration.region)
 
 
 def _class_frame(declaration: Declaration) -> object:

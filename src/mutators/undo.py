@@ -7,7 +7,7 @@ text unchanged, in one run, in an unambiguous place, and form the same syntax no
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 
 from mutators.model import Edit, UndoConflict, apply_edits
@@ -15,7 +15,7 @@ from parsers.errors import ParseError
 from parsers.java.tokens import Token, tokenize
 from parsers.source import SourceFile
 
-__all__ = ["Alignment", "Undone", "transport"]
+__all__ = ["Alignment", "Refusal", "Undone", "parses", "transport"]
 
 
 class Undone(str):
@@ -87,23 +87,40 @@ def _common(one: Sequence[bytes], other: Sequence[bytes]) -> int:
     return count
 
 
-def transport(edits: Iterable[Edit], base: bytes, patched: SourceFile) -> bytes:
+Refusal = Callable[[SourceFile, int, int], str | None]
+"""Tells why a mutation of a byte range of a text would not be sound, None if it would."""
+
+
+def transport(
+    edits: Iterable[Edit], base: bytes, patched: SourceFile, refuse: Refusal | None = None
+) -> bytes:
     """Makes edits that were meant for `base` in an edited version of it.
 
     Args:
         edits: byte edits of `base`, in order.
         base: UTF-8.
         patched: the edited version.
+        refuse: the precondition of the mutator; what was sound in `base` must be so in the edited version.
 
     Raises:
-        UndoConflict: tokens of an edit are gone, changed, torn apart, or could be in more than one place.
+        UndoConflict: tokens of an edit are gone, changed, torn apart, or could be in more than one place, or the
+            precondition no longer holds there.
     """
-    theirs = patched.data
     edits = tuple(edits)
+    moved = _moved_edits(edits, base, patched)
+    if refuse is not None and parses(patched):
+        reason = refuse(patched, moved[0].start, moved[-1].end)
+        if reason is not None and reason != refuse(SourceFile(base), edits[0].start, edits[-1].end):
+            raise UndoConflict(f"in the patched text {reason}", (moved[0].start, moved[-1].end))
+    return apply_edits(patched.data, moved)
+
+
+def _moved_edits(edits: tuple[Edit, ...], base: bytes, patched: SourceFile) -> list[Edit]:
+    theirs = patched.data
     alignment = Alignment(base, theirs)
     region = (edits[0].start, max(edit.end for edit in edits))
     _check_same_node(alignment, base, patched, region)
-    return apply_edits(theirs, [_moved(edit, alignment, base, theirs) for edit in edits])
+    return [_moved(edit, alignment, base, theirs) for edit in edits]
 
 
 def _moved(edit: Edit, alignment: Alignment, base: bytes, theirs: bytes) -> Edit:

@@ -5,7 +5,8 @@ Precondition: the operands may be evaluated in the other order: neither writes w
     of one can come before or instead of something observable of the other (JLS 15.6, 15.7.1; unboxing 5.1.8). The comparisons
     themselves mirror, NaN included (JLS 15.20.1, 15.21). See `EffectAnalysis.commute`.
 Rewrite: operands swap in place, so comments and spacing between them stay, and the operator is mirrored. Equality is
-    left-associative (JLS 15.21): a left operand that is itself ``==`` or ``!=`` is parenthesised when it goes to the right.
+    left-associative (JLS 15.21): a left operand that is itself ``==`` or ``!=`` is parenthesised when it goes to the right, and
+    a right operand that ends in a lambda, which reaches as far as it can (JLS 15.27), when it goes to the left.
 Limits: two operands that both call something are refused; with ``purity="conventional"`` methods named like getters count as
     pure, and the record says so.
 """
@@ -16,7 +17,8 @@ from collections.abc import Iterator
 from random import Random
 
 from mutators.base import Edit, Example, Mutator, Site, replacement
-from mutators.model import MutationError
+from mutators.model import Mutation, MutationError, invert_edits
+from mutators.undo import transport
 from parsers.java.effects import Verdict
 from parsers.java.syntax import Node
 from parsers.source import Method, SourceFile
@@ -65,6 +67,7 @@ class ReorderCondition(Mutator):
             "a[i] < b.length -> !both operands may throw",
             "boxed < (i = 2) -> !an operand may throw before or after the other's effect",
             "s == s -> !the operands are the same",
+            "task == (F) ()->run() -> ((F) ()->run()) == task",
             "left == right -> !two field reads, one of which may be volatile",
         ),
         *Example.rows(
@@ -112,9 +115,17 @@ class ReorderCondition(Mutator):
             and operator.type in ("==", "!=")
             and left.children[1].type in ("==", "!=")
         )
-        yield replacement(src.data, left.start, left.end, src.slice(right.start, right.end))
+        new = src.slice(right.start, right.end)
+        yield replacement(src.data, left.start, left.end, f"({new})" if _ends_in_lambda(right) else new)
         yield Edit(operator.start, operator.type, _MIRROR[operator.type])
         yield replacement(src.data, right.start, right.end, f"({old})" if inner else old)
+
+    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        def refuse(src: SourceFile, start: int, end: int) -> str | None:
+            return self.refuse(src, Site(self.name, start, end, mutation.site.params))
+
+        # In the patched text, too, the operands must allow the other order.
+        return transport(invert_edits(mutation.edits), mutant, patched, refuse)
 
     def _verdict(self, method: Method, node: Node, site: Site) -> Verdict:
         left, operator, right = node.children
@@ -123,7 +134,15 @@ class ReorderCondition(Mutator):
 
     def _comparison(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
         method = src.method_at(site.start)
-        node = method.node_at(site.start, site.end, "binary_expression") if method is not None else None
-        if method is None or node is None or len(node.children) != 3 or node.children[1].type not in _MIRROR:
+        if method is None or method.untrusted:
             return None
-        return method, node
+        node = method.node_at(site.start, site.end, "binary_expression")
+        return (method, node) if node is not None and node.children[1].type in _MIRROR else None
+
+
+def _ends_in_lambda(node: Node) -> bool:
+    while node.children:
+        if node.type == "lambda_expression":
+            return True
+        node = node.children[-1]
+    return False

@@ -69,6 +69,7 @@ class VariableRenaming(Mutator):
             "class P { P(int x) { use(x); } } -> class P { P(int intValue) { use(intValue); } }",
             "record P(int x) { P(int x) { this.x = x; } } -> !it may be a parameter of a record's canonical constructor,"
             " which must be named like the component",
+            "int n = 0; use(n); -> !the parameters of the method around the statements are not in the text",
             "P { int n = 0; use(n); } -> !the parameters of the compact constructor are not in the text",
         ),
     )

@@ -69,7 +69,7 @@ class Scopes:
         """All variables, in source order."""
         return tuple(self._declarations)
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """Every identifier of the member, be it of a variable, type, method, label or package."""
         return frozenset(self._names)
