@@ -64,12 +64,13 @@ def main() -> int:
     parser.add_argument(
         "--mutator", action="append", help="default: all; conventional: reorder-condition with getters pure"
     )
+    parser.add_argument("--under", default=".", help="only files under this folder of the sources")
     parser.add_argument("--patch-module", help="compile into this module, e.g. java.base")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--table", type=Path, help="write the table here, too")
     options = parser.parse_args()
-    files = sorted(options.sources.rglob("*.java"))
+    files = sorted((options.sources / options.under).rglob("*.java"))
     names = options.mutator or list(mutators.names())
     total = {name: Tally() for name in names}
     methods = 0
@@ -77,7 +78,7 @@ def main() -> int:
     with TemporaryDirectory() as classes, ProcessPoolExecutor(options.jobs) as pool:
         classpath = options.classpath.split(":") if options.classpath else []
         if not options.patch_module:
-            _compile_project(files, classpath, classes)
+            _compile_project(sorted(options.sources.rglob("*.java")), classpath, classes)
             classpath = [classes, *classpath]
         tasks = [
             (path, options.sources, classpath, options.patch_module, names, options.seed) for path in files
