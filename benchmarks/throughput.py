@@ -21,7 +21,9 @@ from parsers.java.syntax import parse_wrapped
 
 def main() -> None:
     """Runs the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("sources", type=Path, help="a folder of Java files")
     parser.add_argument("--mutator", action="append")
     parser.add_argument("--rounds", type=int, default=3)
@@ -29,13 +31,17 @@ def main() -> None:
     names = options.mutator or list(mutators.names())
     files = [(str(path), path.read_bytes()) for path in sorted(options.sources.rglob("*.java"))]
     print(f"{len(files)} files, {sum(len(data) for _, data in files) / 1e6:.1f} MB")
-    print("\n| mutators | mutants | mutants/s | tree-sitter parses/s | ratio (best of rounds) |\n| --- | ---: | ---: | ---: | ---: |")
+    print(
+        "\n| mutators | mutants | mutants/s | tree-sitter parses/s | ratio (best of rounds) |\n| --- | ---: | ---: | ---: | ---: |"
+    )
     for chosen in [[name] for name in names] + ([names] if len(names) > 1 else []):
         rounds = [_measure(files, chosen) for _ in range(options.rounds)]
         count = rounds[0][0]
         ours, theirs = min(r[1] for r in rounds), min(r[2] for r in rounds)
         ratio = min(r[1] / r[2] for r in rounds)
-        print(f"| {', '.join(chosen)} | {count} | {count / ours:,.0f} | {count / theirs:,.0f} | {ratio:.2f} |")
+        print(
+            f"| {', '.join(chosen)} | {count} | {count / ours:,.0f} | {count / theirs:,.0f} | {ratio:.2f} |"
+        )
     print(f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
     _scaling()
 
@@ -72,7 +78,9 @@ _METHOD = """
 
 
 def _scaling() -> None:
-    print("\n| methods in the file | mutants | seconds | µs per mutant | relative |\n| ---: | ---: | ---: | ---: | ---: |")
+    print(
+        "\n| methods in the file | mutants | seconds | µs per mutant | relative |\n| ---: | ---: | ---: | ---: | ---: |"
+    )
     first = 0.0
     for size in (100, 400, 1600, 6400):
         text = "class Big {" + "".join(_METHOD % i for i in range(size)) + "}"

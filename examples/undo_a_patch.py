@@ -17,7 +17,9 @@ source = em.parse(BUGGY)
 print(mutant.mutant)
 
 # What the model made of it: the fix, and another use of the variable.
-patched = mutant.text.replace("int var0 = 0;", "int var0 = -1;").replace("    return", "    log(var0);\n    return")
+patched = mutant.text.replace("int var0 = 0;", "int var0 = -1;").replace(
+    "    return", "    log(var0);\n    return"
+)
 undone = em.undo(patched, mutant)
 print(undone)
 print("parses:", undone.parses)

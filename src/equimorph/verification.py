@@ -81,6 +81,7 @@ class _Verifier:
         self._javalang = lru_cache(16)(javalang_opinion)
         self._file = lru_cache(16)(self._compiled_file)
         self._member = lru_cache(16)(self._compiled_member)
+        self._read = lru_cache(4)(_readable)
 
     def verified(self, line: JsonLine) -> Verification:
         number, row = line.number, None
@@ -106,9 +107,9 @@ class _Verifier:
 
     def _opinions(self, row: Row) -> Iterator[tuple[str, Opinion, Opinion]]:
         """Per check the opinions on the original and on the mutant."""
-        whole = row.original_file()
-        if whole is not None and row.mutant_file is not None:
-            yield "tree-sitter", self._source(whole), _source_opinion(row.mutant_file.encode())
+        files = self._files(row)
+        if files is not None:
+            yield "tree-sitter", self._source(files[0]), _source_opinion(files[1])
         original, mutant = row.original.encode(), row.mutant.encode()
         yield "tree-sitter", self._source(original), _source_opinion(mutant)
         try:
@@ -118,11 +119,22 @@ class _Verifier:
         yield "javalang", self._javalang(row.original, kind), javalang_opinion(row.mutant, kind)
         if self._jdk is None:
             return
-        if whole is not None and row.mutant_file is not None:
-            name = _unit_name(row.path, whole)
-            yield "javac", self._file(name, whole), self._compiled_file(name, row.mutant_file.encode())
+        if files is not None:
+            name = _unit_name(row.path, files[0])
+            yield "javac", self._file(name, files[0]), self._compiled_file(name, files[1])
         elif kind == "member":
             yield "javac", self._member(row.original), self._compiled_member(row.mutant)
+
+    def _files(self, row: Row) -> tuple[bytes, bytes] | None:
+        """The whole original and mutated file: from the row, else from its path, if the original still stands there."""
+        whole = row.original_file()
+        if whole is not None and row.mutant_file is not None:
+            return whole, row.mutant_file.encode()
+        data = self._read(row.path) if row.path is not None else None
+        end = row.offset + len(row.original.encode())
+        if data is None or data[row.offset : end] != row.original.encode():
+            return None
+        return data, data[: row.offset] + row.mutant.encode() + data[end:]
 
     def _compiled_file(self, name: str, data: bytes) -> Opinion:
         assert self._jdk is not None
@@ -131,6 +143,14 @@ class _Verifier:
     def _compiled_member(self, text: str) -> Opinion:
         assert self._jdk is not None
         return _javac_opinion(self._jdk.compile_member(text))
+
+
+def _readable(path: str) -> bytes | None:
+    """The bytes of a file; None if there is none, since rows may come from another machine."""
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError):
+        return None
 
 
 def _source_opinion(data: bytes) -> Opinion:

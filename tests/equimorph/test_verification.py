@@ -133,6 +133,15 @@ def test_javac_finds_sources_in_the_source_path(jdk: Jdk, tmp_path: Path) -> Non
     assert {verification.outcomes["javac"] for verification in found} == {"passed"}
 
 
+def test_the_file_of_the_path_is_compiled_if_it_has_the_original(jdk: Jdk, tmp_path: Path) -> None:
+    path = tmp_path / "Cart.java"
+    path.write_text(SAMPLE)
+    rows = [row for row in made(path=str(path)) if "total" in row["original"]]
+    assert {found.outcomes["javac"] for found in em.verify(rows, jdk=jdk)} == {"passed"}
+    path.write_text("// another\n" + SAMPLE)
+    assert {found.outcomes["javac"] for found in em.verify(rows, jdk=jdk)} == {"no opinion"}
+
+
 def test_statements_are_not_for_javac(jdk: Jdk) -> None:
     [found] = em.verify(made("int count = 1; if (count < 2) use(count);"), jdk=jdk)
     assert found.outcomes == {"record": "passed", "tree-sitter": "passed", "javalang": "passed"}
