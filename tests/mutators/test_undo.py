@@ -176,6 +176,10 @@ def test_renaming_takes_every_reference_back(old: str, new: str) -> None:
         ("return k", "Object o = new Object() { int n; int g() { return var0; } }; return k"),  # captured
         ("return k", "Function<Integer, Integer> g = n -> n; return k"),
         ("int var0)", "int x)"),  # the declaration is gone, references are free
+        ("return k", "record R() { int g() { return n; } } return k"),  # a record does not see the variable
+        ("return k", "boolean b = word instanceof String n; return k"),  # in scope nowhere, but declared
+        ("return k", "enum E { A; int g() { return var0; } } return k"),  # no variable of the member
+        ("return k", "return (n + k"),  # does not parse: the old name stands there
     ],
 )
 def test_renaming_back_is_a_conflict_where_it_would_be_a_guess(old: str, new: str) -> None:
@@ -210,6 +214,37 @@ def test_undo_takes_the_whole_file_or_the_member_or_a_record() -> None:
         em.undo(patched, mutant.local, mutant.original + " ")
     with pytest.raises(TypeError, match="original"):
         em.undo(patched, mutant.local)
+
+
+def test_a_field_that_a_class_of_the_patch_inherits_is_not_captured() -> None:
+    text = "class Base { int n = 99; } class A { " + METHOD + " }"
+    mutant = renamed(text, "n", "var0")
+    patch = "Base b = new Base() { int h() { return var0; } }; return k"
+    with pytest.raises(em.UndoConflict, match="inherit"):
+        em.undo(mutant.mutant.replace("return k", patch), mutant)
+
+
+def test_the_parameter_of_a_record_keeps_the_name_of_the_component() -> None:
+    mutant = renamed("class P { int n; P(int n) { this.n = n; } }", "n", "var0")
+    patched = "record P(int var0) { P(int var0) { this.var0 = var0; } }"
+    with pytest.raises(em.UndoConflict, match="canonical"):
+        em.undo(patched, mutant)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        ("boolean f(List<String> list) { int i = 0; return i < list.size(); }", "int i = 0; ", ""),
+        ("boolean f(int[] a, int j) { return a[0] < j; }", "int j", "Integer j"),
+    ],
+)
+def test_operands_that_must_keep_their_order_in_the_patched_text_are_a_conflict(
+    text: str, old: str, new: str
+) -> None:
+    [mutant] = em.mutate(text, ["reorder-condition"])
+    assert em.undo(mutant.text.replace("f(", "g("), mutant) == text.replace("f(", "g(")
+    with pytest.raises(em.UndoConflict, match="in the patched text"):
+        em.undo(mutant.text.replace(old, new), mutant)
 
 
 def test_undo_of_reorder_condition_puts_everything_back() -> None:

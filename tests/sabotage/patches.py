@@ -71,14 +71,14 @@ PATCHES = (
     Patch("mutators/renaming.py", 'ref.access == "label" and', 'ref.access == "none" and', RENAMING),
     Patch(
         "mutators/renaming.py",
-        "names = method.scopes.names | method.scopes.inherited",
-        "names = method.scopes.inherited",
+        "names = method.scopes.names\n",
+        "names = method.scopes.inherited\n",
         RENAMING,
     ),
     Patch(
         "mutators/renaming.py",
-        "names = method.scopes.names | method.scopes.inherited",
-        "names = method.scopes.names",
+        "names |= method.scopes.inherited |",
+        "names |=",
         RENAMING,
     ),
     Patch("mutators/renaming.py", "names |= method.enclosing[0].fields.keys()", "pass", RENAMING),
