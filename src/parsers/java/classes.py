@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.java import syntax, table
+from parsers.java.written import FieldInfo, supertype_names, type_name
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -34,79 +34,21 @@ _TYPES = """[(class_declaration) (interface_declaration) (enum_declaration) (rec
 (enum_constant body: (class_body)) @type
 (type_parameter (type_identifier) @variable)
 [(import_declaration) (package_declaration)] @header"""
-_SUPERTYPE_HOLDERS = ("superclass", "super_interfaces", "extends_interfaces")
+_LOCALS = """(local_variable_declaration (variable_declarator name: (identifier) @name))
+(formal_parameter name: (identifier) @name)
+(spread_parameter (variable_declarator name: (identifier) @name))
+(lambda_expression parameters: (identifier) @name)
+(inferred_parameters (identifier) @name)
+(catch_formal_parameter name: (identifier) @name)
+(resource name: (identifier) @name)
+(enhanced_for_statement name: (identifier) @name)
+(instanceof_expression name: (identifier) @name)
+(type_pattern (identifier) @name)
+(record_pattern_component (identifier) @name)"""
+_BODIES = frozenset(
+    {"class_body", "interface_body", "enum_body", "enum_body_declarations", "annotation_type_body"}
+)
 _MODIFIER_WORDS = frozenset({"static", "final", "volatile", "transient", "public", "protected", "private"})
-
-
-@dataclass(frozen=True)
-class FieldInfo:
-    """A field as declared: also an enum constant, a record component, an interface constant.
-
-    Attributes:
-        type_text: the declared type as written, without annotations and modifiers; brackets after the name are in `dims`.
-        modifiers: the words written, and those implied (JLS 8.9.3, 8.10.3, 9.3).
-        value: text of the initialiser, or None.
-    """
-
-    name: str
-    type_text: str
-    dims: int
-    modifiers: frozenset[str]
-    value: str | None
-    owner: TypeInfo
-
-    @property
-    def static(self) -> bool:
-        """Whether it is a class variable."""
-        return "static" in self.modifiers
-
-    @property
-    def final(self) -> bool:
-        """Whether it is final."""
-        return "final" in self.modifiers
-
-    @property
-    def volatile(self) -> bool:
-        """Whether reads of it are ordered (JLS 8.3.1.4)."""
-        return "volatile" in self.modifiers
-
-
-def type_name(node: tree_sitter.Node | syntax.Node, data: bytes, shift: int = 0) -> str:
-    """The name of a class type as written, without type arguments, annotations and blanks; "" if it is none."""
-    start, end = (
-        (node.start, node.end)
-        if isinstance(node, syntax.Node)
-        else (node.start_byte - shift, node.end_byte - shift)
-    )
-    if node.type == "type_identifier":
-        return data[start:end].decode()
-    if node.type == "scoped_type_identifier":
-        parts = [type_name(child, data, shift) for child in node.children]
-        return ".".join(part for part in parts if part)
-    if node.type in ("generic_type", "annotated_type"):
-        for child in node.children:
-            if name := type_name(child, data, shift):
-                return name
-    return ""
-
-
-def supertype_names(node: tree_sitter.Node | syntax.Node, data: bytes, shift: int = 0) -> tuple[str, ...]:
-    """Names of the direct supertypes that a type declaration or an anonymous class writes down ("?" for an odd one)."""
-    found: list[str] = []
-    for child in node.children:
-        if node.type == "object_creation_expression":
-            if child.type in ("type_identifier", "scoped_type_identifier", "generic_type"):
-                found.append(type_name(child, data, shift) or "?")
-        elif child.type in _SUPERTYPE_HOLDERS:
-            listed = next((c for c in child.children if c.type == "type_list"), child)
-            found += [type_name(c, data, shift) or "?" for c in listed.children if _is_named(c)]
-    return tuple(found)
-
-
-def _is_named(node: tree_sitter.Node | syntax.Node) -> bool:
-    return (node.named if isinstance(node, syntax.Node) else node.is_named) and not node.type.endswith(
-        "comment"
-    )
 
 
 class TypeInfo:
@@ -170,7 +112,7 @@ class TypeInfo:
             elif member.type == "enum_constant":
                 name = self._text(member, "name")
                 modifiers = frozenset({"public", "static", "final"})
-                found[name] = FieldInfo(name, self.name, 0, modifiers, None, self)
+                found[name] = FieldInfo(name, self.name, 0, modifiers, None, self, constant=True)
         if self.kind == "record":
             for part in self._node.child_by_field_name("parameters").named_children:  # type: ignore[union-attr]
                 if part.type == "formal_parameter":
@@ -182,6 +124,27 @@ class TypeInfo:
                     text = self._file.text(next(c for c in part.named_children if c.type != "modifiers"))
                     found[name] = FieldInfo(name, text, 1, frozenset({"private", "final"}), None, self)
         return found
+
+    @cached_property
+    def body_start(self) -> int:
+        """Where its body starts: an anonymous class is not around the arguments before it (JLS 15.9.5)."""
+        body = self._body()
+        return body.start_byte - self._file.shift if body is not None else self.start
+
+    @cached_property
+    def locals_around(self) -> frozenset[str]:
+        """Names of the local variables, if any, that may hide fields of the types around it (JLS 6.4.1).
+
+        These are all that are declared in the field, method or enum constant which it stands in.
+        """
+        member = self._node
+        while member.parent is not None and member.parent.type not in _BODIES:
+            member = member.parent
+        return (
+            self._file.locals_in(member)
+            if member != self._node and member.parent is not None
+            else frozenset()
+        )
 
     def _declared(self, member: tree_sitter.Node) -> Iterator[FieldInfo]:
         words = next((c for c in member.children if c.type == "modifiers"), None)
@@ -202,10 +165,12 @@ class TypeInfo:
         child = node.child_by_field_name(field)
         return self._file.text(child) if child is not None else ""
 
-    def _members(self) -> Iterator[tree_sitter.Node]:
+    def _body(self) -> tree_sitter.Node | None:
         body = self._node.child_by_field_name("body")
-        if body is None:
-            body = next((c for c in self._node.children if c.type == "class_body"), None)
+        return body or next((c for c in self._node.children if c.type == "class_body"), None)
+
+    def _members(self) -> Iterator[tree_sitter.Node]:
+        body = self._body()
         for node in body.named_children if body is not None else []:
             if node.type == "enum_body_declarations":
                 yield from node.named_children
@@ -241,8 +206,28 @@ class FileTypes:
             info = TypeInfo(node, self, open_types[-1] if open_types else None)
             self._all.append(info)
             open_types.append(info)
+        self._root = root
+        self._locals: dict[int, frozenset[str]] = {}
         self._starts = [info.start for info in self._all]
         self.type_variables = frozenset(self.text(n) for n in captures.get("variable", []))
+
+    @cached_property
+    def certain(self) -> bool:
+        """Whether it is a whole file whose declarations are surely as the grammar reads them."""
+        trusted = not self._root.has_error and syntax.untrusted(self._root, self.data) is None
+        return self.whole and trusted
+
+    @cached_property
+    def all_fields(self) -> frozenset[str]:
+        """The names of all fields that the text declares anywhere."""
+        return frozenset().union(*(info.fields for info in self._all))
+
+    def locals_in(self, node: tree_sitter.Node) -> frozenset[str]:
+        """The names of all local variables, parameters and pattern variables declared in a tree-sitter node."""
+        if node.start_byte not in self._locals:
+            names = syntax.captures(_LOCALS, node).get("name", [])
+            self._locals[node.start_byte] = frozenset(map(self.text, names))
+        return self._locals[node.start_byte]
 
     def text(self, node: tree_sitter.Node) -> str:
         """The text of a tree-sitter node of this file."""
@@ -275,9 +260,9 @@ class FileTypes:
         """The types around a byte offset, innermost first."""
         at = bisect_right(self._starts, offset) - 1
         info = self._all[at] if at >= 0 else None
-        found = []
+        found: list[TypeInfo] = []
         while info is not None:
-            if info.start <= offset < info.end:
+            if info.start <= offset < info.end and not (found and found[-1].start < info.body_start):
                 found.append(info)
             info = info.parent
         return tuple(found)
@@ -324,23 +309,38 @@ class FileTypes:
             names |= more
         return frozenset(names)
 
+    def brings_no_types(self, super_name: str, around: tuple[TypeInfo, ...]) -> bool:
+        """Whether a supertype certainly has no member types that the text does not show (JLS 8.5).
+
+        Args:
+            super_name: its name as written.
+            around: the types around the place where it is written, innermost first.
+        """
+        seen = set()
+        pending = [(super_name, around)]
+        while pending:
+            name, around = pending.pop()
+            if self._brings_no_types(name) or name in seen:
+                continue
+            info = self._resolve(name, around)
+            if info is None:
+                return False
+            seen.add(name)
+            pending += [(above, self.around(info.start)[1:]) for above in info.supertypes]
+        return True
+
     def _brings_no_types(self, super_name: str) -> bool:
-        """Whether a supertype certainly has no member types: Object and the functional interfaces (JLS 8.5)."""
+        """Whether a supertype is one of the JDK's without member types (JLS 8.5)."""
         package = table.fieldless_package(super_name)
-        if package is None or not self.means(super_name, package):
-            return False
-        return package == "java.util.function" or super_name in (
-            "Object",
-            "Runnable",
-            "Comparable",
-            "Iterable",
+        return (
+            package is not None and super_name not in table.MEMBER_TYPES and self.means(super_name, package)
         )
 
     def _resolve(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
         # A type around the place may inherit a member type of this name from a supertype that nobody sees; and a local
         # class is in scope in its own block only.
         candidates = self.named(name)
-        if len(candidates) != 1 or name in self.type_variables or name in self.imports or not self.whole:
+        if len(candidates) != 1 or name in self.type_variables or name in self.imports or not self.certain:
             return None
         [found] = candidates
         if found.parent is not None and name not in found.parent.nested:

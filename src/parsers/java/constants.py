@@ -91,8 +91,7 @@ class Constants:
         found = self._known.get(expression)
         return settle(expression, self._known, self._needs, self._compute) if found is None else found
 
-    # -- one step
-    # ----------------------------------------------------------------------------------------------------
+    # -- one step -------------------------------------------
 
     def _needs(self, expression: _Expression) -> list[_Expression]:
         node = expression.node
@@ -151,8 +150,7 @@ class Constants:
         name = expression.text(types[0])
         return name if name in _TYPES and (name != "String" or self._file.means(name, "java.lang")) else None
 
-    # -- variables
-    # ---------------------------------------------------------------------------------------------------
+    # -- variables ------------------------------------------
 
     def _source(self, expression: _Expression) -> _Expression | _Found:
         """What a name's value comes from: the initialiser of a constant variable, a constant of the table, or
@@ -208,7 +206,9 @@ class Constants:
 
     def _known_class(self, name: str, owner: TypeInfo) -> str | None:
         package = table.known_package(name)
-        hidden = any(name in info.fields for info in self._file.around(owner.start))
+        hidden = name in self._file.all_fields or any(
+            name in info.locals_around for info in self._file.around(owner.start)
+        )
         return name if package is not None and self._file.means(name, package) and not hidden else None
 
     def _variable(self, expression: _Expression) -> _Found:
@@ -236,8 +236,7 @@ class Constants:
             return value
         return arithmetic.cast(value, type_) or NOT_CONSTANT
 
-    # -- fields of the file
-    # ------------------------------------------------------------------------------------------
+    # -- fields of the file ---------------------------------
 
     def _initialiser(self, info: FieldInfo) -> _Expression | _Found:
         """The initialiser of a constant variable, or the verdict that it is none (JLS 4.12.4)."""
@@ -275,8 +274,10 @@ class Constants:
                 names = self._file.field_names(supertype, around)
                 if names is None or name in names:
                     return None, False
-            owner = owner.parent
-        return None, self._file.whole
+            if name in owner.locals_around:
+                return None, False
+            owner = next(iter(around), None)
+        return None, self._file.certain
 
 
 def _constant_type(type_: Type) -> _Verdict | None:

@@ -130,7 +130,6 @@ INERT = frozenset(
         "false",
         "hex_floating_point_literal",
         "hex_integer_literal",
-        "lambda_expression",
         "null_literal",
         "octal_integer_literal",
         "string_literal",

@@ -95,9 +95,11 @@ class EffectAnalysis:
                 15.21); None for an operator that always unboxes.
         """
         type_ = self._types.of(node)
-        if not type_.may_unbox or (other is not None and self._types.of(other).is_reference):
+        if type_.is_primitive:
             return Throws.NONE
-        return Throws.NPE
+        if other is None or self._types.of(other).is_primitive:
+            return Throws.NPE  # whatever class it seems to be: a class that is no box would not compile
+        return Throws.NPE if type_.may_unbox and not self._types.of(other).is_reference else Throws.NONE
 
     def commute(self, left: Node, right: Node, operator: str, *, conventional: bool = False) -> Verdict:
         """Whether the operands of a comparison may be evaluated in the other order (JLS 15.7.1).
@@ -123,8 +125,7 @@ class EffectAnalysis:
         found = self.of(node, conventional=conventional)
         return found | MAY_NPE if self.unboxing(node, other) else found
 
-    # -- one node
-    # ----------------------------------------------------------------------------------------------------
+    # -- one node -------------------------------------------
 
     def _compute(self, node: Node, known: dict[Node, Effects]) -> Effects:
         rule = _RULES.get(node.type)
@@ -156,8 +157,7 @@ class EffectAnalysis:
     def _same(self, node: Node, parts: Effects) -> Effects:
         return parts
 
-    # -- variables
-    # ---------------------------------------------------------------------------------------------------
+    # -- variables ------------------------------------------
 
     def _name(self, node: Node, parts: Effects) -> Effects:
         reference = self._method.scopes.reference(node)
@@ -189,8 +189,7 @@ class EffectAnalysis:
         """
         if not self._finals_are_set:
             return False
-        enum_constant = info.owner.kind == "enum" and info.type_text == info.owner.name and info.value is None
-        return not info.static or enum_constant or info.owner is self._method.enclosing[0]
+        return not info.static or info.constant or info.owner is self._method.enclosing[0]
 
     def _field_access(self, node: Node, parts: Effects) -> Effects:
         object_, name = node.child("object"), node.child("field")
@@ -230,7 +229,7 @@ class EffectAnalysis:
         if target is None:
             return self._worst(node)
         found = self._store(target, compound=True) | parts
-        return found | MAY_NPE if self._types.of(target).may_unbox else found
+        return found if self._types.of(target).is_primitive else found | MAY_NPE
 
     def _store(self, target: Node, *, compound: bool) -> Effects:
         """The effects of writing a variable; of reading it before, too, if it is a compound assignment."""
@@ -245,12 +244,11 @@ class EffectAnalysis:
         proven = reference.declaration.proven and not reference.uncertain
         return local if proven and reference.declaration.kind not in ("field", "component") else local | STORE
 
-    # -- operators
-    # ---------------------------------------------------------------------------------------------------
+    # -- operators ------------------------------------------
 
     def _unary(self, node: Node, parts: Effects) -> Effects:
         operand = node.child("operand")
-        return parts | MAY_NPE if operand is None or self._types.of(operand).may_unbox else parts
+        return parts if operand is not None and self._types.of(operand).is_primitive else parts | MAY_NPE
 
     def _binary(self, node: Node, parts: Effects) -> Effects:
         left, operator, right = node.child("left"), node.child("operator"), node.child("right")
@@ -268,7 +266,7 @@ class EffectAnalysis:
             # Concatenation calls toString (JLS 5.1.11), or the types are not known.
             string = any(type_.is_string for type_ in types)
             return PURE if string and all(map(_prints_quietly, types)) else ANYTHING
-        found = MAY_NPE if any(type_.may_unbox for type_ in types) else PURE
+        found = PURE if all(type_.is_primitive for type_ in types) else MAY_NPE
         if sign in ("/", "%") and not any(type_.unboxed.name in ("float", "double") for type_ in types):
             divisor = self.constants.value(right)
             if not isinstance(divisor, Constant) or not divisor.value:
@@ -288,7 +286,7 @@ class EffectAnalysis:
             or not (yes.may_unbox or no.may_unbox)
             or (yes == no and yes.is_boxed)
         )
-        return parts if quiet and not self._types.of(condition).may_unbox else parts | MAY_NPE
+        return parts if quiet and self._types.of(condition).is_primitive else parts | MAY_NPE
 
     def _instanceof(self, node: Node, parts: Effects) -> Effects:
         if node.child("pattern") is not None:
@@ -312,11 +310,20 @@ class EffectAnalysis:
         object_ = to.package == "java.lang" and to.name == "Object" and not to.dims
         return parts if same or object_ or from_.is_primitive or from_ == NULL else parts | MAY_THROW
 
-    # -- creation and calls
-    # ------------------------------------------------------------------------------------------
+    # -- creation and calls ---------------------------------
 
     def _creation(self, node: Node, parts: Effects) -> Effects:
-        return parts | ANYTHING
+        body = node.first("class_body")
+        return parts | ANYTHING | (self._captures(body) if body is not None else PURE)
+
+    def _captures(self, node: Node) -> Effects:
+        """What the body of a lambda or class makes of the variables around it: they must be set before (JLS 16)."""
+        references = map(self._method.scopes.reference, (n for n in node.walk() if n.type == "identifier"))
+        outer = {r.declaration for r in references if r is not None and not r.declaration.node.inside(node)}
+        return Effects(reads=frozenset(outer))
+
+    def _lambda(self, node: Node, parts: Effects) -> Effects:
+        return self._captures(node)
 
     def _array_creation(self, node: Node, parts: Effects) -> Effects:
         for part in node.all("dimensions"):
@@ -329,7 +336,11 @@ class EffectAnalysis:
         return parts
 
     def _initializer(self, node: Node, parts: Effects) -> Effects:
-        boxes = any(self._types.of(child).may_unbox for child in node.children if child.named)
+        creation = next((above for above in node.ancestors() if above.type != "array_initializer"), None)
+        element = creation.child("type") if creation is not None else None
+        primitive = element is not None and self._types.names.of_type(element).is_primitive
+        types = [self._types.of(child) for child in node.children if child.named]
+        boxes = any(not type_.is_primitive if primitive else type_.may_unbox for type_ in types)
         return parts | MAY_NPE if boxes else parts
 
     def _call(self, node: Node, parts: Effects) -> Effects:
@@ -385,6 +396,7 @@ _RULES: dict[str, Callable[[EffectAnalysis, Node, Effects], Effects]] = {
     "field_access": EffectAnalysis._field_access,
     "identifier": EffectAnalysis._name,
     "instanceof_expression": EffectAnalysis._instanceof,
+    "lambda_expression": EffectAnalysis._lambda,
     "method_invocation": EffectAnalysis._call,
     "method_reference": EffectAnalysis._reference,
     "object_creation_expression": EffectAnalysis._creation,

@@ -318,11 +318,11 @@ _LITERALS = frozenset({"string_literal", "character_literal", "line_comment", "b
 
 
 def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
-    """Why the tree of a member may be wrong although it has no ERROR node, or None (JLS 3.3, 3.4, 3.8).
+    """Why the tree of a member or file may be wrong although it has no ERROR node, or None (JLS 3.3, 3.4, 3.8).
 
     Args:
-        root: the member's tree-sitter node.
-        data: the member's text.
+        root: its tree-sitter node.
+        data: its text.
     """
     if b"\r" in data and _LONE_CR.search(data):
         return "a lone carriage return, which the grammar does not read as a line end"

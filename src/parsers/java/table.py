@@ -15,6 +15,7 @@ __all__ = [
     "FIELDLESS",
     "FINAL_CLASSES",
     "KNOWN",
+    "MEMBER_TYPES",
     "METHODS",
     "MethodFact",
     "fieldless_package",
@@ -75,6 +76,13 @@ _FIELDLESS_PACKAGE = {name: package for package, names in _FIELDLESS.items() for
 FIELDLESS = frozenset(_FIELDLESS_PACKAGE)
 """Simple names of classes and interfaces without any field that a subclass could inherit, supertypes
 included."""
+
+
+_MEMBER_TYPES = """
+    Collector ConcurrentMap ConcurrentNavigableMap DoubleStream Enum IntStream LongStream Map NavigableMap
+    PrimitiveIterator ProcessHandle Runtime SortedMap Stream"""
+MEMBER_TYPES = frozenset(_MEMBER_TYPES.split())
+"""Those of `FIELDLESS` that have public or protected member types, such as `Map.Entry`, inherited ones included."""
 
 
 def has_no_fields(simple_name: str) -> bool:

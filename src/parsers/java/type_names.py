@@ -17,6 +17,7 @@ from parsers.java import table
 from parsers.java.classes import FieldInfo, TypeInfo, type_name
 
 if TYPE_CHECKING:
+    from parsers.java.bindings import Declaration
     from parsers.java.syntax import Node
     from parsers.source import Method
 
@@ -211,18 +212,20 @@ class TypeNames:
         package = table.known_package(simple)
         if qualifier:
             known = qualifier == package and "java" not in self._file.declared
-            return Type(simple, 0, qualifier, True) if known else Type(name, proper=True)
+            if known:
+                return Type(simple, 0, qualifier, True)
+            return Type(name, proper=qualifier != "java.lang" or simple not in table.BOXES)
         if package is not None and self._file.means(name, package):
             return Type(name, 0, package, True)
         variable = name in self._file.type_variables or name in table.BOXES
         return Type(
-            name, proper=generic or (self._file.whole and not variable), declared=self.find(name, around)
+            name, proper=generic or (self._file.certain and not variable), declared=self.find(name, around)
         )
 
     def find(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
         """The declaration that a simple type name certainly means: a type in between may inherit one of that
         name."""
-        if not self._file.whole or name in self._file.type_variables or name in self._file.imports:
+        if not self._file.certain or name in self._file.type_variables or name in self._file.imports:
             return None
         candidates = self._file.named(name)
         if len(candidates) != 1:
@@ -233,7 +236,8 @@ class TypeNames:
         for info in around:
             if info is found or info is found.parent:
                 return found
-            if any(self._file.field_names(s, around) is None for s in info.supertypes):
+            beyond = self._file.around(info.start)[1:]
+            if not all(self._file.brings_no_types(above, beyond) for above in info.supertypes):
                 return None
         return found if found.parent is None else None
 
@@ -242,20 +246,45 @@ class TypeNames:
         scopes, name = self._method.scopes, self._text(node)
         if not scopes.is_expression_name(node) or scopes.reference(node) is not None:
             return None
-        if scopes.may_inherit(name, node.start) or name in self._perhaps_patterns:
+        if scopes.may_inherit(name, node.start) or self._perhaps_variable(name, node.start):
             return None
-        around = self._method.enclosing
+        around = self.enclosing
         for depth, info in enumerate(around, 1):
             if name in info.fields:
                 return info.fields[name]
-            if self._may_inherit(info, name, around[depth:]):
+            if name in info.locals_around or self._may_inherit(info, name, around[depth:]):
                 return None
         return None
 
     @cached_property
-    def _perhaps_patterns(self) -> frozenset[str]:
-        """Names of pattern variables that may be in scope in more places than is known."""
-        return frozenset(d.name for d in self._method.scopes.declarations if not d.proven)
+    def enclosing(self) -> tuple[TypeInfo, ...]:
+        """The types of the file around the method, innermost first; none if the grammar may have misread them."""
+        return self._method.enclosing if self._file.certain else ()
+
+    def _perhaps_variable(self, name: str, offset: int) -> bool:
+        """Whether the method may have a variable of that name there, although no reference to it is known.
+
+        That is a pattern variable whose scope is not proven, the component or constant of a local record or enum,
+        or a variable that a local record, enum or interface does not see (JLS 6.5.6.1, 8.1.3).
+        """
+        for declaration in self._declarations.get(name, ()):
+            if not declaration.proven or any(start <= offset < end for start, end in declaration.region):
+                return True
+        if not self._has_classes:
+            return False
+        inside = (info for info in self._file.around(offset) if info not in self._method.enclosing)
+        return any(name in info.fields for info in inside)
+
+    @cached_property
+    def _declarations(self) -> dict[str, list[Declaration]]:
+        found: dict[str, list[Declaration]] = {}
+        for declaration in self._method.scopes.declarations:
+            found.setdefault(declaration.name, []).append(declaration)
+        return found
+
+    @cached_property
+    def _has_classes(self) -> bool:
+        return any(frame.is_class for frame in self._method.scopes.frames)
 
     def _may_inherit(self, info: TypeInfo, name: str, around: tuple[TypeInfo, ...]) -> bool:
         for supertype in info.supertypes:
@@ -272,11 +301,11 @@ class TypeNames:
         name = self._text(node)
         if self._method.scopes.may_inherit(name, node.start):
             return False
-        if not self._file.whole or name in self._perhaps_patterns:
+        if not self._file.certain or self._perhaps_variable(name, node.start):
             return False
-        around = self._method.enclosing
+        around = self.enclosing
         return not any(
-            name in info.fields or self._may_inherit(info, name, around[depth:])
+            name in info.fields or name in info.locals_around or self._may_inherit(info, name, around[depth:])
             for depth, info in enumerate(around, 1)
         )
 
@@ -284,7 +313,8 @@ class TypeNames:
         """The java.lang or java.util class that a qualifier (`Math` in `Math.abs(x)`) denotes, by simple
         name, or None.
 
-        A variable of the name, as far as the text has one, comes first (JLS 6.4.2).
+        A variable of the name comes first (JLS 6.4.2). That no field which the text does not show has the name of
+        such a class is assumed.
         """
         if node.type == "field_access":
             name = self._text(node).rpartition(".")[2]
@@ -306,10 +336,13 @@ class TypeNames:
         return name
 
     def _variable(self, node: Node) -> bool:
+        """Whether a simple name may be a variable, fields that the text does not show left aside."""
         name = self._text(node)
-        return self._method.scopes.reference(node) is not None or any(
-            name in t.fields for t in self._method.enclosing
-        )
+        if self._method.scopes.reference(node) is not None or name in self._file.all_fields:
+            return True
+        if any(name in info.locals_around for info in self._method.enclosing):
+            return True
+        return self._perhaps_variable(name, node.start)
 
     def in_class_body(self, node: Node) -> bool:
         """Whether a class body inside the method lies around a node."""

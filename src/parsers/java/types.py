@@ -181,7 +181,7 @@ class Types:
         if object_ is None or name is None or name.type != "identifier" or node.first("super") is not None:
             return None
         if object_.type == "this":
-            around = self._method.enclosing
+            around = self.names.enclosing
             return (
                 around[0].fields.get(self._text(name))
                 if around and not self.names.in_class_body(node)

@@ -321,4 +321,91 @@ def test_supertype_names_of_light_nodes() -> None:
         for node in source.methods[0].root.walk()
         if node.type in ("class_declaration", "interface_declaration", "object_creation_expression")
     ]
-    assert found == [("A", "C", "p.D"), ("G", "H"), ("I",), ("p.J",), (), ("L",), ("M",)]
+    assert found == [("A", "C", "p.D"), ("G", "H"), ("I",), ("p.J",), (), ("?",), ("M",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "certain"),
+    [
+        ("class T { int x; }", True),
+        ("class T { int x }", False),
+        ("class T { int \\u0078; }", False),
+        ("class T { vol\\u0061tile int x; }", False),
+        ("class T { int x\u200b; }", False),
+        ("class T { int x\x00; }", False),
+        ("class T { // x\rint x;\n }", False),
+        ("class T { // x\r\nint x;\r\n }", True),
+        ("class T { char c = '\\u0027'; }", False),
+        ("class T { char c = '\\u005c\\u005c'; }", False),
+        ("class T { char c = '\\u0041'; String s = \"\\u00e9 \\\\u0022 \u200b\"; }", True),
+        ("class T { /* \\u00e9 \u200b */ int \u00e9; // \\users \u200b\n }", True),
+        ("class T { /* \\u002a/ int x; /* */ }", False),
+        ("void m() { }", False),
+        ("f();", False),
+    ],
+)
+def test_files_whose_declarations_are_certain(text: str, certain: bool) -> None:
+    found = types(text)
+    assert found.certain is certain
+    names = found.field_names("T", ())
+    assert (names is not None) is certain
+
+
+def test_a_qualified_creation_names_a_member_type() -> None:
+    found = types("class T { void m() { o.new A() { }; new A() { }; } } class A { int x; }")
+    qualified, simple = (info for info in map(found.around, (21, 36)) if info[0].kind == "anonymous")
+    assert (qualified[0].supertypes, simple[0].supertypes) == (("?",), ("A",))
+    assert found.field_names("?", qualified[1:]) is None
+    assert found.field_names("A", simple[1:]) == {"x"}
+
+
+def test_locals_around_a_class() -> None:
+    text = """class T { int f = 1; Object g = (a, b) -> { int c; new A() { int d; void m(int e) { new B() { }; } }; };
+  void n(int h) { int i; class L { class M { } } } E e = new E() { };
+}"""
+    found = types(text)
+
+    def locals_of(place: str) -> str:
+        info = found.around(text.index(place))[0]
+        return " ".join(sorted(info.locals_around))
+
+    assert locals_of("class T") == ""
+    assert locals_of("new A") == "a b c e"
+    assert locals_of("new B") == "e"
+    assert locals_of("class L") == "h i"
+    assert locals_of("class M") == ""
+    assert locals_of("new E") == ""
+    assert found.all_fields == {"f", "g", "d", "e"}
+
+
+def test_a_class_among_the_arguments_of_an_anonymous_class() -> None:
+    text = "class T { Object o = new A(new B() { int b; }) { int a; C c = new C() { }; }; }"
+    found = types(text)
+    assert [info.supertypes for info in found.around(text.index("int b"))] == [("B",), ()]
+    assert [info.supertypes for info in found.around(text.index("int a"))] == [("A",), ()]
+    assert [info.supertypes for info in found.around(text.index("new C"))] == [("C",), ("A",), ()]
+
+
+def test_enum_constants_are_told_from_fields() -> None:
+    fields = types("enum E { P, Q { }; static final E R = P; static final E S; }").named("E")[0].fields
+    assert [info.name for info in fields.values() if info.constant] == ["P", "Q"]
+    assert list(fields) == ["P", "Q", "R", "S"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Object", True),
+        ("Cloneable", True),
+        ("Enum", False),
+        ("Thread", False),
+        ("A", True),
+        ("B", True),
+        ("C", False),
+        ("Elsewhere", False),
+        ("Loop", True),
+    ],
+)
+def test_member_types_that_a_supertype_may_bring(name: str, expected: bool) -> None:
+    text = "class A { } class B extends A implements Cloneable { } class C extends B implements D { } class Loop extends Loop { }"
+    assert types(text).brings_no_types(name, ()) is expected

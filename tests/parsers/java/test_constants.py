@@ -175,6 +175,17 @@ def test_what_is_not_constant() -> None:
         ("class A { class String { } static final String X = null; void m() { Object r = (X); } }", True),
         ("class A { static final int X = Y; static final int Y = X; void m() { Object r = (X); } }", False),
         ("void m() { Object r = (1 / (X - X)); }", True),
+        (
+            "class A { static final int X = 1; Object f = X -> new Object() { final int y = X;"
+            " void m() { Object r = (y); } }; }",
+            True,
+        ),
+        (
+            "class B { C Integer; } class A extends B { static final int X = Integer.MAX_VALUE;"
+            " void m() { Object r = (X); } }",
+            True,
+        ),
+        ("class A { static final int X = 1; int \\u0078; void m() { Object r = (X); } }", True),
     ],
 )
 def test_names_that_nobody_sees(text: str, maybe: bool) -> None:

@@ -180,6 +180,32 @@ def test_conventional_purity(expression: str, reason: str | None, assumptions: t
             USES,
         ),
         ("class A { void m(int i) { boolean r = Integer.MAX_VALUE - i < f(); } }", None),
+        # what only a box compiles with is a box, whatever the name: <Number extends Integer>
+        *(
+            (f"void m(Number n, int i, Object o) {{ boolean r = {expression}; }}", BEFORE)
+            for expression in (
+                "n < (i = 1)",
+                "(i = 1) == n",
+                "-n < (i = 1)",
+                "n++ < (i = 1)",
+                "n - 1 < (i = 1)",
+                "(n ? 1 : 2) < (i = 1)",
+                "new int[] {n} == (o = null)",
+            )
+        ),
+        ("void m(Number n, Object o) { boolean r = n == (o = null); }", None),
+        ("void m(String s, Object o) { boolean r = new String[] {s} == (o = null); }", None),
+        # a variable must be set before the body that captures it
+        ("void m(F f) { Object x; boolean r = (x = null) == (f = () -> x); }", USES),
+        ("void m(F f) { Object x; boolean r = (x = null) == (f = () -> { G y = () -> x; }); }", USES),
+        ("void m(F f) { Object x; boolean r = (x = null) == (f = x -> x); }", None),
+        ("void m() { Object x; boolean r = (x = null) == new Object() { int n() { return x; } }; }", USES),
+        ("void m() { Object x; boolean r = (x = null) == new Object() { }; }", BEFORE),
+        # a field of an enum is not one of its constants
+        (
+            "enum E { P; static final E D; static { D = f(); } } class A { void m() { boolean r = E.D == f(); } }",
+            USES,
+        ),
     ],
 )
 def test_operands_in_their_file(text: str, reason: str | None) -> None:

@@ -210,6 +210,65 @@ def test_declarations(body: str, name: str, expected: str) -> None:
             "void m(Object o) { if (!(o instanceof A x)) { if (f()) g(); else return; } var r = x; }",
             "",
         ),
+        # components and constants of local types hide fields; nor is a variable seen which they do not see
+        ("class A { int x; void m() { record R(Integer x) { R { Object r = x; } } } }", "Integer"),
+        ("class A { int x; void m() { record R(Integer x) { void n() { Object r = x; } } } }", "Integer"),
+        ("class A { int x; void m() { enum E { x; void n() { Object r = x; } } } }", ""),
+        ("class A { static int x; void m(long x) { record R() { void n() { Object r = x; } } } }", ""),
+        ("class A { static int x; void m(long y) { record R() { void n() { Object r = x; } } } }", "int"),
+        # variables around an anonymous class in a field's initialiser
+        *(
+            (
+                f"class A {{ int x; Object f = {around.replace('@', 'new Object() { void m() { var r = x; } }')}; }}",
+                "",
+            )
+            for around in (
+                "(Integer x) -> @",
+                "x -> @",
+                "(x, y) -> @",
+                "() -> { Integer x = 1; return @; }",
+                "() -> { for (Integer x : y) g(@); }",
+                "() -> { try (X x = y) { g(@); } }",
+                "() -> { try { } catch (X x) { g(@); } }",
+                "y instanceof Integer x ? @ : null",
+                "new Object() { void n(Integer... x) { } Object y = new Object() { Object z = @; }; }",
+            )
+        ),
+        ("enum E { P(x -> new Object() { void m() { var r = x; } }); static int x; }", ""),
+        ("class A { int x; Object f = y -> new Object() { void m() { var r = x; } }; }", "int"),
+        ("class A { int x; Object f = x -> new Object() { long x; void m() { var r = x; } }; }", "long"),
+        ("class A { int x; Object f = new B(new Object() { void m() { var r = x; } }) { long x; }; }", "int"),
+        ("class A { int x; Object f = new B(y) { long x; void m() { var r = x; } }; }", "long"),
+        ("class A { Object f = (B Math) -> new Object() { void m() { var r = Math.abs(1); } }; }", ""),
+        ("class A { Object f = (B b) -> new Object() { void m() { var r = Math.abs(1); } }; }", "int"),
+        # a variable comes before a class of the JDK, fields that the text does not show excepted
+        ("class B { C Math; } class A extends B { void m() { var r = Math.abs(1); } }", ""),
+        ("class B { C Math; } class A { void m() { new B() { void n() { var r = Math.abs(1); } }; } }", ""),
+        ("class B { C java; } class A extends B { void m() { var r = java.lang.Math.abs(1); } }", ""),
+        ("class B { C b; } class A extends B { void m() { var r = java.lang.Math.abs(1); } }", "int"),
+        ("class A extends B { void m() { var r = Math.abs(1); } }", "int"),
+        ("void m() { record R(C Math) { void n() { var r = Math.abs(1); } } }", ""),
+        (
+            "class A { void m(Object o) { if (!(o instanceof C Math)) { try { return; } finally { f(); } }"
+            " var r = Math.abs(1); } }",
+            "",
+        ),
+        # a JDK supertype may bring member types
+        (
+            "import java.util.Map; class A implements Map { void m(Entry e) { var r = e.x; } } class Entry { int x; }",
+            "",
+        ),
+        ("class A implements Comparable { void m(Entry e) { var r = e.x; } } class Entry { int x; }", "int"),
+        (
+            "import java.util.Map; class A extends B { void m(Entry e) { var r = e.x; } } class Entry { int x; }"
+            " class B implements Map { }",
+            "",
+        ),
+        # declarations that the grammar may have misread
+        ("class A { int x; int \\u0079; void m() { var r = x; } }", ""),
+        ("class A { int x; int \\u0079; void m() { var r = this.x; } }", ""),
+        ("class A { int x; char c = '\\u0041'; void m() { var r = x; } }", "int"),
+        ("class A { int x; } void } class B { void m(A a) { var r = a.x; } }", ""),
     ],
 )
 def test_names_in_their_file(text: str, expected: str) -> None:
@@ -234,6 +293,8 @@ def test_names_in_their_file(text: str, expected: str) -> None:
         ("void m(Foo<String> x) { }", False),
         ("void m(a.b.Foo x) { }", False),
         ("void m(java.lang.Integer x) { }", True),
+        ("void m(a.b.Integer x) { }", False),
+        ("class B { class java { } } class A { void m(java.lang.Integer x) { } }", True),
         ("void m(String x) { }", False),
         ("class A { class Integer { } void m(Integer x) { } }", True),
     ],
@@ -275,6 +336,13 @@ def test_long_chains_of_inferred_variables() -> None:
 REFLECTION = """
 import java.lang.reflect.*; import java.util.*;
 public class Main {
+    static boolean typeless(Class<?> c) {
+        if (c == null) return true;
+        for (Class<?> m : c.getDeclaredClasses())
+            if ((m.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0) return false;
+        for (Class<?> i : c.getInterfaces()) if (!typeless(i)) return false;
+        return typeless(c.getSuperclass());
+    }
     static boolean fieldless(Class<?> c) {
         if (c == null) return true;
         for (Field f : c.getDeclaredFields()) if (!Modifier.isPrivate(f.getModifiers())) return false;
@@ -286,7 +354,8 @@ public class Main {
             String[] p = row.split("/");
             Class<?> c = Class.forName(p[1]);
             if (p[0].equals("class")) {
-                System.out.println(row + " " + fieldless(c) + " " + Modifier.isFinal(c.getModifiers()));
+                System.out.println(row + " " + fieldless(c) + " " + Modifier.isFinal(c.getModifiers())
+                    + " " + typeless(c));
             } else if (p[0].equals("constant")) {
                 Field f = c.getField(p[2]);
                 Object v = f.get(null);
@@ -333,9 +402,11 @@ def reflected(jdk: Jdk) -> dict[str, list[str]]:
 
 def test_table_of_classes(reflected: dict[str, list[str]]) -> None:
     for name in table.KNOWN:
-        fieldless, final = reflected[f"class/{qualified(name)}"]
+        fieldless, final, typeless = reflected[f"class/{qualified(name)}"]
         assert not table.has_no_fields(name) or fieldless == "true", name
         assert (name in table.FINAL_CLASSES) is (name in table.FINAL_CLASSES and final == "true"), name
+        if table.has_no_fields(name):
+            assert (name in table.MEMBER_TYPES) is (typeless == "false"), name
     assert table.fieldless_package("Runnable") == "java.lang"
     assert table.fieldless_package("AbstractList") is None  # modCount
     assert table.fieldless_package("Thread") is None
