@@ -9,7 +9,6 @@ import sys
 import textwrap
 import threading
 import zipfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
@@ -20,18 +19,6 @@ import pytest
 from parsers.java.jdk import Jdk, JdkError, JdkNotFound, Run, compare, find_jdk
 from parsers.java.jdk.home import worker_classes
 from parsers.java.jdk.wire import Reader, Writer
-
-
-@pytest.fixture(scope="session")
-def jdk() -> Iterator[Jdk]:
-    try:
-        oracle = Jdk()
-    except JdkNotFound as missing:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(str(missing))
-    with oracle:
-        yield oracle
 
 
 def main_class(body: str, more: str = "") -> dict[str, str]:
