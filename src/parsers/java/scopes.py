@@ -38,8 +38,8 @@ class Scopes:
     """The variables of a method view.
 
     Args:
-        method: a method, constructor, initialiser, or bare statements (read as a whole body: names that they do not
-            declare are taken for fields).
+        method: a method, constructor, initialiser, or bare statements (names that they do not declare are
+            taken for fields).
     """
 
     def __init__(self, method: Method) -> None:
