@@ -127,7 +127,7 @@ class TypeInfo:
 
     @cached_property
     def body_start(self) -> int:
-        """Where its body starts: an anonymous class is not around the arguments before it (JLS 15.9.5)."""
+        """Byte offset of its body; an anonymous class is not around the arguments before it (JLS 15.9.5)."""
         body = self._body()
         return body.start_byte - self._file.shift if body is not None else self.start
 
