@@ -218,7 +218,7 @@ class EffectAnalysis:
         target, value, operator = node.child("left"), node.child("right"), node.child("operator")
         if target is None or value is None or operator is None:
             return self._worst(node)
-        found = parts | self._store(target, compound=operator.type != "=")
+        found = parts | self._store(target)
         if operator.type == "=":
             primitive = not self._types.of(target).is_reference
             return found | MAY_NPE if primitive and not self._types.of(value).is_primitive else found
@@ -228,11 +228,11 @@ class EffectAnalysis:
         target = next((child for child in node.children if child.named), None)
         if target is None:
             return self._worst(node)
-        found = self._store(target, compound=True) | parts
+        found = self._store(target) | parts
         return found if self._types.of(target).is_primitive else found | MAY_NPE
 
-    def _store(self, target: Node, *, compound: bool) -> Effects:
-        """The effects of writing a variable; of reading it before, too, if it is a compound assignment."""
+    def _store(self, target: Node) -> Effects:
+        """The effects of writing a variable; what a compound assignment reads before is among its operands."""
         target = bare(target)
         reference = self._method.scopes.reference(target) if target.type == "identifier" else None
         if reference is None:

@@ -95,7 +95,7 @@ def javalang_opinion(text: str, kind: Kind) -> Opinion:
         line = getattr(getattr(error.at, "position", None), "line", None)
         place = f"near line {line}" if line else "at the end"
         return Opinion("rejected", f"{error.description or 'syntax error'} {place}")
-    except Exception as error:
+    except Exception as error:  # it raises anything on Java that it does not know; said, and no opinion
         return Opinion("none", f"javalang breaks down: {type(error).__name__}")
     return Opinion("accepted")
 
