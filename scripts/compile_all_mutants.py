@@ -1,7 +1,8 @@
 """Makes every mutant of a Java project's main sources and compiles each one alone, in the JDK oracle.
 
 A mutant fails if it has an error that its file has not. A renamed local leaves javac's class bytes (-g:none) as they are, but for
-the synthetic names of captured variables: so for variable-renaming equal bytes are demanded, which is a proof.
+the synthetic names of captured variables; a useless cast leaves all bytes as they are. So for these two equal bytes are demanded,
+which is a proof.
 
     python scripts/compile_all_mutants.py SOURCES [--classpath JAR:DIR] [--mutator NAME] [--jobs 2] [--table FILE.md]
 
@@ -26,11 +27,12 @@ from rich.progress import track
 import mutators
 from mutators import Mutator
 from mutators.java.reorder_condition import ReorderCondition
+from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
 from parsers import SourceFile
 from parsers.java.jdk import Compilation, Jdk, compare, find_jdk
 
-PROVEN_BY_BYTES = frozenset({VariableRenaming.name})
+PROVEN_BY_BYTES = frozenset({VariableRenaming.name, UselessCast.name})
 
 
 @dataclass

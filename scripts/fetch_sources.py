@@ -1,9 +1,10 @@
 """Bring real Java to test on: sources of Debian packages, and of the JDK.
 
     python3 scripts/fetch_sources.py DEST                     # commons-lang3
-    python3 scripts/fetch_sources.py DEST --project libcommons-io-java --jdk
+    python3 scripts/fetch_sources.py DEST --project jackson-core --jdk
 
-Each project lands in DEST/PACKAGE with Debian's patches applied, the JDK's modules in DEST/jdk/MODULE.
+Each project lands in DEST/PACKAGE with Debian's patches applied and the sources made that its build fills in from
+templates (PackageVersion.java of Jackson), the JDK's modules in DEST/jdk/MODULE.
 The folders are printed, one a line. What is there already is not fetched again.
 """
 
@@ -15,6 +16,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 from debian_packages import PackageError, as_root, require, run
 
@@ -81,8 +83,36 @@ def fetch_project(package: str, dest: Path) -> Path:
         Path(scratch).chmod(0o777)
         run(["apt-get", "source", "-qq", package], cwd=Path(scratch))
         (unpacked,) = [entry for entry in Path(scratch).iterdir() if entry.is_dir()]
+        fill_templates(unpacked)
         unpacked.rename(folder)
     return folder
+
+
+def fill_templates(project: Path) -> None:
+    """Write X.java beside each X.java.in of the main sources, as the project's build does before it compiles.
+
+    Raises:
+        PackageError: a template has a mark that nothing here stands for.
+    """
+    sources = project / "src/main/java"
+    for template in sorted(sources.rglob("*.java.in")):
+        values = {f"project{name.lower()}": value for name, value in coordinates(project / "pom.xml").items()}
+        values["package"] = ".".join(template.parent.relative_to(sources).parts)
+        text = template.read_text(encoding="utf-8")
+        for name, value in values.items():
+            text = text.replace(f"@{name}@", value)
+        left = re.search(r"@\w+@", text)
+        if left:
+            raise PackageError(f"{template} has {left[0]}, which nothing here stands for")
+        template.with_suffix("").write_text(text, encoding="utf-8")
+
+
+def coordinates(pom: Path) -> dict[str, str]:
+    """Read a project's own groupId, artifactId and version from its pom.xml."""
+    project = ElementTree.parse(pom).getroot()
+    space = "{http://maven.apache.org/POM/4.0.0}"
+    found = {name: project.findtext(space + name) for name in ("groupId", "artifactId", "version")}
+    return {name: text.strip() for name, text in found.items() if text}
 
 
 def has_source(package: str) -> bool:

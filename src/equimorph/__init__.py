@@ -22,12 +22,12 @@ from equimorph.facade import (
     read,
     select_mutators,
     sites,
-    undo,
 )
 from equimorph.listing import MutatorInfo, list_mutators
 from equimorph.rewriting import RewriteSummary, invert_tree, rewrite
 from equimorph.rows import Row, parse_row, row
 from equimorph.stacking import Stacked, stack
+from equimorph.undoing import undo, undo_hunk
 from equimorph.verification import Verification, verify
 from mutators import (
     Edit,
@@ -84,6 +84,7 @@ __all__ = [
     "sites",
     "stack",
     "undo",
+    "undo_hunk",
     "undo_row",
     "verify",
 ]

@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import mutators as registry
-from equimorph.facade import Conflict, Selection, invert, mutate, parse, undo
+from equimorph.facade import Conflict, Selection, invert, mutate, parse
 from equimorph.rows import Row, row
+from equimorph.undoing import replace_lines, undo
 from mutators import Mutant, Mutation, MutationError, Mutator, UndoConflict
 from parsers import SourceFile
 from parsers.java.validity import tree_sitter_error
@@ -72,7 +73,7 @@ def invert_row(row: Row) -> dict[str, Any]:
     return data if whole is None else {**data, "original_file": whole.decode()}
 
 
-def undo_row(row: Row, field: str) -> dict[str, Any]:
+def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any]:
     """The row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
 
     The verdict is "undone"; "conflict", then `undone` is null; or "unparsable": undone, but the patch brought
@@ -81,12 +82,17 @@ def undo_row(row: Row, field: str) -> dict[str, Any]:
     Args:
         row: of a mutant.
         field: the patched mutant: the member, or, where the row has `mutant_file`, perhaps the whole file.
+        at_lines: if given, `field` is a hunk, and this field tells the lines that it replaces, a number or a list
+            of two, as in `undo_hunk`. They count in the row's `mutant`, and `undone` is the whole member.
 
     Raises:
-        MutationError: the field is not there or not a text; the record does not belong to the row's original.
+        MutationError: a field is not there or not what it should be; the record does not belong to the row's original.
         ParseError: the patched text cannot be encoded.
     """
-    patched = SourceFile.from_text(text_field(row.data, field))
+    text = text_field(row.data, field)
+    if at_lines is not None:
+        text = _with_hunk(row, text, at_lines)
+    patched = SourceFile.from_text(text)
     try:
         undone = undo(patched, _subject(row), row.original)
     except UndoConflict as conflict:
@@ -96,6 +102,17 @@ def undo_row(row: Row, field: str) -> dict[str, Any]:
     line = tree_sitter_error(SourceFile.from_text(undone))
     reason = f"the patched text has a syntax error at line {line}"
     return {**row.data, "undone": str(undone), "verdict": "unparsable", "reason": reason}
+
+
+def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:
+    """The row's mutant with the lines replaced that the field tells."""
+    if at_lines not in row.data:
+        raise MutationError(f"no field {at_lines!r}")
+    told = row.data[at_lines]
+    try:
+        return replace_lines(row.mutant, hunk, tuple(told) if isinstance(told, list) else told)
+    except (TypeError, ValueError) as error:
+        raise MutationError(f"field {at_lines!r}: {error}") from error
 
 
 def _subject(row: Row) -> Mutant | Mutation:

@@ -20,6 +20,7 @@ from equimorph.files import java_files
 from equimorph.rows import Row, encode, json_lines, parse_row
 from equimorph.verification import CHECKS
 from mutators import MutationError, Mutator
+from mutators.java.new_variable import NewVariable
 from mutators.java.reorder_condition import PURITIES, ReorderCondition
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.names import SCHEMES
@@ -43,7 +44,7 @@ Schemes = Annotated[
     list[str] | None,
     typer.Option(
         "--scheme",
-        help=f"Naming scheme of variable-renaming (repeatable): any, {', '.join(SCHEMES)}. Default: any.",
+        help=f"Naming scheme of new names (repeatable): any, {', '.join(SCHEMES)}. Default: any.",
         show_default=False,
     ),
 ]
@@ -83,6 +84,7 @@ def _mutators(
         configured: dict[str, Mutator] = {}
         if schemes:
             configured[VariableRenaming.name] = VariableRenaming(dict.fromkeys(schemes))
+            configured[NewVariable.name] = NewVariable(dict.fromkeys(schemes))
         if purity:
             configured[ReorderCondition.name] = ReorderCondition(purity)
     except MutationError as error:
@@ -286,12 +288,29 @@ def invert(
 @app.command()
 def undo(
     path: JsonFile,
-    field: Annotated[str, typer.Option(help="Field that holds the patched mutant.")],
+    field: Annotated[
+        str | None, typer.Option(help="Field that holds the patched mutant.", show_default=False)
+    ] = None,
+    hunk: Annotated[
+        str | None,
+        typer.Option(help="Field that holds a hunk instead, lines of the row's mutant.", show_default=False),
+    ] = None,
+    at_lines: Annotated[
+        str | None,
+        typer.Option(
+            help="Field that tells which lines of the row's mutant the hunk replaces: a number, or [first, last].",
+            show_default=False,
+        ),
+    ] = None,
     out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
     """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable), reason."""
-    _rows_to_rows(path, out, Session(quiet), lambda row: em.undo_row(row, field), "rows")
+    patch = hunk if field is None else field
+    given = [option is not None for option in (field, hunk, at_lines)]
+    if patch is None or given not in ([True, False, False], [False, True, True]):
+        raise typer.BadParameter("give either --field, or both --hunk and --at-lines")
+    _rows_to_rows(path, out, Session(quiet), lambda row: em.undo_row(row, patch, at_lines), "rows")
 
 
 def _rows_to_rows(

@@ -1,4 +1,4 @@
-"""What people call: read, parse, sites, mutate, invert, undo."""
+"""What people call: read, parse, sites, mutate, invert."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import overload
 
 import mutators as registry
-from mutators import Mutant, Mutation, MutationError, Mutator, Site, UndoConflict, Undone
-from parsers import Method, ParseError, SourceFile
+from mutators import Mutant, Mutation, MutationError, Mutator, Site
+from parsers import Method, SourceFile
 
 __all__ = [
     "Conflict",
@@ -23,7 +23,6 @@ __all__ = [
     "select_mutators",
     "sites",
     "sites_by_method",
-    "undo",
 ]
 
 Source = SourceFile | Path | str
@@ -243,58 +242,3 @@ def invert(mutant: str | bytes, mutation: Mutation | Mutant | Sequence[Mutation]
     for record in reversed(records):
         data = record.invert(data)
     return data.decode() if isinstance(mutant, str) else data
-
-
-def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
-    """A repair of the mutant as a repair of the original: takes the mutation out of a patched text.
-
-    This is the T^-1 of RobustNPR.
-
-    Args:
-        patched: the patched mutant: the whole source, or the member alone.
-        mutant: the mutant, or its record.
-        original: with a record, the text that the record was made from.
-
-    Returns:
-        The text, a string; its attribute `parses` is False if it does not parse.
-
-    Raises:
-        UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
-        RecordMismatch: the record does not belong to `original`.
-    """
-    theirs = patched if isinstance(patched, SourceFile) else SourceFile.from_text(patched)
-    if isinstance(mutant, Mutation):
-        if original is None:
-            raise TypeError("undo with a record needs the original text, too")
-        record, base = mutant, original.encode()
-    elif _is_whole(theirs, mutant):
-        record, base = mutant.mutation, mutant.source.data
-    elif mutant.source.kind == "file":
-        return _undo_in_file(theirs, mutant)
-    else:
-        record, base = mutant.local, mutant.method.data
-    return registry.get(record.mutator).undo(theirs, base, record)
-
-
-def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
-    """Undoes in a patched member, put into its file, so that as much is known as when the mutation was made."""
-    source, method = mutant.source.data, mutant.method
-    head, tail = source[: method.start], source[method.end :]
-    whole = SourceFile(head + patched.data + tail, patched.path)
-    try:
-        undone = registry.get(mutant.mutator).undo(whole, source, mutant.mutation)
-    except UndoConflict as conflict:
-        start, end = conflict.region
-        raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
-    return Undone.of(undone.encode()[len(head) : -len(tail) or None])
-
-
-def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:
-    """Whether a patched text is that of the whole source, not of the member."""
-    try:
-        if patched.kind == "file" or mutant.source.kind == "file":
-            return patched.kind == mutant.source.kind
-    except ParseError:
-        pass
-    size = len(patched.data)
-    return abs(size - len(mutant.data)) < abs(size - len(mutant.mutant_data))

@@ -29,6 +29,7 @@ __all__ = [
     "is_legal_name",
     "proposals",
     "synonym_groups",
+    "unused_name",
 ]
 
 # JLS 17, 3.9 reserved keywords (`_` is one) and the literals of 3.10.3 and 3.10.8.
@@ -64,6 +65,7 @@ _PLURALS = {
     "vertex": "vertices",
 }
 _NO_PLURAL = frozenset({"cash", "data", "info", "information", "money"})
+_FILLERS = ("temp", "tmp", "dummy", "unused", "spare", "placeholder")
 _LAST_NUMBER = 9  # of the numbered forms of one name: s, s1, ... s9
 
 
@@ -128,6 +130,24 @@ def fresh_name(request: NameRequest, scheme: str, taken: Container[str], rng: Ra
     """
     names = (name for each in _fallbacks(scheme) for name in proposals(request, each, rng))
     return next(name for name in names if name not in taken)
+
+
+def unused_name(type_name: str, taken: Container[str], rng: Random) -> str:
+    """Give a legal name that is not taken, for a variable that nothing uses: `unusedInt`, `temp`, `i`, `intValue`, `var0`.
+
+    Args:
+        type_name: the simple name of its type.
+        taken: names that must not be used; a finite set of them, or this does not end.
+        rng: draws the style.
+    """
+    request = NameRequest("", type_name)
+    own = {
+        "unused": _numbered("unused" + _capitalised(type_name)),
+        "filler": _numbered(rng.choice(_FILLERS)),
+    }
+    style = rng.choice((*own, "first-letter", "type-name", "generic"))
+    first = own[style] if style in own else proposals(request, style, rng)
+    return next(name for names in (first, _generic(request, rng)) for name in names if name not in taken)
 
 
 @cache

@@ -6,13 +6,22 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from mutators.base import Mutator
+from mutators.java.new_variable import NewVariable
 from mutators.java.reorder_condition import ReorderCondition
+from mutators.java.unused_variable import UnusedVariable
+from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import MutationError
 
 __all__ = ["BUILT_IN", "ENTRY_POINTS", "get", "names"]
 
-BUILT_IN: tuple[type[Mutator], ...] = (VariableRenaming, ReorderCondition)
+BUILT_IN: tuple[type[Mutator], ...] = (
+    VariableRenaming,
+    ReorderCondition,
+    UselessCast,
+    UnusedVariable,
+    NewVariable,
+)
 
 ENTRY_POINTS = "equimorph.mutators"
 """Group of entry points; each one loads a `Mutator` subclass, under the mutator's name."""

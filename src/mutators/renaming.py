@@ -2,30 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from random import Random
 
 from mutators.lines import map_offset
-from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
+from mutators.model import Edit, Mutation, MutationError, Site, UndoConflict, apply_edits, checked
+from mutators.names import SCHEMES, NameRequest, fresh_name
 from mutators.undo import Alignment, parses
 from parsers.java.classes import type_name
 from parsers.java.scopes import Declaration
 from parsers.java.syntax import Node
 from parsers.source import Method, SourceFile
 
-__all__ = ["declared_type_name", "edits", "obstacle", "restore", "taken_names"]
+__all__ = [
+    "candidates",
+    "declared",
+    "declared_type_name",
+    "edits",
+    "known_schemes",
+    "new_name",
+    "obstacle",
+    "restore",
+    "taken_names",
+    "unresolved",
+    "unseen",
+]
 
+_NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
 _PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"})
+
+
+def known_schemes(schemes: Iterable[str]) -> tuple[str, ...]:
+    """The naming schemes, of which "any" lets the seed draw one.
+
+    Raises:
+        MutationError: there is no such scheme.
+    """
+    found = tuple(schemes)
+    for scheme in found:
+        if scheme != "any" and scheme not in SCHEMES:
+            raise MutationError(f"no naming scheme {scheme!r}; there are: any, {', '.join(SCHEMES)}")
+    return found
+
+
+def candidates(src: SourceFile, mutator: str, schemes: Iterable[str]) -> Iterator[Site]:
+    """A site for each local variable and parameter, and each scheme."""
+    for method in src.methods:
+        for declaration in method.scopes.declarations if not method.untrusted else ():
+            if declaration.kind in _NAMED:
+                node = declaration.node
+                for scheme in schemes:
+                    yield Site(mutator, node.start, node.end, (("scheme", scheme),))
+
+
+def declared(src: SourceFile, site: Site) -> tuple[Method, Declaration] | None:
+    """The local variable or parameter that is declared at a site of `candidates`."""
+    method = src.method_at(site.start)
+    declaration = method.scopes.declared_at(site.start) if method is not None else None
+    if method is None or declaration is None or declaration.kind not in _NAMED:
+        return None
+    return method, declaration
+
+
+def new_name(method: Method, declaration: Declaration, site: Site, rng: Random) -> str:
+    """A name for a variable that shall replace another, by the scheme of the site, fresh in the member."""
+    scheme = str(site.param("scheme"))
+    if scheme == "any":
+        scheme = rng.choice(SCHEMES)
+    request = NameRequest(declaration.name, *declared_type_name(method, declaration))
+    return fresh_name(request, scheme, taken_names(method), rng)
 
 
 def obstacle(method: Method, declaration: Declaration) -> str | None:
     """Why the variable cannot be renamed soundly, or None."""
     if declaration.kind == "parameter" and _canonical(method, declaration):
         return "it may be a parameter of a record's canonical constructor, which must be named like the component"
+    return unseen(method) or unresolved(method, declaration)
+
+
+def unseen(method: Method) -> str | None:
+    """Why there may be variables in scope that the text does not show, or None: a new name could be one of theirs."""
     if method.kind == "compact-constructor" and not _in_record(method):
         return "the parameters of the compact constructor are not in the text"
     if method.kind == "statements":
         return "the parameters of the method around the statements are not in the text"
-    return unresolved(method, declaration)
+    return None
 
 
 def unresolved(method: Method, declaration: Declaration) -> str | None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from parsers.java.effects import EffectAnalysis
     from parsers.java.flow import Flow
     from parsers.java.scopes import Scopes
+    from parsers.java.spelling import Spelling
     from parsers.java.types import Types
 
 __all__ = ["Kind", "LineMap", "Method", "SourceFile"]
@@ -276,11 +277,11 @@ class Method:
         """tree-sitter's tree of the method's text alone, and what to subtract from its offsets."""
         return syntax.parse_wrapped(self.data, self.wrapper)
 
-    def node_at(self, start: int, end: int, type_: str) -> syntax.Node | None:
-        """The node of that type that covers exactly these bytes, or None."""
+    def node_at(self, start: int, end: int, *types: str) -> syntax.Node | None:
+        """The outermost node (of one of the types, if any are given) that covers exactly these bytes, or None."""
         node: syntax.Node | None = self.root
         while node is not None:
-            if (node.start, node.end, node.type) == (start, end, type_):
+            if (node.start, node.end) == (start, end) and (not types or node.type in types):
                 return node
             at = bisect_right(node.children, start, key=_node_start) - 1
             node = node.children[at] if at >= 0 and end <= node.children[at].end else None
@@ -327,6 +328,13 @@ class Method:
         from parsers.java.types import Types
 
         return Types(self)
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """How the types of variables are written, and where that means the same (JLS 4.11, 6.4.1)."""
+        from parsers.java.spelling import Spelling
+
+        return Spelling(self)
 
     @cached_property
     def effects(self) -> EffectAnalysis:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -67,6 +68,49 @@ def test_fault_lines_are_followed_into_the_mutated_file() -> None:
         "touched": False,
     }
     assert one(fault_lines=[1, 99])["fault_lines"] == {"original": [], "mutant": [], "touched": False}
+
+
+class Inserting(em.Mutator):
+    """Puts lines before the second and the last but one of a member, and text before its closing brace."""
+
+    name = "inserting"
+    relation = "preserving"
+    examples = ()
+
+    def candidates(self, src: em.SourceFile) -> Iterator[em.Site]:
+        return (em.Site(self.name, method.start, method.end) for method in src.methods)
+
+    def refuse(self, src: em.SourceFile, site: em.Site) -> str | None:
+        return None
+
+    def rewrite(self, src: em.SourceFile, site: em.Site, rng: Random) -> Iterator[em.Edit]:
+        first, last = src.lines.line(site.start), src.lines.line(site.end)
+        yield em.Edit(src.lines.start(first + 1), "", "        int u = 0;\n")
+        yield em.Edit(site.end - 1, "", "int v; ")
+        yield em.Edit(src.lines.start(last - 1), "", "\n")
+
+
+def test_fault_lines_are_followed_past_inserted_lines() -> None:
+    source = em.parse(SAMPLE)
+    mutant = next(m for m in em.mutate(source, [Inserting()]) if m.method.start_line == 6)
+    inserted = mutant.text.splitlines()
+    for line, where, touched in (
+        (6, 6, False),
+        (7, 8, False),
+        (10, 11, False),
+        (11, 13, False),
+        (12, 14, True),
+    ):
+        found = em.row(mutant, fault_lines=[line])["fault_lines"]
+        assert found == {"original": [line], "mutant": [where], "touched": touched}
+        assert (inserted[where - 1] == SAMPLE.splitlines()[line - 1]) != touched
+    assert inserted[6] == "        int u = 0;"
+    assert inserted[11] == ""
+    assert em.row(mutant, fault_lines=range(1, 99))["fault_lines"] == {
+        "original": [*range(6, 13)],
+        "mutant": [6, *range(8, 12), 13, 14],
+        "touched": True,
+    }
 
 
 def test_the_original_can_be_left_out() -> None:

@@ -1,33 +1,34 @@
-"""L6: undo is the identity on the mutant, keeps unrelated patches, and never guesses about related ones."""
+"""L6: undo is the identity on the mutant, keeps unrelated patches, follows related ones, and never guesses."""
 
 from __future__ import annotations
 
+import os
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
 
 import equimorph as em
-from mutators import Mutant
-from mutators.model import invert_edits
+from mutators import names
 from parsers.java.tokens import tokenize
 from tests.laws.corpus import PROGRAMS, Program, mutants
+from tests.strategies.edits import UNRELATED
+from tests.strategies.mutated_edits import CONTRADICTING, RELATED
+from tests.strategies.paired import Pair
+from tests.strategies.patches import Group, Patch, draw, judge, undo
 
 every_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.name)
+every_mutator = pytest.mark.parametrize("mutator", names())
 
-PATCH = "patch0(1);"
+PATCHES = int(os.environ.get("EQUIMORPH_PATCHES", "160"))
+"""For each mutator and group."""
 
+SEED = os.environ.get("EQUIMORPH_SEED", "7")
 
-def sampled(program: Program, count: int) -> list[Mutant]:
-    found = [m for m in mutants(program) if not m.source.has_error]
-    return Random(program.name).sample(found, min(count, len(found)))
-
-
-def undo(patched: bytes, mutant: Mutant) -> str | em.UndoConflict:
-    """The text or the conflict; anything else that is raised fails the test."""
-    try:
-        return em.undo(patched.decode(), mutant)
-    except em.UndoConflict as conflict:
-        return conflict
+CONFLICTS = 0.05
+"""The share of the unrelated patches that may be a conflict."""
 
 
 @every_program
@@ -39,84 +40,82 @@ def test_undo_is_the_identity_on_the_mutant(program: Program) -> None:
         assert em.undo(mutant.mutant, mutant) == mutant.original
 
 
-def statements(mutant: Mutant, data: bytes) -> list[tuple[int, int]]:
-    """Statements in blocks of the member that no edit of the mutation touches, as byte ranges in the mutated member."""
-    (method,) = em.SourceFile(data).methods
-    spans = [(e.start, e.start + len(e.old.encode())) for e in inverse(mutant)]
-    return [
-        (node.start, node.end)
-        for node in method.root.walk()
-        if node.parent is not None
-        and node.parent.type == "block"
-        and node.named
-        and not any(a < node.end and node.start < b for a, b in spans)
-    ]
+@cache
+def pairs(mutator: str, program: Program) -> tuple[Pair, ...]:
+    found = [m for m in mutants(program) if m.mutator == mutator and not m.source.has_error]
+    return tuple(Pair(m) for m in Random(f"{SEED} {program.name}").sample(found, min(15, len(found))))
 
 
-def inverse(mutant: Mutant) -> list[em.Edit]:
-    return list(invert_edits(mutant.local.edits))
+def patches(mutator: str, group: Group) -> Iterator[tuple[Pair, Patch]]:
+    """Patches of mutants of all programs, as many of one as of the other."""
+    rng = Random(f"{SEED} {mutator} {group}")
+    with_mutants = [program for program in PROGRAMS if pairs(mutator, program)]
+    for number in range(PATCHES):
+        pair = rng.choice(pairs(mutator, with_mutants[number % len(with_mutants)]))
+        patch = draw(pair, group, rng)
+        if patch is not None:
+            yield pair, patch
 
 
-def in_original(mutant: Mutant, offset: int) -> int:
-    shift = 0
-    for edit in inverse(mutant):
-        if edit.start < offset:
-            shift += len(edit.new.encode()) - len(edit.old.encode())
-    return offset + shift
+def judged(mutator: str, group: Group) -> tuple[Counter[str], Counter[str]]:
+    """How often which verdict and which kind occurred; a wrong answer fails the test."""
+    verdicts, kinds, wrong = Counter[str](), Counter[str](), list[str]()
+    for pair, patch in patches(mutator, group):
+        answer = undo(pair.mutant, patch)
+        verdict, why = judge(pair, patch, answer)
+        verdicts[verdict] += 1
+        kinds[patch.kind] += 1
+        if verdict == "wrong":
+            wrong.append(f"{patch.kind}: {why}\n{pair.mutant.diff()}\n{patch}\n{answer}")
+        if isinstance(answer, em.UndoConflict):
+            start, end = answer.region
+            assert start <= end <= max(len(pair.mutant.data), len(patch.text.encode()))
+    assert not wrong, f"{len(wrong)} wrong of {verdicts.total()}\n" + "\n\n".join(wrong[:5])
+    return verdicts, kinds
 
 
-@every_program
-def test_an_unrelated_patch_survives(program: Program) -> None:
-    done = tried = 0
-    for mutant in sampled(program, 25):
-        data = mutant.mutant_data
-        if mutant.method.kind in ("compact-constructor", "constructor") or mutant.method.untrusted:
+@every_mutator
+def test_unrelated_patches_survive(mutator: str) -> None:
+    verdicts, kinds = judged(mutator, "unrelated")
+    assert len(kinds) >= 0.8 * len(UNRELATED)
+    assert verdicts["conflict"] <= CONFLICTS * verdicts.total(), verdicts
+
+
+@every_mutator
+def test_patches_of_the_mutated_text_are_followed_or_in_conflict(mutator: str) -> None:
+    verdicts, kinds = judged(mutator, "related")
+    assert len(kinds) >= 6
+    assert verdicts["right"] >= 0.15 * verdicts.total(), verdicts
+
+
+@every_mutator
+def test_what_contradicts_the_mutation_is_a_conflict(mutator: str) -> None:
+    verdicts, _ = judged(mutator, "contradicting")
+    assert set(verdicts) <= {"conflict"}
+
+
+def test_every_kind_of_patch_occurs() -> None:
+    for group, kinds in (("unrelated", UNRELATED), ("related", RELATED), ("contradicting", CONTRADICTING)):
+        found = {patch.kind for mutator in names() for _, patch in patches(mutator, group)}
+        assert found == set(kinds)
+
+
+@every_mutator
+def test_damage_is_a_conflict_or_nothing_is_left_of_the_mutation(mutator: str) -> None:
+    verdicts, _ = judged(mutator, "tampering")
+    assert verdicts["conflict"], verdicts
+
+
+@every_mutator
+def test_a_lazy_undo_is_found_out(mutator: str) -> None:
+    """The judge's own test: an undo that gives back what it gets, or the original whatever was patched, is wrong."""
+    seen = 0
+    for pair, patch in patches(mutator, "unrelated"):
+        if patch.lines is not None:
             continue
-        places = statements(mutant, data)
-        if not places:
-            continue
-        start, end = Random(mutant.local.id).choice(places)
-        a, b = in_original(mutant, start), in_original(mutant, end)
-        original = mutant.method.data
-        for old_mutant, old_original, new in (
-            ((start, start), (a, a), PATCH.encode() + b" "),
-            ((start, end), (a, b), PATCH.encode()),
-            ((start, end), (a, b), b";"),
-        ):
-            patched = data[: old_mutant[0]] + new + data[old_mutant[1] :]
-            tried += 1
-            wanted = original[: old_original[0]] + new + original[old_original[1] :]
-            undone = undo(patched, mutant)
-            if isinstance(undone, em.UndoConflict):
-                # Only where the patch takes away what the mutated text is told apart by.
-                assert old_mutant[0] != old_mutant[1], f"{undone}\n{mutant.diff()}\n{patched.decode()}"
-                continue
-            assert undone == wanted.decode(), f"{mutant.diff()}\n{patched.decode()}"
-            done += 1
-    assert done * 2 >= tried
-
-
-@every_program
-def test_a_patch_in_the_region_is_undone_or_is_a_conflict(program: Program) -> None:
-    """Whatever happens to one token of the mutated text: no other exception, and never a text with mutated tokens left."""
-    for mutant in sampled(program, 15):
-        rng = Random(mutant.local.id)
-        data = mutant.mutant_data
-        edit = rng.choice([e for e in inverse(mutant) if e.old.strip()])
-        span = [
-            t
-            for t in tokenize(data)
-            if edit.start <= t.start and t.end <= edit.start + len(edit.old.encode())
-        ]
-        token = rng.choice(span)
-        patched = data[: token.start] + b"zz9" + data[token.end :]
-        undone = undo(patched, mutant)
-        if isinstance(undone, em.UndoConflict):
-            start, end = undone.region
-            assert 0 <= start <= end <= max(len(patched), len(data))
-            continue
-        assert "zz9" in undone, f"the patch is gone\n{mutant.diff()}\n{patched.decode()}\n{undone}"
-        if mutant.mutator == "variable-renaming":
-            new = inverse(mutant)[0].old
-            names = [t.text.decode() for t in tokenize(undone.encode())]
-            assert new not in names, f"{new} is left\n{mutant.diff()}\n{patched.decode()}\n{undone}"
+        seen += 1
+        assert judge(pair, patch, em.Undone.of(patch.text.encode()))[0] == "wrong", patch
+        original = pair.mutant.source.data if patch.whole else pair.original
+        if [t.text for t in tokenize(original)] != [t.text for t in tokenize(patch.expected)]:
+            assert judge(pair, patch, em.Undone.of(original))[0] == "wrong", patch
+    assert seen >= PATCHES // 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given, settings
@@ -99,8 +100,9 @@ def test_a_line_that_is_split_has_several_lines() -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_all_line_ends_count(end: str) -> None:
     text = TEXT.replace("\n", end)
-    lines = mapping(text, Edit(text.index("three"), "three", f"x();{end}three"))
+    lines = mapping(text, Edit(text.index("three"), "three", f"x();{end}y"))
     assert [lines.status(n) for n in (1, 2, 3, 5)] == ["kept", "kept", "touched", "moved"]
+    assert lines.to_mutant(3) == (3, 4)
 
 
 @settings(max_examples=CASES // 6)
@@ -120,3 +122,179 @@ def test_the_line_map_agrees_with_python(text: str) -> None:
     for wrong in (0, len(lines) + 1):
         with pytest.raises(ValueError, match="no line"):
             lines.start(wrong)
+
+
+# Inserted lines
+
+
+@dataclass(frozen=True)
+class Inserted:
+    """A text with an `@` where an old text goes that becomes a new one, and what is to come of its lines.
+
+    `lines` has, for each line of the original, its status and its lines in the mutant; `new` are the mutant's all-new lines.
+    """
+
+    name: str
+    text: str
+    edits: tuple[tuple[str, str], ...]
+    lines: tuple[tuple[str, tuple[int, ...]], ...]
+    new: tuple[int, ...] = ()
+
+    @property
+    def mapping(self) -> LineMapping:
+        original, edits = "", []
+        for piece, (old, new) in zip(self.text.split("@"), (*self.edits, ("", "")), strict=True):
+            original += piece
+            edits.append(Edit(len(original.encode()), old, new))
+            original += old
+        return mapping(original, *edits)
+
+
+def kept(*lines: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return tuple(("kept", (line,)) for line in lines)
+
+
+def moved(*lines: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return tuple(("moved", (line,)) for line in lines)
+
+
+def touched(*lines: int) -> tuple[str, tuple[int, ...]]:
+    return ("touched", lines)
+
+
+U = "    int u = 0;\n"
+INSERTED = (
+    Inserted("before", "f {\n@    g(x);\n}\n", (("", U),), (*kept(1), *moved(3, 4, 5)), (2,)),
+    Inserted("after", "f {\n    g(x);\n@}\n", (("", U),), (*kept(1, 2), *moved(4, 5)), (3,)),
+    Inserted(
+        "far before", "f {\n@    a();\n\n    g(x);\n}", (("", U),), (*kept(1), *moved(3, 4, 5, 6)), (2,)
+    ),
+    Inserted("before a blank line", "f {\n@\n}", (("", U),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("after a blank line", "f {\n  \n@}", (("", U),), (*kept(1, 2), *moved(4)), (3,)),
+    Inserted("inside a blank line", "f {\n    @\n}", (("", "int u;\n    "),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("two, the second blank", "f {\n@    g(x);\n}", (("", U + "\n"),), (*kept(1), *moved(4, 5)), (2, 3)),
+    Inserted("blank, between blanks", "f {\n\n@\n}", (("", "\n"),), (*kept(1, 2), *moved(4, 5)), (3,)),
+    Inserted("at the statement", "f {\n    @g(x);\n}", (("", "int u;\n    "),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("at the end of a line", "f {@\n}", (("", "\n    int u;"),), (*kept(1), *moved(3)), (2,)),
+    Inserted(
+        "at the end of a line, with a blank line", "f {@\n}", (("", "\n    int u;\n"),), (*kept(1), *moved(4)), (2, 3)
+    ),
+    Inserted("inline, before", "f {\n    @g(x);\n}", (("", "int u; "),), (*kept(1), touched(2), *kept(3))),
+    Inserted("inline, inside", "f {\n    a(); @g(x);\n}", (("", "int u; "),), (*kept(1), touched(2), *kept(3))),
+    Inserted("inline, behind", "f {\n    g(x);@\n}", (("", " int u;"),), (*kept(1), touched(2), *kept(3))),
+    Inserted("an empty block", "f {\n    if (x) {@}\n}", (("", " int u; "),), (*kept(1), touched(2), *kept(3))),
+    Inserted("a block on one line that is opened", "f { @g(x); }", (("", "\n" + U + "    "),), (touched(1, 3),), (2,)),
+    Inserted("very first", "@g(x);\n", (("", U),), moved(2, 3), (1,)),
+    Inserted("very last", "g(x);\n@", (("", U),), (*kept(1), *moved(3)), (2,)),
+    Inserted("very last, of a text without final line end", "g(x);@", (("", "\n" + U),), kept(1), (2, 3)),
+    Inserted("before the last, without final line end", "g(x);\n@}", (("", U),), (*kept(1), *moved(3)), (2,)),
+    Inserted("CRLF", "f {\r\n@\tg(x);\r\n}", (("", "\tint u;\r\n"),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("CRLF, before a blank line", "f {\r\n@\r\n}", (("", "\tint u;\r\n"),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("CRLF, blank", "f {\r\n@\tg(x);\r\n}", (("", "\r\n"),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("CR", "f {\r@\tg(x);\r}", (("", "\tint u;\r"),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("tabs", "f {\n@\t\tg(x);\n}", (("", "\t\tint u;\n"),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("other characters", "/*é𝒙*/ {\n@ g(é);\n}", (("", " int ü;\n"),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted(
+        "and names on the line after it",
+        "f {\n@    g(@, @);\n}",
+        (("", U), ("x", "y1"), ("x", "y1")),
+        (*kept(1), touched(3), *moved(4)),
+        (2,),
+    ),
+    Inserted(
+        "and names on the line before it",
+        "f {\n    int @ = 1;\n@    g(@);\n    h();\n}",
+        (("x", "é"), ("", U), ("x", "é")),
+        (*kept(1), touched(2), touched(4), *moved(5, 6)),
+        (3,),
+    ),
+    Inserted("one edit with the first token", "@ = 1;\n}", (("x", "int u;\ny"),), (touched(1, 2), *moved(3))),
+    Inserted("one edit with a cast", "@ = 1;\n}", (("x", "int u;\n((T) x)"),), (touched(1, 2), *moved(3))),
+    Inserted("one edit, the token is left", "@ = 1;\n}", (("x", "int u;\nx"),), moved(2, 3), (1,)),
+    Inserted("one edit, the line is left", "f {\n@\n}", (("  g();", "  int u;\n  g();"),), (*kept(1), *moved(3, 4)), (2,)),
+    Inserted("one edit, its beginning is left", "g(x)@\n}", ((";", ";\n  int u;"),), (*kept(1), *moved(3)), (2,)),
+    Inserted("a line that is split after its own text", "p@q\n}", (("", "q\n"),), (touched(1, 2), *moved(3))),
+    Inserted(
+        "and lines replaced as one",
+        "@a();\n@",
+        (("", U), ("b();\n\nc();", "d();\n\ne();")),
+        (*moved(2), touched(3), *moved(4), touched(5)),
+        (1,),
+    ),
+    Inserted("no line, but a line end of another kind", "a\r\n@\n", (("\r", ""),), kept(1, 2, 3)),
+    Inserted("twice", "f {\n@    g(x);\n@}", (("", U), ("", U)), (*kept(1), *moved(3, 5)), (2, 4)),
+    Inserted(
+        "and one deleted", "@a();\n@}", (("", U), ("b();\n", "")), (*moved(2), ("deleted", ()), *kept(3)), (1,)
+    ),
+    Inserted("a blank line that gets code", "f {\n@\n}", (("", "int u;"),), (*kept(1), ("deleted", ()), *kept(3)), (2,)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", INSERTED, ids=lambda case: case.name)
+def test_inserted_lines(case: Inserted) -> None:
+    lines = case.mapping
+    numbers = range(1, len(LineMap(lines.original)) + 1)
+    assert tuple((lines.status(n), lines.to_mutant(n)) for n in numbers) == case.lines
+    found = {n: lines.to_original(n) for n in range(1, len(LineMap(lines.mutant)) + 1)}
+    assert tuple(n for n, old in found.items() if not old) == case.new
+    assert {n: tuple(old for old in numbers if n in lines.to_mutant(old)) for n in found} == found
+    for n in numbers:
+        assert lines.touched([n]) == (lines.status(n) in ("touched", "deleted"))
+
+
+@st.composite
+def with_lines(draw: st.DrawFn) -> tuple[str, list[Edit], dict[int, int | None]]:
+    """A text, insertions of whole lines, and for each line of the mutant the original's, by drawing the mutant line by line."""
+    end = draw(st.sampled_from(["\n", "\r\n", "\r"]))
+    line = st.text(alphabet="ab\t é𝒙;", max_size=4)
+    original, edits = "", []
+    origin: dict[int, int | None] = {}
+    old = new = 0
+    for text in draw(st.lists(line, max_size=6)):
+        added = draw(st.lists(line, max_size=2))
+        if added:
+            edits.append(Edit(len(original.encode()), "", "".join(one + end for one in added)))
+        origin.update(dict.fromkeys(range(new + 1, new + len(added) + 1)))
+        old, new = old + 1, new + len(added) + 1
+        origin[new] = old
+        original += text + end
+    tail = draw(line)  # the last line has no line end
+    origin[new + 1] = old + 1
+    return original + tail, edits, origin
+
+
+@settings(max_examples=CASES // 2)
+@given(with_lines())
+def test_every_line_is_found_again_among_inserted_ones(
+    case: tuple[str, list[Edit], dict[int, int | None]],
+) -> None:
+    original, edits, origin = case
+    lines = mapping(original, *edits)
+    assert len(LineMap(lines.mutant)) == len(origin)
+    assert {n: lines.to_original(n) for n in origin} == {n: (o,) if o else () for n, o in origin.items()}
+    for there, here in origin.items():
+        if here is not None:
+            assert lines.to_mutant(here) == (there,)
+            assert lines.status(here) == ("kept" if here == there else "moved")
+    assert not lines.touched([n for n in origin.values() if n])
+
+
+@settings(max_examples=CASES // 4)
+@given(edited())
+def test_whatever_the_edits_lines_have_their_content_and_their_order(
+    case: tuple[str, tuple[Edit, ...], str],
+) -> None:
+    original, edits, mutant = case
+    lines, back = mapping(original, *edits), mapping(mutant, *invert_edits(edits))
+    one, other = (re.split(r"\r\n|\n|\r", text) for text in (original, mutant))
+    assert lines.mutant == mutant.encode()
+    for here, text in enumerate(one, 1):
+        found = lines.to_mutant(here)
+        assert found == tuple(sorted(set(found)))
+        assert all(1 <= there <= len(other) for there in found)
+        assert found == back.to_original(here)
+        if lines.status(here) in ("kept", "moved"):
+            assert other[found[0] - 1].encode().strip() == text.encode().strip()
+            assert lines.status(here) == ("kept" if found == (here,) else "moved")
+        else:
+            assert lines.touched([here])

@@ -33,7 +33,13 @@ def optional_files(path: Path) -> set[str]:
 
 @pytest.mark.parametrize(
     ("folder", "section", "mutator", "least"),
-    [("names", "VR", "variable-renaming", 30), ("control", "RC", "reorder-condition", 15)],
+    [
+        ("names", "VR", "variable-renaming", 30),
+        ("names", "UC", "useless-cast", 30),
+        ("names", "UV", "unused-variable", 20),
+        ("names", "NV", "new-variable", 20),
+        ("control", "RC", "reorder-condition", 15),
+    ],
 )
 def test_yield(traps: Path, folder: str, section: str, mutator: str, least: int) -> None:
     listed = traps / folder / "positives.md"

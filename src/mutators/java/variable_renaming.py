@@ -18,14 +18,10 @@ from random import Random
 
 from mutators import renaming
 from mutators.base import Edit, Example, Mutator, Site
-from mutators.model import Mutation, MutationError
-from mutators.names import SCHEMES, NameRequest, fresh_name
-from parsers.java.scopes import Declaration
-from parsers.source import Method, SourceFile
+from mutators.model import Mutation
+from parsers.source import SourceFile
 
 __all__ = ["VariableRenaming"]
-
-_RENAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
 
 
 class VariableRenaming(Mutator):
@@ -75,10 +71,7 @@ class VariableRenaming(Mutator):
     )
 
     def __init__(self, schemes: Iterable[str] = ("any",)) -> None:
-        self.schemes = tuple(schemes)
-        for scheme in self.schemes:
-            if scheme != "any" and scheme not in SCHEMES:
-                raise MutationError(f"no naming scheme {scheme!r}; there are: any, {', '.join(SCHEMES)}")
+        self.schemes = renaming.known_schemes(schemes)
 
     @classmethod
     def for_examples(cls) -> VariableRenaming:
@@ -86,35 +79,18 @@ class VariableRenaming(Mutator):
         return cls(["type-name"])
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if method.untrusted:
-                continue
-            for declaration in method.scopes.declarations:
-                if declaration.kind in _RENAMED:
-                    node = declaration.node
-                    for scheme in self.schemes:
-                        yield Site(self.name, node.start, node.end, (("scheme", scheme),))
+        return renaming.candidates(src, self.name, self.schemes)
 
     def refuse(self, src: SourceFile, site: Site) -> str | None:
-        method, declaration = self._declared(src, site)
-        if declaration is None or declaration.kind not in _RENAMED:
+        found = renaming.declared(src, site)
+        if found is None:
             return "not the declaration of a local variable or parameter"
-        return renaming.obstacle(method, declaration)
+        return renaming.obstacle(*found)
 
     def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        method, declaration = self._declared(src, site)
-        assert declaration is not None
-        scheme = str(site.param("scheme"))
-        if scheme == "any":
-            scheme = rng.choice(SCHEMES)
-        request = NameRequest(declaration.name, *renaming.declared_type_name(method, declaration))
-        new = fresh_name(request, scheme, renaming.taken_names(method), rng)
-        return renaming.edits(declaration, new)
+        found = renaming.declared(src, site)
+        assert found is not None
+        return renaming.edits(found[1], renaming.new_name(*found, site, rng))
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
         return renaming.restore(patched, mutant, mutation)
-
-    def _declared(self, src: SourceFile, site: Site) -> tuple[Method, Declaration | None]:
-        method = src.method_at(site.start)
-        assert method is not None
-        return method, method.scopes.declared_at(site.start)

@@ -309,14 +309,15 @@ class FileTypes:
             names |= more
         return frozenset(names)
 
-    def brings_no_types(self, super_name: str, around: tuple[TypeInfo, ...]) -> bool:
-        """Whether a supertype certainly has no member types that the text does not show (JLS 8.5).
+    def member_types(self, super_name: str, around: tuple[TypeInfo, ...]) -> frozenset[str] | None:
+        """The names of the member types that a supertype has, inherited ones included, or None if not known (JLS 8.5).
 
         Args:
             super_name: its name as written.
             around: the types around the place where it is written, innermost first.
         """
         seen = set()
+        found: set[str] = set()
         pending = [(super_name, around)]
         while pending:
             name, around = pending.pop()
@@ -324,10 +325,11 @@ class FileTypes:
                 continue
             info = self._resolve(name, around)
             if info is None:
-                return False
+                return None
             seen.add(name)
+            found |= info.nested
             pending += [(above, self.around(info.start)[1:]) for above in info.supertypes]
-        return True
+        return frozenset(found)
 
     def _brings_no_types(self, super_name: str) -> bool:
         """Whether a supertype is one of the JDK's without member types (JLS 8.5)."""

@@ -15,6 +15,7 @@ __all__ = [
     "JUMPS",
     "LOOPS",
     "OWNERS",
+    "STATEMENT_LISTS",
     "TRIES",
     "body_of",
     "has_default",
@@ -41,7 +42,7 @@ OWNERS = CLASS_BODIES | {
 }
 """Parents of bodies that no jump leaves."""
 
-_STATEMENT_LISTS = BLOCKS | {"switch_block_statement_group"}
+STATEMENT_LISTS = BLOCKS | {"switch_block_statement_group"}
 _SUBSTATEMENTS = frozenset({"body", "consequence", "alternative"})
 _WITH_SUBSTATEMENTS = LOOPS | {"if_statement"}
 
@@ -67,7 +68,7 @@ def is_statement(node: Node) -> bool:
         return node.type in BLOCKS
     if parent.type == "labeled_statement":
         return parent.children[-1] is node
-    if parent.type in _STATEMENT_LISTS:
+    if parent.type in STATEMENT_LISTS:
         return (node.named or node.type == ";") and node.type != "switch_label"
     if parent.type == "switch_rule":
         return node.type in ("expression_statement", "throw_statement")

@@ -5,6 +5,8 @@ tree-sitter-java is quick and never fails, but a few legal texts come out wrong.
 * ``(a.b) - y`` is read as a cast of ``-y`` to the type ``a.b``. A cast to a reference type is never followed by
   unary ``+`` or ``-`` (JLS 15.16), so such a text is a parenthesised name and a binary expression: `build_unit` masks the
   parentheses, parses again and puts them back into the tree.
+* ``-x++`` and ``(int) x++`` are read as ``(-x)++`` and ``((int) x)++``, although a postfix operator comes first (JLS 15.14, 15.15):
+  `build` turns such nodes around.
 * text whose tree cannot be trusted although there is no ERROR node (escapes that hide a delimiter, a lone CR, invisible
   characters in names) is named by `untrusted`.
 * a bare constructor does not parse at the top level: `parse_wrapped` gives a member or statements a class around them.
@@ -43,6 +45,7 @@ LANGUAGE = tree_sitter.Language(tree_sitter_java.language())
 
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _UNARY_AFTER_CAST = frozenset({"unary_expression", "update_expression"})
+_PREFIXED = frozenset({"unary_expression", "cast_expression"})
 _NAME_TYPES = frozenset({"type_identifier", "scoped_type_identifier"})
 
 
@@ -213,6 +216,7 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
     top = node = Node(ts.type, ts.start_byte - shift, ts.end_byte - shift, None, ts.is_named, None)
     parents: list[Node] = []
     siblings: list[Node] = []
+    updates: list[Node] = []
     depth = deepest = 0
     while True:
         if cursor.goto_first_child():
@@ -224,6 +228,8 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
         else:
             while not (depth and cursor.goto_next_sibling()):
                 if depth == 0 or not cursor.goto_parent():
+                    for update in updates:
+                        _bind_postfix(update)
                     return top, deepest
                 depth -= 1
                 parents.pop()
@@ -236,6 +242,26 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
         )
         if kind not in _COMMENTS:
             siblings.append(node)
+        if kind == "update_expression":
+            updates.append(node)
+
+
+def _bind_postfix(update: Node) -> None:
+    """Moves a postfix operator from around unary operators and casts to their innermost operand."""
+    outer = update.children[0]
+    inner = outer
+    while inner.type in _PREFIXED:
+        inner.end = update.end
+        inner = inner.children[-1]
+    above, holder = update.parent, inner.parent
+    if inner is outer or above is None or holder is None:
+        return
+    above.children[above.children.index(update)] = outer
+    outer.parent, outer.field, field = above, update.field, inner.field
+    holder.children[-1] = update
+    update.parent, update.field, update.start = holder, field, inner.start
+    update.children[0] = inner
+    inner.parent, inner.field = update, None
 
 
 def build_unit(root: tree_sitter.Node, data: bytes, shift: int = 0) -> tuple[Node, int]:

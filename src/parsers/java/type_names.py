@@ -237,7 +237,7 @@ class TypeNames:
             if info is found or info is found.parent:
                 return found
             beyond = self._file.around(info.start)[1:]
-            if not all(self._file.brings_no_types(above, beyond) for above in info.supertypes):
+            if any(self._file.member_types(above, beyond) is None for above in info.supertypes):
                 return None
         return found if found.parent is None else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from parsers.java.classes import TypeInfo
 
-__all__ = ["FieldInfo", "supertype_names", "type_name"]
+__all__ = ["FieldInfo", "supertype_names", "type_name", "type_text"]
 
 _SUPERTYPE_HOLDERS = ("superclass", "super_interfaces", "extends_interfaces")
 
@@ -69,6 +70,30 @@ def type_name(node: tree_sitter.Node | syntax.Node, data: bytes, shift: int = 0)
             if name := type_name(child, data, shift):
                 return name
     return ""
+
+
+_ANNOTATIONS = frozenset({"annotation", "marker_annotation"})
+_WORD = re.compile(r"[\w$?]")
+
+
+def type_text(node: syntax.Node, data: bytes) -> str | None:
+    """A type as written, without annotations and comments, spaced in one way; None for a union of types (JLS 14.20)."""
+    if node.type == "catch_type":
+        parts = [child for child in node.named_children() if child.type not in _ANNOTATIONS]
+        return type_text(parts[0], data) if len(parts) == 1 else None
+    text = ""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        if node.type in _ANNOTATIONS:
+            continue
+        if node.children:
+            stack += node.children[::-1]
+            continue
+        token = data[node.start : node.end].decode()
+        gap = text.endswith((",", "&")) or token == "&" or (_WORD.match(token) and _WORD.match(text[-1:]))
+        text += f" {token}" if gap else token
+    return text
 
 
 def supertype_names(node: tree_sitter.Node | syntax.Node, data: bytes, shift: int = 0) -> tuple[str, ...]:

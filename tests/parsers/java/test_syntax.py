@@ -360,3 +360,23 @@ def test_an_invisible_character_in_a_name_is_named() -> None:
         assert reason(data.decode()) == "the grammar finds a syntax error at line 1"
     else:
         assert reason(data.decode()) == "an identifier with an invisible character"
+
+
+@pytest.mark.parametrize(
+    ("text", "operand"),
+    [
+        ("-x++", "x++"),
+        ("!(x)--", "(x)--"),
+        ("(int) x++", "x++"),
+        ("~-(long) -a[i++]--", "a[i++]--"),
+        ("b * -x++ + 1", "x++"),
+        ("(a.b) - y++", "y++"),
+    ],
+)
+def test_a_postfix_operator_binds_closer_than_a_prefix_operator_or_a_cast(text: str, operand: str) -> None:
+    (method,) = SourceFile(f"void f() {{ z = {text}; }}".encode()).methods
+    updates = [node for node in method.root.walk() if node.type == "update_expression"]
+    assert method.node_text(updates[0]) == operand
+    for node in method.root.walk():
+        assert all(child.parent is node and node.start <= child.start <= child.end <= node.end for child in node.children)
+        assert [child.start for child in node.children] == sorted(child.start for child in node.children)

@@ -1,11 +1,12 @@
-"""Run commons-lang3's own test suite, on its own main sources or on a mutated copy of them.
+"""Run a project's own test suite, on its own main sources or on a mutated copy of them.
 
-    python3 scripts/fetch_sources.py DEST
+    python3 scripts/fetch_sources.py DEST --project jackson-core
     cd DEST
-    python3 .../commons_lang_tests.py --source libcommons-lang3-java --repeat 2 --out baseline.json
-    python3 .../commons_lang_tests.py --source libcommons-lang3-java --main MUTATED --baseline baseline.json
+    python3 .../project_tests.py --project jackson-core --source jackson-core --repeat 2 --out baseline.json
+    python3 .../project_tests.py --project jackson-core --source jackson-core --main MUTATED --baseline baseline.json
 
-Neither Maven nor a network beyond Debian's packages is needed; missing packages are installed.
+The projects are those of suite_projects.py, unpacked by fetch_sources.py. Neither Maven nor a network beyond
+Debian's packages is needed; missing packages are installed.
 The result is a JSON object, test id -> "passed", "failed", "aborted", "skipped", or "unstable" where repeated
 runs disagree. Exit code: 0; 1 with a newly failing test; 2 where the sources do not compile or no test ran.
 """
@@ -23,46 +24,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from debian_packages import PackageError, require
+from suite_projects import JAVA, PLATFORM_JARS, PLATFORM_PACKAGES, PROJECTS, Project
 
-PACKAGES = ("junit5", "junit4", "libhamcrest-java", "libeasymock-java", "libjsr305-java")
-JARS = (
-    "junit-jupiter-api",
-    "junit-jupiter-engine",
-    "junit-jupiter-params",
-    "junit-platform-commons",
-    "junit-platform-engine",
-    "junit-platform-launcher",
-    "opentest4j",
-    "apiguardian-api",
-    "univocity-parsers",
-    "junit4",
-    "hamcrest",
-    "easymock",
-    "objenesis",
-    "byte-buddy",
-    "jsr305",
-)
-# A test class that imports one of these is left out: Debian has no package of it.
-UNPACKAGED = ("org.openjdk.jmh",)
-# The names that the project's own build runs as tests.
-TEST_CLASSES = r"[^$]*Test"
-# As its build asks javac and java for (source level, and the access that its tests of reflection need),
-# with locale, time zone and charset fixed on top of it.
-JAVAC = ("-source", "8", "-target", "8", "-nowarn", "-Xlint:none", "-proc:none")
-JAVA = (
-    "-Xmx512m",
-    "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-    "--add-opens=java.base/java.lang=ALL-UNNAMED",
-    # Not in the build of this version, made for JDK 8 to 16: without it one test of ArrayList's fields fails,
-    # and leaves a registry behind that makes the tests after it fail or pass by chance.
-    "--add-opens=java.base/java.util=ALL-UNNAMED",
-    "-Duser.language=en",
-    "-Duser.country=US",
-    "-Duser.timezone=UTC",
-    "-Dfile.encoding=UTF-8",
-    "-Djava.awt.headless=true",
-)
-HERE = Path(__file__).resolve().parent / "commons_lang"
+RUNNER = Path(__file__).resolve().parent / "suite_runner"
 
 
 class SuiteError(Exception):
@@ -80,16 +44,22 @@ class Outcome:
 def main(argv: list[str] | None = None) -> int:
     """Run the suite as the arguments say; print a summary."""
     options = arguments(argv)
+    project = PROJECTS[options.project]
     try:
-        require(PACKAGES if has_javac() else (*PACKAGES, "openjdk-17-jdk-headless"))
+        require(
+            [*PLATFORM_PACKAGES, *project.packages, *([] if has_javac() else ["openjdk-17-jdk-headless"])]
+        )
         with tempfile.TemporaryDirectory() as scratch:
-            classpath = build(options.source, options.main or options.source / "src/main/java", Path(scratch))
+            main_sources = options.main or options.source / "src/main/java"
+            classpath = build(project, options.source, main_sources, Path(scratch))
             runs = [
-                run_suite(options.source, classpath, Path(scratch) / f"run-{number}.tsv", options.timeout)
+                run_suite(
+                    project, options.source, classpath, Path(scratch) / f"run-{number}.tsv", options.timeout
+                )
                 for number in range(options.repeat)
             ]
     except (PackageError, SuiteError) as error:
-        print(f"commons_lang_tests: {error}", file=sys.stderr)
+        print(f"project_tests: {error}", file=sys.stderr)
         return 2
     outcomes = merged(runs)
     statuses = {test: outcome.status for test, outcome in sorted(outcomes.items())}
@@ -114,7 +84,8 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--source", type=Path, required=True, help="commons-lang3's unpacked source package")
+    parser.add_argument("--project", choices=sorted(PROJECTS), required=True, help="Debian source package")
+    parser.add_argument("--source", type=Path, required=True, help="its folder, from fetch_sources.py")
     parser.add_argument("--main", type=Path, help="main sources instead of SOURCE/src/main/java")
     parser.add_argument("--out", type=Path, help="file for the result, JSON")
     parser.add_argument("--baseline", type=Path, help="an earlier result to compare with")
@@ -137,32 +108,40 @@ def has_javac() -> bool:
         return False
 
 
-def build(source: Path, main_sources: Path, scratch: Path) -> str:
+def build(project: Project, source: Path, main_sources: Path, scratch: Path) -> str:
     """Compile main sources, tests and our runner; give the class path, the tests' folder first.
 
     Raises:
         SuiteError: something does not compile, or a folder holds no Java.
     """
-    libraries = [Path("/usr/share/java") / f"{jar}.jar" for jar in JARS]
+    libraries = [Path("/usr/share/java") / f"{jar}.jar" for jar in (*PLATFORM_JARS, *project.jars)]
     absent = [jar for jar in libraries if not jar.exists()]
     if absent:
         raise SuiteError(f"Debian's packages brought no {', '.join(map(str, absent))}")
     encoding = source_encoding(source)
+    options = (*project.javac, "-encoding", encoding)
     classes = {part: scratch / part for part in ("main", "runner", "tests")}
     started = time.monotonic()
-    compile_java(java_files(main_sources), classes["main"], [], (*JAVAC, "-encoding", encoding))
-    compile_java(java_files(HERE), classes["runner"], libraries, ("-encoding", "UTF-8"))
-    tests = []
-    for file in java_files(source / "src/test/java"):
-        lacking = unpackaged(file.read_text(encoding=encoding))
-        if lacking:
-            print(f"left out: {file.name} needs {lacking}, which Debian does not package")
-        else:
-            tests.append(file)
+    compile_java(java_files(main_sources), classes["main"], [], options)
+    compile_java(java_files(RUNNER), classes["runner"], libraries, ("-encoding", "UTF-8"))
     before = [classes["main"], classes["runner"], *libraries]
-    compile_java(tests, classes["tests"], before, (*JAVAC, "-encoding", encoding))
+    compile_java(test_files(project, source, encoding), classes["tests"], before, options)
     print(f"compiled in {time.monotonic() - started:.0f} s", flush=True)
-    return ":".join(map(str, [classes["tests"], source / "src/test/resources", *before]))
+    resources = [source / "src/test/resources", source / "src/main/resources"]
+    return ":".join(map(str, [classes["tests"], *resources, *before]))
+
+
+def test_files(project: Project, source: Path, encoding: str) -> list[Path]:
+    """List the project's test sources; print those that are left out, and why."""
+    kept = []
+    for file in java_files(source / "src/test/java"):
+        text = file.read_text(encoding=encoding)
+        reasons = [why for sign, why in project.left_out.items() if re.search(sign, text, re.MULTILINE)]
+        if reasons:
+            print(f"left out: {file.name}: {reasons[0]}")
+        else:
+            kept.append(file)
+    return kept
 
 
 def source_encoding(source: Path) -> str:
@@ -181,14 +160,6 @@ def java_files(folder: Path) -> list[Path]:
     return files
 
 
-def unpackaged(text: str) -> str | None:
-    """Give the first library that a test imports and Debian lacks."""
-    imported = re.findall(r"^import (?:static )?([\w.]+)", text, re.MULTILINE)
-    return next(
-        (library for library in UNPACKAGED for name in imported if name.startswith(f"{library}.")), None
-    )
-
-
 def compile_java(files: Sequence[Path], out: Path, classpath: Sequence[Path], options: Sequence[str]) -> None:
     """Compile files into a new folder.
 
@@ -205,7 +176,9 @@ def compile_java(files: Sequence[Path], out: Path, classpath: Sequence[Path], op
         raise SuiteError(f"javac found errors in the {out.name} sources:\n{done.stderr}")
 
 
-def run_suite(source: Path, classpath: str, report: Path, timeout: float) -> dict[str, Outcome]:
+def run_suite(
+    project: Project, source: Path, classpath: str, report: Path, timeout: float
+) -> dict[str, Outcome]:
     """Run all tests once in a JVM of their own; a run past the time limit gives the tests that it ended.
 
     Raises:
@@ -215,7 +188,8 @@ def run_suite(source: Path, classpath: str, report: Path, timeout: float) -> dic
     tests = classpath.split(":", 1)[0]
     started = time.monotonic()
     with log.open("wb") as output:
-        command = ["java", *JAVA, "-cp", classpath, "RunTests", tests, TEST_CLASSES, str(report)]
+        virtual_machine = ["java", *JAVA, *project.java, "-cp", classpath]
+        command = [*virtual_machine, "RunTests", tests, project.test_classes, str(report)]
         try:
             ended = subprocess.run(
                 command, cwd=source, stdout=output, stderr=output, timeout=timeout, check=False

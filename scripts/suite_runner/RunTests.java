@@ -1,14 +1,16 @@
 import static org.junit.platform.engine.discovery.ClassNameFilter.includeClassNamePatterns;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClasspathRoots;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -31,9 +33,8 @@ final class RunTests implements TestExecutionListener {
     /** Arguments: folder of the test classes, pattern of their names, file to write. */
     public static void main(String[] args) throws IOException {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClasspathRoots(Set.of(Path.of(args[0]))))
+                .selectors(testClasses(Path.of(args[0])))
                 .filters(includeClassNamePatterns(args[1]))
-                // Without it classes run in the order of the folder's entries, and some tests depend on those before.
                 .configurationParameter(
                         "junit.jupiter.testclass.order.default", "org.junit.jupiter.api.ClassOrderer$ClassName")
                 .build();
@@ -42,6 +43,18 @@ final class RunTests implements TestExecutionListener {
         }
         // A test may leave threads behind that are no daemons.
         System.exit(0);
+    }
+
+    /** The classes in order of name: some tests depend on those before, and a folder's own order is any. */
+    private static List<DiscoverySelector> testClasses(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(file -> folder.relativize(file).toString())
+                    .filter(name -> name.endsWith(".class"))
+                    .map(name -> name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                    .sorted()
+                    .map(name -> selectClass(name))
+                    .collect(Collectors.toList());
+        }
     }
 
     @Override

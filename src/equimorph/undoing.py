@@ -1,0 +1,145 @@
+"""Taking a mutation out of what somebody made of the mutant: of a patched text, or of a mutant with some lines replaced."""
+
+from __future__ import annotations
+
+import re
+
+import mutators as registry
+from mutators import Mutant, Mutation, UndoConflict, Undone
+from parsers import ParseError, SourceFile
+
+__all__ = ["replace_lines", "undo", "undo_hunk"]
+
+
+def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
+    """A repair of the mutant as a repair of the original: takes the mutation out of a patched text.
+
+    This is the T^-1 of RobustNPR.
+
+    Args:
+        patched: the patched mutant: the whole source, or the member alone.
+        mutant: the mutant, or its record.
+        original: with a record, the text that the record was made from.
+
+    Returns:
+        The text, a string; its attribute `parses` is False if it does not parse.
+
+    Raises:
+        UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
+        RecordMismatch: the record does not belong to `original`.
+    """
+    theirs = patched if isinstance(patched, SourceFile) else SourceFile.from_text(patched)
+    if isinstance(mutant, Mutation) or _is_whole(theirs, mutant):
+        record, base = _whole(mutant, original)
+    elif mutant.source.kind == "file":
+        return _undo_in_file(theirs, mutant)
+    else:
+        record, base = mutant.local, mutant.method.data
+    return registry.get(record.mutator).undo(theirs, base, record)
+
+
+def undo_hunk(
+    mutant: Mutant | Mutation, hunk: str, at_lines: int | tuple[int, int], original: str | None = None
+) -> Undone:
+    """`undo` where only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
+
+    Args:
+        mutant: the mutant, or its record.
+        hunk: what stands for the lines, as in `replace_lines`.
+        at_lines: which lines of the mutated text: of `mutant.text`, so of the whole source; with a record, of the
+            mutant that it makes of `original`.
+        original: with a record, the text that the record was made from.
+
+    Returns:
+        The whole text, not the hunk alone, as `undo` gives it.
+
+    Raises:
+        TypeError, ValueError: as for `replace_lines`; TypeError also for a record without `original`.
+        UndoConflict, RecordMismatch: as for `undo`.
+    """
+    record, base = _whole(mutant, original)
+    text = (mutant.data if isinstance(mutant, Mutant) else record.apply(base)).decode()
+    patched = SourceFile.from_text(replace_lines(text, hunk, at_lines))
+    return registry.get(record.mutator).undo(patched, base, record)
+
+
+def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
+    """A text with some of its lines replaced by others.
+
+    Args:
+        text: its lines end as JLS 3.4 says; behind a line end at the very end there is no further line.
+        hunk: whole lines, taken as they are. If the last one has no line end, it gets that of the lines which it
+            replaces, or for an insertion that of the text's first line. An empty hunk deletes.
+        at_lines: a 1-based line, or the first and the last of several; (n, n - 1) inserts before line n.
+
+    Raises:
+        TypeError: `at_lines` is neither a number nor two.
+        ValueError: there are no such lines.
+    """
+    lines: list[str] = _LINE.findall(text)
+    first, last = _first_and_last(at_lines, len(lines))
+    before, replaced, after = lines[: first - 1], lines[first - 1 : last], lines[last:]
+    line_end = _line_end(replaced[-1]) if replaced else _line_end("".join(lines[:1])) or "\n"
+    if hunk and not replaced and before and not _line_end(before[-1]):
+        # Behind a last line that has no line end: it gets one, and the hunk is the last line without.
+        before.append(line_end)
+        line_end = ""
+    if hunk and not _line_end(hunk):
+        hunk += line_end
+    return "".join((*before, hunk, *after))
+
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
+_END = re.compile(r"(?:\r\n|\n|\r)\Z")
+
+
+def _line_end(text: str) -> str:
+    found = _END.search(text)
+    return found.group() if found else ""
+
+
+def _first_and_last(at_lines: object, count: int) -> tuple[int, int]:
+    pair = at_lines if isinstance(at_lines, tuple) else (at_lines, at_lines)
+    # type, not isinstance: True is no line
+    if len(pair) != 2 or type(pair[0]) is not int or type(pair[1]) is not int:
+        raise TypeError(f"neither a line nor a pair of lines: {at_lines!r}")
+    first, last = pair
+    told = f"line {first}" if first == last else f"lines {first}-{last}"
+    if first > last + 1:
+        raise ValueError(f"{told}: the first comes after the last")
+    if first < 1 or last > count:
+        raise ValueError(f"no {told} in a text of {count} lines")
+    return first, last
+
+
+def _whole(mutant: Mutant | Mutation, original: str | None) -> tuple[Mutation, bytes]:
+    """The record of the whole source, and that."""
+    if isinstance(mutant, Mutant):
+        return mutant.mutation, mutant.source.data
+    if original is None:
+        raise TypeError("undo with a record needs the original text, too")
+    return mutant, original.encode()
+
+
+def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
+    """Undoes in a patched member, put into its file, so that as much is known as when the mutation was made."""
+    source, method = mutant.source.data, mutant.method
+    head, tail = source[: method.start], source[method.end :]
+    whole = SourceFile(head + patched.data + tail, patched.path)
+    try:
+        undone = registry.get(mutant.mutator).undo(whole, source, mutant.mutation)
+    except UndoConflict as conflict:
+        start, end = conflict.region
+        raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
+    return Undone.of(undone.encode()[len(head) : -len(tail) or None])
+
+
+def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:
+    """Whether a patched text is that of the whole source, not of the member."""
+    try:
+        if patched.kind == "file" or mutant.source.kind == "file":
+            return patched.kind == mutant.source.kind
+    except ParseError:
+        pass
+    size = len(patched.data)
+    return abs(size - len(mutant.data)) < abs(size - len(mutant.mutant_data))

@@ -1,0 +1,108 @@
+"""Inserting a declaration as a line of its own where the place has one, and taking it out again.
+
+Indentation and line ends follow the place. A whole line is inserted at the start of a line, so that the line of the statement
+behind it is moved, not touched; on a line that holds more, the declaration is inserted within it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from mutators.model import Edit
+from parsers.java.statements import BLOCKS, statements_of
+from parsers.java.syntax import Node
+from parsers.source import Method
+
+__all__ = ["after", "before", "into", "merged", "removal"]
+
+_REST_OF_LINE = re.compile(rb"[ \t\f]*(?://[^\r\n]*)?(?:\r\n|\n)")
+_REST_IS_BLANK = re.compile(rb"[ \t\f]*(?:\r\n|\n|\r|\Z)")
+_BLANKS = b" \t\f"
+
+
+def before(method: Method, statement: Node, text: str) -> Edit:
+    """An edit that inserts a declaration before a statement of a block or switch group."""
+    start, lead = _line(method, statement.start)
+    if lead is None:
+        return Edit(statement.start, "", text + " ")
+    return Edit(start, "", lead + text + _line_end(method, start))
+
+
+def after(method: Method, statement: Node, text: str) -> Edit:
+    """An edit that inserts a declaration after a statement, a line comment behind it left where it is."""
+    data = method.source.data
+    rest = _REST_OF_LINE.match(data, statement.end, method.end)
+    lead = _line(method, statement.start)[1]
+    if rest is None or lead is None:
+        return Edit(statement.end, "", " " + text)
+    return Edit(rest.end(), "", lead + text + _line_end(method, rest.end()))
+
+
+def into(method: Method, block: Node, text: str) -> Edit:
+    """An edit that inserts a declaration into an empty block, behind comments in it."""
+    closing = block.end - 1
+    start, lead = _line(method, closing)
+    if lead is not None:
+        return Edit(start, "", lead + _unit(method, lead) + text + _line_end(method, start))
+    if method.source.data[closing - 1 : closing] in (b" ", b"\t"):
+        return Edit(closing, "", text + " ")
+    return Edit(closing, "", f" {text} ")
+
+
+def merged(insertion: Edit, edits: list[Edit]) -> list[Edit]:
+    """The edits with an insertion among them; one that starts where the insertion does becomes one with it."""
+    others = [edit for edit in edits if edit.start != insertion.start]
+    same = [Edit(edit.start, edit.old, insertion.new + edit.new) for edit in edits if edit not in others]
+    return [*others, *(same or [insertion])]
+
+
+def removal(data: bytes, start: int, end: int, inserted: str) -> Edit:
+    """An edit that takes out a declaration: its line if it has one of its own, else it and the blanks that came with it.
+
+    Args:
+        data: the text.
+        start, end: byte range of the declaration.
+        inserted: what the mutation inserted, blanks included.
+    """
+    encoded = inserted.encode()
+    lead = encoded[: len(encoded) - len(encoded.lstrip())]
+    trail = encoded[len(encoded.rstrip()) :]
+    line = len(data[:start].rstrip(_BLANKS))
+    rest = _REST_IS_BLANK.match(data, end)
+    alone = rest is not None and (line == 0 or data[line - 1 : line] in (b"\n", b"\r"))
+    if alone:
+        assert rest is not None
+        start, end = line, rest.end()
+    elif b"\n" in trail:  # it had a line of its own, which somebody has joined with others
+        end += len(data[end:]) - len(data[end:].lstrip(_BLANKS))
+    else:
+        if lead and data[:start].endswith(lead):
+            start -= len(lead)
+        if trail and data[end:].startswith(trail):
+            end += len(trail)
+    return Edit(start, data[start:end].decode(), "")
+
+
+def _line(method: Method, offset: int) -> tuple[int, str | None]:
+    """Where the line of an offset starts, and its indentation if nothing but that stands before the offset."""
+    lines = method.source.lines
+    start = lines.start(lines.line(offset))
+    lead = method.source.data[start:offset]
+    if start < method.start or lead.strip(_BLANKS):
+        return start, None
+    return start, lead.decode()
+
+
+def _line_end(method: Method, start: int) -> str:
+    return "\r\n" if method.source.data[start - 2 : start] == b"\r\n" else "\n"
+
+
+def _unit(method: Method, lead: str) -> str:
+    """What a block's statements are indented by, as the first block of the method shows it that has them on lines of their own."""
+    for block in method.root.walk():
+        if block.type in BLOCKS:
+            for statement in statements_of(block)[:1]:
+                inner, outer = _line(method, statement.start)[1], _line(method, block.end - 1)[1]
+                if inner is not None and outer is not None and inner.startswith(outer) and inner != outer:
+                    return inner.removeprefix(outer)
+    return "\t" if "\t" in lead else " " * (4 if len(lead) % 4 == 0 else 2)

@@ -1,0 +1,119 @@
+"""A third party's edit of a mutant, token by token: what it kept of the mutation, copied, moved, or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mutators import insertion
+from mutators.lines import map_offset
+from mutators.model import Edit, Mutation, UndoConflict, invert_edits
+from mutators.undo import Alignment, parses
+from parsers.java.tokens import Token, tokenize
+from parsers.source import Method, SourceFile
+
+__all__ = ["Patch", "declaration_in"]
+
+
+class Patch:
+    """An edited mutant.
+
+    Attributes:
+        source: the edited text.
+        tokens: its tokens.
+        alignment: which tokens of the mutant stand where in it.
+        parses: whether it is Java without a syntax error.
+
+    Args:
+        mutant: the mutant's text, UTF-8.
+        patched: the edited text.
+        mutation: the record, relative to the mutant's original.
+    """
+
+    def __init__(self, mutant: bytes, patched: SourceFile, mutation: Mutation) -> None:
+        self.source = patched
+        self.alignment = Alignment(mutant, patched.data)
+        self.tokens = self.alignment.theirs
+        self.parses = parses(patched)
+        self._inverse = invert_edits(mutation.edits)
+        member = SourceFile(mutant).method_at(map_offset(mutation.edits, mutation.site.start))
+        assert member is not None
+        self.member = self.alignment.inside(member.start, member.end)
+        others = (i for i in range(len(self.alignment.base)) if i not in self.member)
+        self._elsewhere = {self.alignment.to(i) for i in others}
+
+    def own(self, edit: int) -> range:
+        """The indices of the mutant's tokens that an edit of the mutation, by number, brought."""
+        made = self._inverse[edit]
+        return self.alignment.inside(made.start, made.end)
+
+    def runs(self, words: Sequence[bytes]) -> list[int]:
+        """The indices of the edited text's tokens at which some words stand in a row, other members left aside."""
+        return [i for i in find(self.tokens, words) if i not in self._elsewhere]
+
+    def where(self, index: int) -> int | None:
+        """The index in the edited text of a token of the mutant, None if it is gone."""
+        return self.alignment.to(index)
+
+    def text(self, index: int) -> bytes:
+        """A token of the edited text; nothing before the first and after the last."""
+        return self.tokens[index].text if 0 <= index < len(self.tokens) else b""
+
+    def conflict(self, reason: str, first: int, last: int) -> UndoConflict:
+        """A conflict at some tokens of the edited text."""
+        return UndoConflict(reason, (self.tokens[first].start, self.tokens[last].end))
+
+    def lost(self, reason: str, own: Iterable[int]) -> UndoConflict:
+        """A conflict about tokens of the mutant that are not as they were."""
+        tokens = [self.alignment.base[i] for i in own]
+        return UndoConflict(reason, (tokens[0].start, tokens[-1].end))
+
+    def method_at(self, index: int) -> Method | None:
+        """The method of the edited text in which a token lies, None if its tree cannot be trusted."""
+        method = self.source.method_at(self.tokens[index].start)
+        return None if method is None or method.untrusted else method
+
+    def declarations(self, inserted: str, edit: int) -> list[int]:
+        """Where an inserted declaration stands in the edited text, its copies included, as indices of its first token.
+
+        Args:
+            inserted: what the mutation inserted, as `declaration_in` takes it apart.
+            edit: the number of the mutation's edit that inserted it.
+
+        Raises:
+            UndoConflict: it is not there any more, but parts of it are; or it is no statement of its own any more.
+        """
+        words = [token.text for token in declaration_in(inserted)]
+        runs = self.runs(words)
+        if not runs:
+            own = self.own(edit)[: len(words)]
+            if any(self.where(i) is not None for i in own[:-1]):
+                raise self.lost("the patch changed the inserted declaration", own)
+        for run in runs:
+            before = self.text(run - 1)
+            if before in (b"(", b"final") or (self.parses and before not in (b"", b";", b"{", b"}", b":")):
+                raise self.conflict(
+                    "the inserted declaration has become part of something else", run - 1, run
+                )
+        return runs
+
+    def removal(self, run: int, inserted: str) -> Edit:
+        """The edit that takes out a declaration which `declarations` found."""
+        count = len(declaration_in(inserted))
+        start, end = self.tokens[run].start, self.tokens[run + count - 1].end
+        return insertion.removal(self.source.data, start, end, inserted)
+
+
+def declaration_in(inserted: str) -> list[Token]:
+    """The tokens of the declaration in a text that a mutation brought, up to its semicolon."""
+    tokens = tokenize(inserted.encode())
+    last = next(i for i, token in enumerate(tokens) if token.text == b";")
+    return tokens[: last + 1]
+
+
+def find(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
+    """The indices at which some words stand in a row."""
+    return [
+        i
+        for i, token in enumerate(tokens)
+        if token.text == words[0] and [t.text for t in tokens[i : i + len(words)]] == list(words)
+    ]
