@@ -1,16 +1,18 @@
-"""What does a mutant look like, and how does the original come back?"""
+"""What does a mutant of each mutator look like, and how does the original come back?"""
 
 from pathlib import Path
 
 import equimorph as em
 
 source = em.read(Path(__file__).parent / "Parcel.java")
-select = em.Selection(method="sameLabel")
-for mutant in em.mutate(source, seed=7, select=select):
-    print(f"{mutant.mutator}: {mutant.local.site.params}")
-    before, after = mutant.original.splitlines(), mutant.mutant.splitlines()
-    for old, new in zip(before, after, strict=True):
-        if old != new:
-            print(f"  - {old.strip()}\n  + {new.strip()}")
+shown = set()
+for mutant in em.mutate(source, seed=7, select=em.Selection(method="sameLabel")):
     assert em.invert(mutant.text, mutant.mutation) == source.text
+    if mutant.mutator in shown:
+        continue
+    shown.add(mutant.mutator)
+    print(f"{mutant.mutator}: {mutant.local.site.params}")
+    for line in mutant.diff().splitlines()[2:]:  # without the two lines of its head
+        if line[0] in "-+":
+            print(f"  {line[0]} {line[1:].strip()}")
 print("every mutant inverted exactly")

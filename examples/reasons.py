@@ -23,4 +23,4 @@ for purity in ("proven", "conventional"):
         for assumption in mutant.local.assumptions:
             print(f"  assumed: {assumption}")
 count = Counter(found.accepted for found in em.sites(METHOD, why=True))
-print(f"in all {count[True]} sites and {count[False]} refused candidates")
+print(f"of all mutators: {count[True]} sites and {count[False]} refused candidates")

@@ -1,8 +1,10 @@
-"""Makes every mutant of a Java project's main sources and compiles each one alone, in the JDK oracle.
+"""Makes every mutant of a Java project's main sources and compiles them in the JDK oracle.
 
-A mutant fails if it has an error that its file has not. A renamed local leaves javac's class bytes (-g:none) as they are, but for
-the synthetic names of captured variables; a useless cast leaves all bytes as they are. So for these two equal bytes are demanded,
-which is a proof.
+One mutant of each method of a file goes into one compilation, since what a method's body holds does not change how others compile;
+where a compilation fails, each of its mutants is compiled alone. A mutant fails if it has an error that its file has not.
+
+A renamed local leaves javac's class bytes (-g:none) as they are, but for the synthetic names of captured variables; a useless cast
+leaves all of them as they are. So for these two equal bytes are demanded, which is a proof.
 
     python scripts/compile_all_mutants.py SOURCES [--classpath JAR:DIR] [--mutator NAME] [--jobs 2] [--table FILE.md]
 
@@ -19,13 +21,14 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 
 from rich.progress import track
 
 import mutators
-from mutators import Mutator
+from mutators import Mutant, Mutator
 from mutators.java.reorder_condition import ReorderCondition
 from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
@@ -136,33 +139,64 @@ def _one_file(
 
     original = compiled(source.data)
     known = {(d.code, d.message) for d in original.diagnostics}
+
+    def problems(group: list[Mutant], bytes_: bool) -> list[str]:
+        after = compiled(_spliced(source, group))
+        found = [str(d) for d in after.diagnostics if (d.code, d.message) not in known]
+        if bytes_ and not found:
+            different = compare(original, after, ignore_captures=any(map(_captured, group))).differing
+            found = [f"class bytes differ: {name}" for name in different]
+        return found
+
     tallies = {}
     for name in names:
         tally = tallies[name] = Tally()
         mutator: Mutator = (
             ReorderCondition(purity="conventional") if name == "conventional" else mutators.get(name)
         )
-        for site in _accepted(mutator, source, tally):
-            mutant = mutator.apply(source, site, seed)
-            tally.mutants += 1
-            after = compiled(mutant.data)
-            problem = [str(d) for d in after.diagnostics if (d.code, d.message) not in known]
-            if name in PROVEN_BY_BYTES and original.ok and not problem:
-                variable = mutant.method.scopes.declared_at(mutant.local.site.start + mutant.offset)
-                captured = variable is not None and variable.captured
-                tally.captured += captured
-                tally.compared += 1
-                different = compare(original, after, ignore_captures=captured).differing
-                problem = [f"class bytes differ: {name}" for name in different]
-            if problem:
-                failure = {
-                    "path": str(path),
-                    "line": mutant.method.start_line,
-                    "problem": problem,
-                    "diff": mutant.diff(),
-                }
-                tally.failures.append(failure)
+        mutants = [mutator.apply(source, site, seed) for site in _accepted(mutator, source, tally)]
+        tally.mutants = len(mutants)
+        proven = name in PROVEN_BY_BYTES and original.ok
+        if proven:
+            tally.compared, tally.captured = len(mutants), sum(map(_captured, mutants))
+        for batch in _batches(mutants):
+            if together := problems(batch, proven):
+                alone = [(mutant, problems([mutant], proven)) for mutant in batch]
+                # All well alone but not together: then it cannot be said which it is.
+                guilty = [(m, found) for m, found in alone if found] or [(m, together) for m in batch]
+                tally.failures += [_failure(path, mutant, found) for mutant, found in guilty]
     return original.ok, len(source.methods), tallies
+
+
+def _failure(path: Path, mutant: Mutant, problem: list[str]) -> dict[str, object]:
+    return {
+        "path": str(path),
+        "line": mutant.method.start_line,
+        "problem": problem,
+        "diff": mutant.diff(),
+    }
+
+
+def _batches(mutants: list[Mutant]) -> Iterator[list[Mutant]]:
+    """The mutants, at most one of each method at a time."""
+    by_method: dict[int, list[Mutant]] = {}
+    for mutant in mutants:
+        by_method.setdefault(mutant.method.start, []).append(mutant)
+    for round_ in zip_longest(*by_method.values()):
+        yield [mutant for mutant in round_ if mutant is not None]
+
+
+def _spliced(source: SourceFile, mutants: list[Mutant]) -> bytes:
+    """The file with all these methods mutated."""
+    data = source.data
+    for mutant in sorted(mutants, key=lambda m: m.offset, reverse=True):
+        data = data[: mutant.offset] + mutant.mutant_data + data[mutant.method.end :]
+    return data
+
+
+def _captured(mutant: Mutant) -> bool:
+    variable = mutant.method.scopes.declared_at(mutant.local.site.start + mutant.offset)
+    return variable is not None and variable.captured
 
 
 def _accepted(mutator: Mutator, source: SourceFile, tally: Tally) -> Iterator[mutators.Site]:

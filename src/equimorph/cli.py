@@ -80,19 +80,24 @@ def _mutators(
 ) -> tuple[Mutator, ...]:
     """The mutators with their options; what the user got wrong is an error of usage."""
     try:
-        chosen = em.select_mutators(names or None)
-        configured: dict[str, Mutator] = {}
+        by_name = {mutator.name: mutator for mutator in em.select_mutators(names or None)}
         if schemes:
-            configured[VariableRenaming.name] = VariableRenaming(dict.fromkeys(schemes))
-            configured[NewVariable.name] = NewVariable(dict.fromkeys(schemes))
+            named = [VariableRenaming(dict.fromkeys(schemes)), NewVariable(dict.fromkeys(schemes))]
+            _configure(by_name, "--scheme", *named)
         if purity:
-            configured[ReorderCondition.name] = ReorderCondition(purity)
+            _configure(by_name, "--purity", ReorderCondition(purity))
     except MutationError as error:
         raise typer.BadParameter(str(error)) from error
-    by_name = {mutator.name: mutator for mutator in chosen}
-    for name in configured.keys() - by_name.keys():
-        raise typer.BadParameter(f"an option of {name}, which is not among the mutators")
-    return tuple((by_name | configured).values())
+    return tuple(by_name.values())
+
+
+def _configure(chosen: dict[str, Mutator], option: str, *configured: Mutator) -> None:
+    """Puts mutators with options in the place of those of the same name that are chosen."""
+    found = [mutator for mutator in configured if mutator.name in chosen]
+    if not found:
+        names = " or ".join(mutator.name for mutator in configured)
+        raise typer.BadParameter(f"{option} is an option of {names}, which is not among the mutators")
+    chosen.update({mutator.name: mutator for mutator in found})
 
 
 def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:

@@ -122,16 +122,19 @@ def _whole(mutant: Mutant | Mutation, original: str | None) -> tuple[Mutation, b
 
 
 def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
-    """Undoes in a patched member, put into its file, so that as much is known as when the mutation was made."""
+    """Undoes in a patched member, put into its file, so that as much is known as when the mutation was made.
+
+    Comments on both sides keep apart what is whose: with a line go the blanks around it, but none of the file's.
+    """
     source, method = mutant.source.data, mutant.method
-    head, tail = source[: method.start], source[method.end :]
+    head, tail = source[: method.start] + b"/**/", b"/**/" + source[method.end :]
     whole = SourceFile(head + patched.data + tail, patched.path)
     try:
         undone = registry.get(mutant.mutator).undo(whole, source, mutant.mutation)
     except UndoConflict as conflict:
         start, end = conflict.region
         raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
-    return Undone.of(undone.encode()[len(head) : -len(tail) or None])
+    return Undone.of(undone.encode()[len(head) : -len(tail)])
 
 
 def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:

@@ -39,34 +39,53 @@ def type_of(method: Method, node: Node) -> SpelledType | None:
     return method.spelling.of_field(info) if info is not None else None
 
 
-def obstacle(node: Node, reference: Reference | None) -> str | None:
-    """Why the name of a variable cannot be replaced by an expression that reads it, or None."""
-    place = node
-    while place.parent is not None and place.parent.type == "parenthesized_expression":
-        place = place.parent
-    holder = place.parent.type if place.parent is not None else ""
+def obstacle(method: Method, node: Node) -> str | None:
+    """Why the name of a variable cannot be replaced by a cast of it, or None."""
+    reference = method.scopes.reference(node)
+    if reference is not None and reference.uncertain:
+        return "a class body that uses it may inherit a field of that name"
+    return _position(node, reference) or _compiled_otherwise(method, node)
+
+
+def _position(node: Node, reference: Reference | None) -> str | None:
+    """Where the language asks for a variable, a constant, or an exception by its name."""
+    holder = _unwrapped(node).parent
+    kind = holder.type if holder is not None else ""
     if access_of(node) != "read":
         return "it is assigned to"
     if position_of(node) == "label":
         return "a case label may name an enum constant"
-    if holder == "resource":
+    if kind == "resource":
         return "a resource must be a variable"
-    if holder == "instanceof_expression" and _has_pattern(place):
-        return "javac keeps a copy of what a pattern is matched with, so that class bytes would differ"
     if any(above.type in _ANNOTATIONS for above in node.ancestors()):
         return "an annotation asks for a constant"
-    if reference is None:
-        return None
-    if holder == "throw_statement" and reference.declaration.kind == "catch":
+    if kind == "throw_statement" and reference is not None and reference.declaration.kind == "catch":
         return "the exception is thrown again, and keeps its precise types only under its name"
-    if reference.uncertain:
-        return "a class body that uses it may inherit a field of that name"
     return None
+
+
+def _compiled_otherwise(method: Method, node: Node) -> str | None:
+    """Where javac makes other class bytes of a cast, although it means the same."""
+    if _has_pattern(_unwrapped(node)):
+        return "javac keeps a copy of what a pattern is matched with, so that class bytes would differ"
+    lambdas = [above for above in node.ancestors() if above.type == "lambda_expression"]
+    if any(method.source.lambdas.has_twin(above.start) for above in lambdas):
+        return "javac makes one method of lambdas with equal bodies, so that class bytes would differ"
+    return None
+
+
+def _unwrapped(node: Node) -> Node:
+    """The outermost pair of parentheses around a name, or the name."""
+    while node.parent is not None and node.parent.type == "parenthesized_expression":
+        node = node.parent
+    return node
 
 
 def _has_pattern(operand: Node) -> bool:
     test = operand.parent
-    return test is not None and (test.child("name") or test.child("pattern")) is not None
+    if test is None or test.type != "instanceof_expression":
+        return False
+    return (test.child("name") or test.child("pattern")) is not None
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
@@ -85,17 +104,15 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         if runs != [patch.where(i) for i in known]:
             raise patch.lost("the patch changed one of several equal casts", own)
         runs = [run for run, i in zip(runs, known, strict=True) if i == own[1]]
-    variable = _Variable(patch, mutant, own[len(words) - 2], _type_words(cast))
-    spans = [_span(patch, run, len(cast), own) for run in runs if variable.is_at(run + len(cast) - 1)]
+    spans = [_span(patch, run, len(cast), own) for run in runs]
     removed = {index for first, last in spans for index in range(first, last + 1)}
-    rest = own[2 : len(words) - 3] if spans else [i for i in own if i != own[len(words) - 2]]
-    if any(patch.where(i) is not None and patch.where(i) not in removed for i in rest):
+    for run in runs:
+        _check_type(patch, run + len(cast) - 1, cast[1:-2])
+    kept = [i for i in own if patch.where(i) is not None and patch.where(i) not in removed]
+    # Of a cast that was dropped by hand parentheses may be left, as in `(s).length()`; of its own two, one at the most.
+    if any(i in own[2:-3] for i in kept) or {own[1], own[-3]} <= set(kept):
         raise patch.lost("the patch changed the cast", own)
     return apply_edits(patched.data, _edits(patch, spans, cast[-1].decode()))
-
-
-def _type_words(cast: list[bytes]) -> list[bytes]:
-    return cast[1:-2]
 
 
 def _edits(patch: Patch, spans: list[tuple[int, int]], name: str) -> Iterator[Edit]:
@@ -135,44 +152,17 @@ def _is_expression(patch: Patch, first: int, last: int, own: range) -> bool:
     return not word or before in _BEFORE_EXPRESSION
 
 
-class _Variable:
-    """The variable that the mutation cast, as it is found again in a patched text."""
+def _check_type(patch: Patch, index: int, type_: list[bytes]) -> None:
+    """Looks at the variable that a token of the patched text names, if that can be told.
 
-    def __init__(self, patch: Patch, mutant: bytes, index: int, type_: list[bytes]) -> None:
-        self._patch = patch
-        self._type = type_
-        self._own = patch.where(index)
-        token = patch.alignment.base[index]
-        source = SourceFile(mutant)
-        method = source.method_at(token.start)
-        node = method.node_at(token.start, token.end, "identifier") if method is not None else None
-        reference = method.scopes.reference(node) if method is not None and node is not None else None
-        declared = reference.declaration.node if reference is not None else None
-        self._local = declared is not None
-        at = patch.alignment.inside(declared.start, declared.end) if declared is not None else range(0)
-        self._home = patch.where(at[0]) if at else None
-
-    def is_at(self, index: int) -> bool:
-        """Whether a token of its name in the patched text is this variable, as far as the text tells.
-
-        Raises:
-            UndoConflict: at the place of the mutation it is not, or its type has changed.
-        """
-        method = self._patch.method_at(index) if self._patch.parses else None
-        if method is None:
-            return True
-        token = self._patch.tokens[index]
-        node = method.node_at(token.start, token.end, "identifier")
-        reference = method.scopes.reference(node) if node is not None else None
-        declared = reference.declaration if reference is not None else None
-        same = (declared is not None) == self._local
-        if same and declared is not None and self._home is not None:
-            same = declared.node.start == self._patch.tokens[self._home].start
-        if not same:
-            if index == self._own:
-                raise self._patch.conflict("the name means another variable now", index, index)
-            return False
-        type_ = type_of(method, node) if node is not None else None
-        if type_ is not None and [t.text for t in tokenize(type_.text.encode())] != self._type:
-            raise self._patch.conflict("the variable has another type now", index, index)
-        return True
+    Raises:
+        UndoConflict: it has another type than that of the cast, so that the cast is not useless there.
+    """
+    method = patch.method_at(index) if patch.parses else None
+    if method is None:
+        return
+    token = patch.tokens[index]
+    node = method.node_at(token.start, token.end, "identifier")
+    spelled = type_of(method, node) if node is not None else None
+    if spelled is not None and [t.text for t in tokenize(spelled.text.encode())] != type_:
+        raise patch.conflict("the variable has another type there", index, index)

@@ -8,7 +8,8 @@ from random import Random
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, MutationError, Site, UndoConflict, apply_edits, checked
 from mutators.names import SCHEMES, NameRequest, fresh_name
-from mutators.undo import Alignment, parses
+from mutators.patch import Patch
+from mutators.undo import Alignment
 from parsers.java.classes import type_name
 from parsers.java.scopes import Declaration
 from parsers.java.syntax import Node
@@ -176,15 +177,15 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     """
     renamed = checked(mutation.edits)
     old, new = renamed[0].old, renamed[0].new
-    alignment = Alignment(mutant, patched.data)
+    patch = Patch(mutant, patched, mutation)
+    alignment = patch.alignment
     # Where each renamed identifier stands in the mutant; the declaration is the site.
     places = [map_offset(renamed, edit.start) for edit in renamed]
     width = len(new.encode())
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
-    if not parses(patched):
+    if not patch.parses:
         return _restore_tokens(patched.data, alignment, targets, old, new)
     site = map_offset(renamed, mutation.site.start)
-    home = targets[site]
     methods = _same_member(alignment, mutant, site, patched)
     found = [
         (method, declaration)
@@ -192,16 +193,17 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         for declaration in method.scopes.declarations
         if declaration.name == new and declaration.kind not in ("field", "component")
     ]
-    aligned = [
-        pair for pair in found if home is not None and pair[1].node.start == alignment.theirs[home].start
-    ]
     free = [node for method in methods for node in method.scopes.free(new)]
-    if free or (not aligned and len(found) > 1):
-        at = free[0] if free else found[0][1].node
+    if free or len(found) > 1:
+        at = free[0] if free else found[-1][1].node
         raise UndoConflict(f"it is not certain which {new!r} is the renamed variable", (at.start, at.end))
+    for use in patch.runs([new.encode()]):
+        start = patch.tokens[use].start
+        if not any(method.start <= start < method.end for method in methods):
+            raise patch.conflict(f"the patch moved {new!r} out of its member", use, use)
     if not found:
         return patched.data  # the patch has removed the variable
-    method, declaration = (aligned or found)[0]
+    [(method, declaration)] = found
     return _renamed_back(patched, method, declaration, old)
 
 

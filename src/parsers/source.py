@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from parsers.java.classes import FileTypes, TypeInfo
     from parsers.java.effects import EffectAnalysis
     from parsers.java.flow import Flow
+    from parsers.java.lambdas import Lambdas
     from parsers.java.scopes import Scopes
     from parsers.java.spelling import Spelling
     from parsers.java.types import Types
@@ -205,6 +206,14 @@ class SourceFile:
 
         kind, tree, shift = self._parsed
         return FileTypes(self.data, tree.root_node, shift, whole=kind == "file")
+
+    @cached_property
+    def lambdas(self) -> Lambdas:
+        """The lambdas of the text."""
+        from parsers.java.lambdas import Lambdas
+
+        _, tree, shift = self._parsed
+        return Lambdas(self.data, tree.root_node, shift)
 
 
 @dataclass(frozen=True)

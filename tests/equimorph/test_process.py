@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import equimorph as em
+from mutators import names
 from tests.equimorph.conftest import SAMPLE, rows
 
 
@@ -45,7 +47,9 @@ def test_output_does_not_depend_on_the_process(folder: Path) -> None:
         files = [(path.name, path.read_bytes()) for path in sorted(Path(tree).iterdir())]
         outputs.append((mutated.stdout, why.stdout, files))
     assert outputs[0] == outputs[1] == outputs[2]
-    assert len(rows(outputs[0][0])) == 21
+    each = [mutant.mutator for mutant in em.mutate(SAMPLE, seed=9)]
+    assert [row["mutator"] for row in rows(outputs[0][0])] == 3 * each
+    assert set(each) == set(names())
 
 
 def test_exit_codes(folder: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import equimorph as em
+from mutators import names
 from parsers.java.jdk import Jdk
 from tests.equimorph.conftest import SAMPLE
 
@@ -15,10 +17,14 @@ UNRESOLVED = SAMPLE.replace("int sum = total;", "int sum = missing;")
 
 
 def made(
-    text: str = SAMPLE, *, full: bool = False, path: str | None = "shop/Cart.java"
+    text: str = SAMPLE,
+    *,
+    full: bool = False,
+    path: str | None = "shop/Cart.java",
+    mutators: Sequence[str] | None = None,
 ) -> list[dict[str, Any]]:
     source = em.parse(text, path)
-    return [em.row(mutant, full=full) for mutant in em.mutate(source, seed=1)]
+    return [em.row(mutant, full=full) for mutant in em.mutate(source, mutators, seed=1)]
 
 
 def forged(original: str, mutant: str, *, offset: int = 0) -> dict[str, Any]:
@@ -38,15 +44,17 @@ def forged(original: str, mutant: str, *, offset: int = 0) -> dict[str, Any]:
 
 
 def test_mutants_pass(tmp_path: Path) -> None:
-    found = list(em.verify(made(full=True)))
-    assert len(found) == 7
+    rows = made(full=True)
+    assert {row["mutator"] for row in rows} == set(names())
+    found = list(em.verify(rows))
+    assert len(found) == len(rows)
     for number, verification in enumerate(found, 1):
         assert verification.ok
         assert verification.number == number
         assert dict(verification.outcomes) == dict.fromkeys(("record", "tree-sitter", "javalang"), "passed")
     path = tmp_path / "rows.jsonl"
     path.write_text("".join(json.dumps(row) + "\n\n" for row in made()))
-    assert [verification.number for verification in em.verify(path)] == list(range(1, 15, 2))
+    assert [verification.number for verification in em.verify(path)] == list(range(1, 2 * len(rows), 2))
 
 
 def test_bad_rows_fail_and_the_others_are_checked(tmp_path: Path) -> None:
@@ -143,5 +151,7 @@ def test_the_file_of_the_path_is_compiled_if_it_has_the_original(jdk: Jdk, tmp_p
 
 
 def test_statements_are_not_for_javac(jdk: Jdk) -> None:
-    [found] = em.verify(made("int count = 1; if (count < 2) use(count);"), jdk=jdk)
+    [found] = em.verify(
+        made("int count = 1; if (count < 2) use(count);", mutators=["reorder-condition"]), jdk=jdk
+    )
     assert found.outcomes == {"record": "passed", "tree-sitter": "passed", "javalang": "passed"}

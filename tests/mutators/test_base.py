@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from mutators import get, names, renaming
+from mutators import aliasing, casts, get, names, renaming
 from mutators.base import Edit, Example, Mutator, Refused, Site, replacement, site_key
 from mutators.model import EditConflict, Mutation, MutationError
 from mutators.model import Site as ModelSite
-from parsers.java import effect_model
+from parsers.java import effect_model, places
 from parsers.source import SourceFile
 
 EXAMPLES = [(name, example) for name in names() for example in get(name).examples]
@@ -67,20 +67,48 @@ COMMUTE = {
 }
 
 
+HELPERS = {
+    "variable-renaming": (renaming.obstacle, renaming.unseen, renaming.unresolved),
+    "useless-cast": (casts.obstacle,),
+    "unused-variable": (renaming.unseen, places.obstacle),
+    "new-variable": (renaming.unseen, renaming.unresolved, aliasing.plan, aliasing._home),
+}
+"""The functions from which `refuse` gets reasons."""
+
+# Sites that `candidates` never gives: only who makes up a site sees these.
+MADE_UP = {
+    "reorder-condition": "not a comparison",
+    "variable-renaming": "not the declaration of a local variable or parameter",
+    "useless-cast": "not the name of a known variable",
+    "unused-variable": "not a statement",
+    "new-variable": "not the declaration of a local variable or parameter",
+}
+
+
 def test_every_reason_occurs_in_an_example() -> None:
     known = {name: reasons(type(get(name)).refuse) for name in names()}
-    known["variable-renaming"] |= reasons(renaming.obstacle)
+    assert all(known.values())
+    for name, helpers in HELPERS.items():
+        for helper in helpers:
+            assert reasons(helper)
+            known[name] |= reasons(helper)
     known["reorder-condition"] |= COMMUTE
     assert len(COMMUTE) == 4
-    # Sites that `candidates` never gives: only who makes up a site sees these.
-    unseen = {"not a comparison", "not the declaration of a local variable or parameter"}
     missing = {
         (name, reason)
         for name, all_ in known.items()
-        for reason in all_ - unseen - {row.reason for row in get(name).examples}
+        for reason in all_ - {MADE_UP.get(name)} - {row.reason for row in get(name).examples}
     }
-    assert all(known.values())
     assert not missing, "\n".join(map(str, sorted(missing)))
+
+
+def test_made_up_sites_are_refused() -> None:
+    source = SourceFile.from_text("class A { void f(int i) { g(1); } }")
+    at = source.text.index("1")
+    for name, reason in MADE_UP.items():
+        with pytest.raises(Refused) as raised:
+            get(name).apply(source, Site.of(name, at, at + 1, scheme="any", purity="proven"))
+        assert raised.value.reason == reason
 
 
 TEXT = 'class A { int f(int a) { return(a)+1; } /* é */ String g() { return "x y"; } int x; }'

@@ -70,7 +70,7 @@ def test_an_unknown_name_is_an_error_that_lists_the_known() -> None:
 
 def test_entry_points_come_after_ours(plugged: list[EntryPoint]) -> None:
     plugged += [point("theirs", "Theirs"), point("other", "Theirs", group="another.group")]
-    assert registry.names() == ("variable-renaming", "reorder-condition", "theirs")
+    assert registry.names() == (*(mutator.name for mutator in registry.BUILT_IN), "theirs")
     assert isinstance(registry.get("theirs"), Theirs)
 
 

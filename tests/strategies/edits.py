@@ -157,6 +157,27 @@ def _line_as_comment(pair: Pair, rng: Random, start: int, end: int) -> list[Op] 
     return [Op(start, start, (b"// ",))]
 
 
+def truncate(pair: Pair, rng: Random) -> list[Op] | None:
+    """The member ends too early, as what a model says may do."""
+    last = pair.changed[-1].end
+    ends = [t.end for t in pair.tokens if t.end >= last]
+    return [Op(rng.choice([ends[0], *ends]), len(pair.mutated))]
+
+
+def behead(pair: Pair, rng: Random) -> list[Op] | None:
+    """The member begins too late, such as behind the line of its name; now and then without indentation."""
+    first = pair.changed[0].start
+    starts = [t.start for t in pair.tokens if t.start <= first] + [a for a, _ in pair.lines if a <= first]
+    at = rng.choice([starts[-1], first, *starts])
+    ops = [Op(0, at)]
+    if rng.random() < 0.5:
+        for start, end in pair.lines:
+            text = pair.mutated[start:end]
+            if at < start and text.strip():
+                ops.append(Op(start, start + len(text) - len(text.lstrip(b" \t"))))
+    return ops
+
+
 def insert_comment(pair: Pair, rng: Random) -> list[Op] | None:
     if not pair.lines:
         return [Op(pair.tokens[0].start, pair.tokens[0].start, (b"/* patch */ ",))]
@@ -272,6 +293,8 @@ def any_edit(pair: Pair, rng: Random) -> list[Op] | None:
 
 UNRELATED: Mapping[str, Make] = {
     **_SIMPLE,
+    "truncate": truncate,
+    "behead": behead,
     "reindent": reindent,
     "switch-line-ends": switch_line_ends,
     "tokenise": tokenise,

@@ -228,10 +228,11 @@ class Pair:
     def exact(self, ops: Iterable[Op]) -> bool:
         """Whether the edits leave the blanks that the mutation brought alone, so that the answer is known to the byte.
 
-        At the very start of a member they may change what is on the line before it.
+        At the very start or end of a member they may change what else is on its line.
         """
         places = [p for op in ops for p in (op.start, op.end, *_copied(op))]
-        return 0 not in places and not any(s.start < p < s.end for s in self.spans for p in places)
+        outer = 0 in places or len(self.mutated) in places
+        return not outer and not any(s.start < p < s.end for s in self.spans for p in places)
 
     def apply(self, ops: Iterable[Op]) -> tuple[bytes, bytes]:
         """Both texts, edited.

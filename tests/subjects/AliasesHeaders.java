@@ -38,6 +38,14 @@ public class AliasesHeaders {
             i += 3;
         }
         /*! new-variable: -i */
+        for (int i = 0; i < 9; i++) {
+            out += -i++;
+        }
+        /*! new-variable: -i */
+        for (int i = 0; i < 9; i++) {
+            out += (long) i++;
+        }
+        /*! new-variable: -i */
         for (int i = 0; i < 2; i++)
             out += i;
         /*! new-variable: -it */
@@ -248,7 +256,7 @@ public class AliasesHeaders {
     }
 
     public static void main(String[] args) throws IOException {
-        check("1504801vwvwv!w!241230.51.01.5", loops(new int[] {1, 2, 3}, List.of("v", "w")));
+        check("150480-2-4-6-80246801vwvwv!w!241230.51.01.5", loops(new int[] {1, 2, 3}, List.of("v", "w")));
         check("open a;open ab;aab;close ab;close a;open c;open c;empty;close c;close c;open e;e;close e", new AliasesHeaders().resources("a"));
         check("false15two1012311", caught(1) + caught(2) + caught(4));
         try {

@@ -100,6 +100,10 @@ public class Casts {
         --(x);
         /*! useless-cast: -x */
         int y = -x++;
+        /*! useless-cast: -x */
+        y += (byte) x--;
+        /*! useless-cast: -x */
+        y += ~(x)++;
         /*! useless-cast: -x +y */
         x -= y;
         int z;
@@ -161,14 +165,13 @@ public class Casts {
         out += a == b;
         /*! useless-cast: +c */
         out += (Object) c == o;
-        /*! useless-cast: +o -n */
+        /*! useless-cast: -n */
         if (o instanceof Integer n && p instanceof Integer m
             /*! useless-cast: +n +m */
             && n == m) {
             /*! useless-cast: +n */
             out += kind(n);
         }
-        /*! useless-cast: +o */
         if (!(o instanceof String s)) return out + "no";
         /*! useless-cast: +s */
         return out + kind(s);

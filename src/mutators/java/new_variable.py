@@ -65,8 +65,7 @@ class NewVariable(Mutator):
             "for (String s : g()) h(s); return 0; -> !it has no block of its own",
             "for (int i = 0; i < 9; i++) { g(i++); } return 0;"
             " -> !it is written later, and not every use can move",
-            "int k; while (g()) { k = 1; h(k); } return 0;"
-            " -> !it is not certain where it has its last value",
+            "int k; while (g()) { k = 1; h(k); } return 0; -> !it is not certain where it has its last value",
             "switch (g()) { case 1: int k = 1; h(k); default: k = 2; h(k); } return 0;"
             " -> !it is used outside of the block, and written",
             "switch (g()) { case 1: final int k = 1; h(k); default: h(k); } return 0;"

@@ -5,7 +5,8 @@ Precondition: the variable is read (a cast is not a variable, JLS 15.16, 15.26, 
     and the type's names mean at the place what they mean at the declaration (JLS 6.4.1, 8.5). A cast to the expression's own
     type is an identity conversion (JLS 5.5, 5.1.1); to a primitive type or String it keeps a constant expression constant (JLS
     15.29), and a constant variable has no other type. Not where the language asks for a name: case labels (JLS 14.11.1),
-    resources (JLS 14.20.3), annotations (JLS 9.7.1); not where a caught exception is thrown again (JLS 11.2.2).
+    resources (JLS 14.20.3), annotations (JLS 9.7.1); not where a caught exception is thrown again (JLS 11.2.2). The class bytes
+    (javac, -g:none) stay equal: so not where javac compiles the same meaning in another way.
 Rewrite: one read becomes ``((T) x)``, T without annotations, with the brackets after the name and of ``...``.
 Limits: inferred types only if they are primitive, String, boxes, or arrays of these. Of fields, simple names of those that a
     class around the method declares itself, where the whole file is given.
@@ -55,6 +56,8 @@ class UselessCast(Mutator):
             "final int K = 1; @Size(K) int k = 2; return k; -> !an annotation asks for a constant",
             "if (s instanceof String t) return 1; return 0;"
             " -> !javac keeps a copy of what a pattern is matched with, so that class bytes would differ",
+            "run(()->s.trim()); run(()->s.trim()); return 0;"
+            " -> !javac makes one method of lambdas with equal bodies, so that class bytes would differ",
             "class String { } return g(s); -> !the type's name may mean another type there",
             "run(new Task() { int g() { return h(s); } }); return 0;"
             " -> !a class body that uses it may inherit a field of that name",
@@ -82,7 +85,7 @@ class UselessCast(Mutator):
         if found is None:
             return "not the name of a known variable"
         method, node = found
-        reason = casts.obstacle(node, method.scopes.reference(node))
+        reason = casts.obstacle(method, node)
         if reason is not None:
             return reason
         type_ = casts.type_of(method, node)

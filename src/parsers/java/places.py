@@ -23,9 +23,7 @@ def candidates(root: Node) -> Iterator[Node]:
     A block that holds something is one if it is itself a statement of a list; a body is none, its statements are.
     """
     for node in root.walk():
-        if not is_statement(node) or node is root:
-            continue
-        if node.type not in BLOCKS or is_empty_block(node) or _listed(node):
+        if is_statement(node) and (node.type not in BLOCKS or is_empty_block(node) or _listed(node)):
             yield node
 
 
