@@ -313,8 +313,9 @@ class Terms:
     def _switch_expression(self, node: Node) -> None:
         parent = node.parent
         assert parent is not None
-        statement = parent.type in BODIES or parent.type == "labeled_statement" or node.field in ("consequence", "alternative")
-        statement |= node.field == "body" and parent.type != "lambda_expression"
+        statement = parent.type in BODIES or parent.type == "labeled_statement"
+        if node.field in ("body", "consequence", "alternative"):
+            statement = parent.type not in ("lambda_expression", "ternary_expression")
         self._add("switch", node, "statement" if statement else "expression")
 
     def _switch_label(self, node: Node) -> None:

@@ -156,10 +156,12 @@ def _one_file(
         )
         mutants = [mutator.apply(source, site, seed) for site in _accepted(mutator, source, tally)]
         tally.mutants = len(mutants)
+        captured = [mutant for mutant in mutants if _captured(mutant)]
+        others = [mutant for mutant in mutants if not _captured(mutant)]
         proven = name in PROVEN_BY_BYTES and original.ok
         if proven:
-            tally.compared, tally.captured = len(mutants), sum(map(_captured, mutants))
-        for batch in _batches(mutants):
+            tally.compared, tally.captured = len(mutants), len(captured)
+        for batch in (*_batches(captured), *_batches(others)):
             if together := problems(batch, proven):
                 alone = [(mutant, problems([mutant], proven)) for mutant in batch]
                 # All well alone but not together: then it cannot be said which it is.
@@ -195,6 +197,7 @@ def _spliced(source: SourceFile, mutants: list[Mutant]) -> bytes:
 
 
 def _captured(mutant: Mutant) -> bool:
+    """Whether it renames a captured variable, of which class files have synthetic names."""
     variable = mutant.method.scopes.declared_at(mutant.local.site.start + mutant.offset)
     return variable is not None and variable.captured
 

@@ -79,7 +79,10 @@ public class DumpTree extends TreeScanner<Void, Void> {
     }
 
     private void node(String kind, Tree tree, Object detail) {
-        line(kind, start(tree), end(tree), detail);
+        int end = end(tree);
+        // A resource without a declaration ends with the semicolon after it.
+        if (end > 0 && text.charAt(end - 1) == ';' && (tree instanceof IdentifierTree || tree instanceof MemberSelectTree)) end--;
+        line(kind, start(tree), end, detail);
     }
 
     private void node(String kind, Tree tree) {
@@ -169,7 +172,8 @@ public class DumpTree extends TreeScanner<Void, Void> {
             scan(tree.getReceiverParameter().getModifiers(), null);
             type(tree.getReceiverParameter().getType());
         }
-        scan(tree.getParameters(), null);
+        // The parser gives a compact constructor the parameters of the record.
+        if ((((JCTree.JCMethodDecl) tree).mods.flags & Flags.COMPACT_RECORD_CONSTRUCTOR) == 0) scan(tree.getParameters(), null);
         types(tree.getThrows());
         scan(tree.getDefaultValue(), null);
         return scan(tree.getBody(), null);
@@ -213,7 +217,7 @@ public class DumpTree extends TreeScanner<Void, Void> {
 
     @Override
     public Void visitBlock(BlockTree tree, Void none) {
-        node("block", tree);
+        line("block", tree.isStatic() ? text.indexOf('{', start(tree)) : start(tree), end(tree), "");
         return super.visitBlock(tree, none);
     }
 

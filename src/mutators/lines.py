@@ -55,9 +55,8 @@ class LineMapping:
     def status(self, line: int) -> LineStatus:
         """What happened to a line of the original.
 
-        Returns:
-            deleted: nothing of it is left; touched: its content changed; kept: same content, same number; moved: same
-            content, another number.
+        It is deleted where nothing of it is left, touched where its content changed, kept with the same content and number,
+        and moved with the same content under another number.
         """
         found = self.to_mutant(line)
         if not found:

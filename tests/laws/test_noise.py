@@ -31,7 +31,7 @@ def digest(source: em.SourceFile) -> int:
             if reason is None:
                 mutant = get(name).apply(source, site, 1)
                 assert mutant.mutation.invert(mutant.data) == source.data
-                assert mutant.lines.touched(range(1, len(source.lines) + 1))
+                assert any(mutant.lines.status(line) != "kept" for line in range(1, len(source.lines) + 1))
                 count += 1
     return count
 

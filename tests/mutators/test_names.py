@@ -15,6 +15,7 @@ from mutators.names import (
     is_legal_name,
     proposals,
     synonym_groups,
+    unused_name,
 )
 
 # Letters of several scripts and cases (one with a small form of two characters), a mark, digits, separators,
@@ -352,3 +353,44 @@ def test_synonyms_keep_the_other_parts_and_the_style(prefix: str, word: str) -> 
     for name in proposals(NameRequest(camel), "synonym", Random(5)):
         assert name.startswith("q" + prefix.lower().capitalize())
         assert all(a.islower() or b.islower() for a, b in pairwise(name))
+
+
+@pytest.mark.parametrize(
+    ("type_name", "expected"),
+    [
+        ("int", {"unusedInt", "i", "intValue", "var0"}),
+        ("char", {"unusedChar", "c", "charValue", "var0"}),
+        ("String", {"unusedString", "s", "string", "var0"}),
+        ("SimpleName", {"unusedSimpleName", "s", "simpleName", "var0"}),
+    ],
+)
+def test_unused_names_of_every_style(type_name: str, expected: set[str]) -> None:
+    fillers = {"temp", "tmp", "dummy", "unused", "spare", "placeholder"}
+    found = {unused_name(type_name, (), Random(seed)) for seed in range(300)}
+    assert found == expected | fillers
+
+
+def test_unused_names_are_numbered_and_then_generic() -> None:
+    taken = {"unusedInt", "i", "intValue", "var0"}
+    found = {unused_name("int", taken, Random(seed)) for seed in range(300)}
+    assert found >= {"unusedInt1", "i1", "intValue1", "var1", "temp"}
+    assert not found & taken
+    taken |= {f"{base}{n}" for base in ("unusedInt", "i", "intValue") for n in range(1, 10)}
+    found = {unused_name("int", taken, Random(seed)) for seed in range(300)}
+    assert {name for name in found if name[:3] in ("unu", "i", "int", "var")} == {"unused", "var1"}
+
+
+@given(
+    st.sampled_from(["int", "boolean", "char", "float", "double", "long", "byte", "short", "String"]),
+    st.integers(0, 10),
+    st.integers(1, 30),
+)
+def test_unused_names_never_clash(type_name: str, seed: int, rounds: int) -> None:
+    taken: set[str] = set()
+    rng = Random(seed)
+    for _ in range(rounds):
+        name = unused_name(type_name, taken, rng)
+        assert is_legal_name(name)
+        assert name not in taken
+        taken.add(name)
+    assert unused_name(type_name, taken, Random(seed)) == unused_name(type_name, taken, Random(seed))
