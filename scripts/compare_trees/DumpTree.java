@@ -54,7 +54,13 @@ public class DumpTree extends TreeScanner<Void, Void> {
         var task = (JavacTask) ToolProvider.getSystemJavaCompiler().getTask(null, null, found, options, null, List.of(file));
         out.println("F " + name);
         var units = new ArrayList<CompilationUnitTree>();
-        task.parse().forEach(units::add);
+        try {
+            task.parse().forEach(units::add);
+        } catch (RuntimeException | AssertionError crash) {
+            // javac's parser fails on some texts that are not Java.
+            out.println("E 0: javac crashed: " + crash.toString().replaceAll("\\s+", " "));
+            return;
+        }
         for (var problem : found.getDiagnostics()) {
             if (problem.getKind() == Diagnostic.Kind.ERROR) {
                 out.println("E " + problem.getLineNumber() + ": " + problem.getMessage(Locale.ROOT).replaceAll("\\s+", " "));
@@ -183,6 +189,8 @@ public class DumpTree extends TreeScanner<Void, Void> {
     public Void visitVariable(VariableTree tree, Void none) {
         int at = ((JCTree.JCVariableDecl) tree).pos;
         if ((((JCTree.JCVariableDecl) tree).mods.flags & Flags.ENUM) != 0) {
+            // An annotated constant is said to be where its annotations are.
+            for (var annotation : tree.getModifiers().getAnnotations()) at = text.indexOf(tree.getName().toString(), end(annotation));
             line("enumconst", at, at + tree.getName().length(), tree.getName());
             scan(tree.getModifiers(), null);
             if (tree.getInitializer() instanceof NewClassTree value) {
@@ -521,7 +529,7 @@ public class DumpTree extends TreeScanner<Void, Void> {
         int start = start(tree);
         if (text.charAt(start) == '-') {
             node("prefix", tree, "-");
-            start++;
+            while (!Character.isDigit(text.charAt(start))) start++;
         }
         line("lit", start, end(tree), "");
         return null;

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from mutators import insertion
 from mutators.lines import map_offset
-from mutators.model import Edit, Mutation, apply_edits, checked
-from mutators.patch import Patch, declaration_in
+from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
+from mutators.patch import Patch, declaration_in, reference_at
 from parsers.java.scopes import Declaration, Reference
 from parsers.java.statements import STATEMENT_LISTS, body_of, statements_of
 from parsers.java.syntax import Node
@@ -164,83 +164,137 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     patch = Patch(mutant, patched, mutation)
     number, inserted = next((i, e.new) for i, e in enumerate(mutation.edits) if ";" in e.new)
     words = [token.text for token in declaration_in(inserted)]
-    old, new = words[-2], words[-4]
     runs = patch.declarations(inserted, number)
-    uses = [use for use in patch.runs([new]) if use - len(words) + 4 not in runs]
+    uses = [use for use in patch.runs([words[-4]]) if use - len(words) + 4 not in runs]
     if not runs:
         if uses:
-            raise patch.conflict(f"{new.decode()!r} is used, but its declaration is gone", uses[0], uses[0])
+            name = words[-4].decode()
+            raise patch.conflict(f"{name!r} is used, but its declaration is gone", uses[0], uses[0])
         return patched.data
     removals = [patch.removal(run, inserted) for run in runs]
-    if not patch.parses:
-        _check_tokens(patch, old, new, runs)
-        renamed = [Edit(patch.tokens[use].start, new.decode(), old.decode()) for use in uses]
-        return apply_edits(patched.data, [*removals, *renamed])
-    return _Resolved(patch, runs, len(words), old.decode(), new.decode()).restored(removals, uses)
+    own = patch.own(number)[: len(words)]
+    if patch.parses:
+        return _Resolved(patch, runs, words, own).restored(removals, uses)
+    _check_tokens(patch, words, runs, own)
+    old, new = words[-2].decode(), words[-4].decode()
+    return apply_edits(patched.data, [*removals, *(Edit(patch.tokens[use].start, new, old) for use in uses)])
 
 
-def _check_tokens(patch: Patch, old: bytes, new: bytes, runs: list[int]) -> None:
+def _check_tokens(patch: Patch, words: list[bytes], runs: list[int], own: range) -> None:
+    """What can be asked where the patched text does not parse: that it has the two names where the mutant has them.
+
+    Raises:
+        UndoConflict: it has them elsewhere, or the first variable is declared in another way.
+    """
     kept = {patch.where(i) for i in patch.member}
-    for index, token in enumerate(patch.tokens):
-        if token.text in (old, new) and patch.runs([token.text]).count(index) and index not in kept:
-            what = token.text.decode()
-            raise patch.conflict(
-                f"the patch does not parse, so what its {what!r} means is unknown", index, index
-            )
-    if len(runs) > 1:
-        raise patch.conflict("the patch does not parse, and copied the new variable", runs[1], runs[1])
+    for name in (words[-2], words[-4]):
+        for index in patch.runs([name]):
+            if index not in kept:
+                what = f"what its {name.decode()!r} means is unknown"
+                raise patch.conflict(f"the patch does not parse, so {what}", index, index)
+    first = _first_of(patch, own)
+    holder = first.type_node.parent if first is not None and first.type_node is not None else None
+    changed = holder is not None and first is not None and not patch.keeps(holder.start, first.node.end)
+    if len(runs) > 1 or changed:
+        raise patch.lost("the patch does not parse, and changed or copied a declaration", own)
+
+
+def _first_of(patch: Patch, own: range) -> Declaration | None:
+    """The first variable in the mutant, of which the second's declaration has these tokens."""
+    reference = reference_at(patch.method, patch.alignment.base[own[-2]])
+    return reference.declaration if reference is not None else None
 
 
 class _Resolved:
     """The second variables of a patched text that parses, each with its first."""
 
-    def __init__(self, patch: Patch, runs: list[int], count: int, old: str, new: str) -> None:
+    def __init__(self, patch: Patch, runs: list[int], words: list[bytes], own: range) -> None:
         self._patch = patch
-        self._old, self._new = old, new
-        self._method = method = self._one_method(runs)
+        self._runs = runs
+        self._old, self._new = words[-2].decode(), words[-4].decode()
+        self._method = method = self._one_method()
+        self._own = own
         self._first: dict[Declaration, Declaration] = {}
         self._initial: set[int] = set()
         for run in runs:
-            name, value = patch.tokens[run + count - 4], patch.tokens[run + count - 2]
+            name, value = patch.tokens[run + len(words) - 4], patch.tokens[run + len(words) - 2]
             second = method.scopes.declared_at(name.start)
-            node = method.node_at(value.start, value.end, "identifier")
-            reference = method.scopes.reference(node) if node is not None else None
+            reference = reference_at(method, value)
             if second is None or reference is None or reference.uncertain:
-                raise patch.conflict(f"{old!r} means something else now", run + count - 2, run + count - 2)
+                raise self._conflict(f"{self._old!r} means something else now")
             self._first[second] = reference.declaration
             self._initial.add(value.start)
-            statement = method.node_at(patch.tokens[run].start, patch.tokens[run + count - 1].end)
+            statement = method.node_at(patch.tokens[run].start, patch.tokens[run + len(words) - 1].end)
             if statement is None or _may_differ(second, reference.declaration, statement):
-                raise patch.conflict(f"in the patch {new!r} and {old!r} may differ", run, run + count - 1)
+                raise self._conflict(f"in the patch {self._new!r} and {self._old!r} may differ")
+            self._check_declarations(second, reference.declaration)
 
-    def _one_method(self, runs: list[int]) -> Method:
-        methods = [self._patch.method_at(run) for run in runs]
+    def _conflict(self, reason: str) -> UndoConflict:
+        return self._patch.conflict(reason, self._runs[0], self._runs[-1])
+
+    def _one_method(self) -> Method:
+        methods = [self._patch.method_at(run) for run in self._runs]
         method = methods[0]
         if method is None or any(other is not method for other in methods):
-            raise self._patch.conflict("the patch moved the new variable", runs[0], runs[0])
+            raise self._conflict("the patch moved the new variable")
         return method
+
+    def _check_declarations(self, second: Declaration, first: Declaration) -> None:
+        """Whether the first variable can stand for the second: in type, as a constant, and where it is captured (JLS 8.1.3)."""
+        spelling = self._method.spelling
+        one, other = spelling.of(first), spelling.of(second)
+        if not second.inferred and (one is None or other is None or one.text != other.text):
+            raise self._conflict(f"in the patch {self._old!r} has another type")
+        if second.final and not first.final:
+            raise self._conflict(f"in the patch {self._old!r} is not final")
+        if second.captured and first.written:
+            before = _first_of(self._patch, self._own)
+            if before is None or not _same_capture(self._patch, self._own, before, first):
+                raise self._conflict(f"in the patch {self._old!r} cannot be captured")
 
     def restored(self, removals: list[Edit], uses: list[int]) -> bytes:
         """The text without the second variables."""
         patch, scopes = self._patch, self._method.scopes
         references = {r.node.start: r for second in self._first for r in second.references}
         for use in uses:
-            known = references.get(patch.tokens[use].start)
+            token = patch.tokens[use]
+            known = references.get(token.start)
+            node = self._method.node_at(token.start, token.end, "identifier")
+            if known is None and node is not None and not scopes.is_expression_name(node):
+                continue  # a method, field, label of that name
             if known is None or known.uncertain or known.access == "label":
                 raise patch.conflict(f"it is not certain what {self._new!r} means", use, use)
         edits = checked([*removals, *(Edit(start, self._new, self._old) for start in references)])
         result = apply_edits(patch.source.data, edits)
         again = SourceFile(result, patch.source.path).method_at(map_offset(edits, self._method.start))
+        if again is None or self._expected(edits) != _bindings(again):
+            raise self._conflict(f"in the patched text {self._old!r} means something else")
+        moved = {map_offset(edits, start) for start in references}
+        if any(r.uncertain for d in again.scopes.declarations for r in d.references if r.node.start in moved):
+            raise self._conflict(f"a class body that uses {self._new!r} may inherit a field {self._old!r}")
+        return result
+
+    def _expected(self, edits: tuple[Edit, ...]) -> dict[int, list[int]]:
+        """What each declaration's references must be afterwards, by byte offsets."""
         expected: dict[int, list[int]] = {}
-        for declaration in scopes.declarations:
+        for declaration in self._method.scopes.declarations:
             moved = [r for s, first in self._first.items() if first is declaration for r in s.references]
             starts = [r.node.start for r in (*declaration.references, *moved)]
             if declaration not in self._first:
                 kept = sorted(map_offset(edits, start) for start in starts if start not in self._initial)
                 expected[map_offset(edits, declaration.node.start)] = kept
-        if again is None or expected != _bindings(again):
-            raise patch.conflict(f"in the patched text {self._old!r} means something else", *2 * uses[:1])
-        return result
+        return expected
+
+
+def _same_capture(patch: Patch, own: range, before: Declaration, first: Declaration) -> bool:
+    """Whether the mutant, too, captures the second variable, and writes the first as often."""
+    name = patch.alignment.base[own[-4]]
+    second = patch.method.scopes.declared_at(name.start) if patch.method is not None else None
+    return second is not None and second.captured and _writes(before) == _writes(first)
+
+
+def _writes(declaration: Declaration) -> int:
+    return sum(reference.access in ("write", "both") for reference in declaration.references)
 
 
 def _bindings(method: Method) -> dict[int, list[int]]:

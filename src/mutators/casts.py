@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mutators.base import Edit, replacement
 from mutators.model import Mutation, apply_edits
-from mutators.patch import Patch, find
+from mutators.patch import Patch, find, reference_at
 from parsers.java.bindings import access_of, position_of
 from parsers.java.scopes import Reference
 from parsers.java.spelling import SpelledType
@@ -20,7 +20,7 @@ _ANNOTATIONS = ("annotation", "marker_annotation")
 _HEADERS = frozenset(
     {"if_statement", "while_statement", "do_statement", "switch_expression", "synchronized_statement"}
 )
-_GOES_ON = frozenset({b".", b"[", b"(", b"++", b"--", b"::"})
+_GOES_ON = frozenset({b".", b"[", b"(", b"++", b"--", b"::", b"->"})
 _BEFORE_EXPRESSION = frozenset({b"return", b"throw", b"case", b"assert", b"else", b"do", b"yield"})
 
 
@@ -104,10 +104,14 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         if runs != [patch.where(i) for i in known]:
             raise patch.lost("the patch changed one of several equal casts", own)
         runs = [run for run, i in zip(runs, known, strict=True) if i == own[1]]
+    if patch.parses:
+        runs = [run for run in runs if _is_cast_of_name(patch, run, len(cast), own)]
+        for run in runs:
+            _check_type(patch, run + len(cast) - 1, cast[1:-2])
+    else:
+        _check_tokens(patch, runs, own)
     spans = [_span(patch, run, len(cast), own) for run in runs]
     removed = {index for first, last in spans for index in range(first, last + 1)}
-    for run in runs:
-        _check_type(patch, run + len(cast) - 1, cast[1:-2])
     kept = [i for i in own if patch.where(i) is not None and patch.where(i) not in removed]
     # Of a cast that was dropped by hand parentheses may be left, as in `(s).length()`; of its own two, one at the most.
     if any(i in own[2:-3] for i in kept) or {own[1], own[-3]} <= set(kept):
@@ -152,17 +156,41 @@ def _is_expression(patch: Patch, first: int, last: int, own: range) -> bool:
     return not word or before in _BEFORE_EXPRESSION
 
 
+def _is_cast_of_name(patch: Patch, run: int, count: int, own: range) -> bool:
+    """Whether what stands like a cast of the variable is one, not of `x.f()` or of a lambda with a parameter x."""
+    if patch.text(run - 1) == b"(" and patch.text(run + count) == b")":
+        return True
+    return patch.text(run + count) not in _GOES_ON or patch.where(own[2]) == run + 1
+
+
 def _check_type(patch: Patch, index: int, type_: list[bytes]) -> None:
-    """Looks at the variable that a token of the patched text names, if that can be told.
+    """Looks at the variable that a token of the patched text names.
 
     Raises:
-        UndoConflict: it has another type than that of the cast, so that the cast is not useless there.
+        UndoConflict: it is not certain that its type is that of the cast, so that the cast is useless there.
     """
-    method = patch.method_at(index) if patch.parses else None
-    if method is None:
-        return
+    method = patch.method_at(index)
     token = patch.tokens[index]
-    node = method.node_at(token.start, token.end, "identifier")
-    spelled = type_of(method, node) if node is not None else None
-    if spelled is not None and [t.text for t in tokenize(spelled.text.encode())] != type_:
+    node = method.node_at(token.start, token.end, "identifier") if method is not None else None
+    reference = reference_at(method, token)
+    spelled = type_of(method, node) if method is not None and node is not None else None
+    if spelled is None or (reference is not None and reference.uncertain):
+        raise patch.conflict("it is not certain which type the variable has there", index, index)
+    if [t.text for t in tokenize(spelled.text.encode())] != type_:
         raise patch.conflict("the variable has another type there", index, index)
+
+
+def _check_tokens(patch: Patch, runs: list[int], own: range) -> None:
+    """What can be asked where the patched text does not parse: nothing but the cast itself, and its variable as it was declared.
+
+    Raises:
+        UndoConflict: there is more to know.
+    """
+    if any(run != patch.where(own[1]) for run in runs):
+        raise patch.lost("the patch does not parse, so that it is not certain what it casts", own)
+    reference = reference_at(patch.method, patch.alignment.base[own[-2]])
+    type_node = reference.declaration.type_node if reference is not None else None
+    if not runs or reference is None or type_node is None:
+        return
+    if not patch.keeps(type_node.start, reference.declaration.node.end):
+        raise patch.lost("the patch does not parse, and changed the declaration of the variable", own)

@@ -8,10 +8,12 @@ from mutators import insertion
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, invert_edits
 from mutators.undo import Alignment, parses
+from parsers.errors import ParseError
+from parsers.java.scopes import Reference
 from parsers.java.tokens import Token, tokenize
 from parsers.source import Method, SourceFile
 
-__all__ = ["Patch", "declaration_in"]
+__all__ = ["Patch", "declaration_in", "find", "reference_at"]
 
 
 class Patch:
@@ -22,6 +24,8 @@ class Patch:
         tokens: its tokens.
         alignment: which tokens of the mutant stand where in it.
         parses: whether it is Java without a syntax error.
+        method: the method of the mutant that carries the mutation.
+        member: the indices of its tokens.
 
     Args:
         mutant: the mutant's text, UTF-8.
@@ -35,9 +39,10 @@ class Patch:
         self.tokens = self.alignment.theirs
         self.parses = parses(patched)
         self._inverse = invert_edits(mutation.edits)
-        member = SourceFile(mutant).method_at(map_offset(mutation.edits, mutation.site.start))
-        assert member is not None
-        self.member = self.alignment.inside(member.start, member.end)
+        self.site = map_offset(mutation.edits, mutation.site.start)
+        self.method = _method_at(mutant, self.site)
+        span = (self.method.start, self.method.end) if self.method is not None else (0, len(mutant))
+        self.member = self.alignment.inside(*span)
         others = (i for i in range(len(self.alignment.base)) if i not in self.member)
         self._elsewhere = {self.alignment.to(i) for i in others}
 
@@ -53,6 +58,12 @@ class Patch:
     def where(self, index: int) -> int | None:
         """The index in the edited text of a token of the mutant, None if it is gone."""
         return self.alignment.to(index)
+
+    def keeps(self, start: int, end: int) -> bool:
+        """Whether a byte range of the mutant stands in the edited text, token by token."""
+        targets = [self.where(i) for i in self.alignment.inside(start, end)]
+        first = targets[0] if targets else 0
+        return first is not None and targets == list(range(first, first + len(targets)))
 
     def text(self, index: int) -> bytes:
         """A token of the edited text; nothing before the first and after the last."""
@@ -98,9 +109,26 @@ class Patch:
 
     def removal(self, run: int, inserted: str) -> Edit:
         """The edit that takes out a declaration which `declarations` found."""
-        count = len(declaration_in(inserted))
-        start, end = self.tokens[run].start, self.tokens[run + count - 1].end
-        return insertion.removal(self.source.data, start, end, inserted)
+        tokens = declaration_in(inserted)
+        start, end = self.tokens[run].start, self.tokens[run + len(tokens) - 1].end
+        # A use that was renamed right behind the declaration belongs to the same edit.
+        own, rest = inserted.encode()[: tokens[-1].end], inserted.encode()[tokens[-1].end :]
+        blanks = rest[: len(rest) - len(rest.lstrip())]
+        return insertion.removal(self.source.data, start, end, (own + blanks).decode())
+
+
+def _method_at(mutant: bytes, offset: int) -> Method | None:
+    """The method of the mutant at an offset; None where its text is not Java on the whole, as the original's may be."""
+    try:
+        return SourceFile(mutant).method_at(offset)
+    except ParseError:
+        return None
+
+
+def reference_at(method: Method | None, token: Token) -> Reference | None:
+    """What variable of a method a token names, if any."""
+    node = method.node_at(token.start, token.end, "identifier") if method is not None else None
+    return method.scopes.reference(node) if method is not None and node is not None else None
 
 
 def declaration_in(inserted: str) -> list[Token]:

@@ -185,8 +185,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
     if not patch.parses:
         return _restore_tokens(patched.data, alignment, targets, old, new)
-    site = map_offset(renamed, mutation.site.start)
-    methods = _same_member(alignment, mutant, site, patched)
+    methods = _same_member(patch)
     found = [
         (method, declaration)
         for method in methods
@@ -207,13 +206,11 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return _renamed_back(patched, method, declaration, old)
 
 
-def _same_member(alignment: Alignment, mutant: bytes, site: int, patched: SourceFile) -> list[Method]:
+def _same_member(patch: Patch) -> list[Method]:
     """The methods of the patched text that hold something of the member which was mutated."""
-    member = SourceFile(mutant).method_at(site)
-    assert member is not None
-    targets = [alignment.to(index) for index in alignment.inside(member.start, member.end)]
-    kept = [alignment.theirs[target].start for target in targets if target is not None]
-    return [m for m in patched.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
+    targets = [patch.where(index) for index in patch.member]
+    kept = [patch.tokens[target].start for target in targets if target is not None]
+    return [m for m in patch.source.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
 
 
 def _restore_tokens(

@@ -69,7 +69,7 @@ COMMUTE = {
 
 HELPERS = {
     "variable-renaming": (renaming.obstacle, renaming.unseen, renaming.unresolved),
-    "useless-cast": (casts.obstacle,),
+    "useless-cast": (casts.obstacle, casts._position, casts._compiled_otherwise),
     "unused-variable": (renaming.unseen, places.obstacle),
     "new-variable": (renaming.unseen, renaming.unresolved, aliasing.plan, aliasing._home),
 }

@@ -115,6 +115,11 @@ def test_after_a_statement(before: str, statement: str, after: str) -> None:
             "{\n\t}",
             "void f() {\n    if (a) {\n\t    int u = 0;\n\t} else g();\n}",
         ),
+        (
+            "void f() { g();\n  if (a) {\n     h();\n  }\n  for (;;) {\n  }\n}",
+            "{\n  }",
+            "void f() { g();\n  if (a) {\n     h();\n  }\n  for (;;) {\n     int u = 0;\n  }\n}",
+        ),
         ("class A { A() {} }", "{}", "class A { A() { int u = 0; } }"),
         ("class A { A() {\n  } }", "{\n  }", "class A { A() {\n    int u = 0;\n  } }"),
         ("class A { {} }", "{}", "class A { { int u = 0; } }"),

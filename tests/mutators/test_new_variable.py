@@ -164,6 +164,8 @@ def test_uses_move(before: str, after: str) -> None:
         ("void f() { if (o instanceof Foo x || b) { g(x); } }", "may or may not be in scope"),
         ("void f() { do { g(); } while (!(o instanceof Foo x)); }", "no block of its own"),
         ("void f() { int k = o instanceof Foo x ? 1 : 2; if (k > 1) { g(); } }", "no block of its own"),
+        ("void f() { if (a) g(o instanceof Foo x && x.n); }", "no block of its own"),
+        ("void f() { while (a) b = o instanceof Foo x && x.n; }", "no block of its own"),
         ("void f() { int x; }", "where it has its last value"),
         ("void f() { int x; while (b) { x = 1; } }", "where it has its last value"),
         ("void f() { int x; if (b) x = 1; else return; x = 2; }", "no later use can move"),
@@ -282,6 +284,8 @@ TEXT = "int f(int n) { int x = g(n); h(x); if (x > n) { n = x; } return x + n; }
         ("h(var0)", "run(() -> k(var0))", "run(() -> k(x))"),
         ("h(var0); ", "", ""),
         ("return var0 + n", "return n - var0", "return n - x"),
+        ("h(var0)", "h(this.var0, var0.var0, var0())", "h(this.var0, x.var0, var0())"),
+        ("h(var0);", "var0: while (var0 > 0) break var0;", "var0: while (x > 0) break var0;"),
         ("int var0 = x; h(var0);", "h(x);\n  int  var0=x ; k(var0);", "h(x);\n  k(x);"),  # moved
         ("int var0 = x; ", "int var0 = x; k(x); ", "k(x); "),
         ("h(var0)", "h((int) var0)", "h((int) x)"),
@@ -314,10 +318,11 @@ def test_the_first_variable_comes_back(old: str, new: str, undone: str) -> None:
         ("h(var0);", "h(var0); class L extends M { int k() { return var0; } }", "not certain what"),
         ("h(var0);", "for (int x : xs) h(var0);", "something else"),
         ("h(var0);", "run(x -> x + var0);", "something else"),
-        # That these are no variables could be told; it is left to who reads the conflict.
-        ("h(var0)", "h(this.var0)", "not certain what"),
-        ("h(var0);", "var0: while (n > 0) break var0;", "not certain what"),
-        ("h(var0);", "class L { int var0; }", "not certain what"),
+        ("int x = g(n);", "long x = g(n);", "another type"),
+        ("int x = g(n);", "var x = g(n);", "another type"),
+        ("int x = g(n); ", "", "means something else now"),
+        ("int x = g(n);", "int z = g(n);", "means something else now"),
+        ("h(var0); if", "h(var0); x++; if", "may differ"),
         ("h(var0);", "h(var0 + x;", "what its 'x' means"),  # does not parse
         ("h(var0);", "h(var0 + var0;", "what its 'var0' means"),
         ("h(var0);", "int var0 = x; h(;", "what its|copied"),
@@ -344,6 +349,36 @@ def test_writes_that_moved_come_back() -> None:
     )
     with pytest.raises(em.UndoConflict, match="may differ"):
         em.undo(mutant.text.replace("return var0", "return x"), mutant)
+
+
+def test_what_the_patch_dropped_altogether_is_nothing_to_undo() -> None:
+    patched = "int f(int n) { return n; }"
+    assert em.undo(patched, aliased(TEXT)) == patched
+    patched = "int f(int n) { return n"
+    assert em.undo(patched, aliased(TEXT)) == patched
+
+
+def test_a_declaration_in_an_inner_block_may_not_write() -> None:
+    mutant = aliased("int f(int x) { g(x); return 0; }")
+    patched = "int f(int x) { { int var0 = x; g(var0); } return 0; }"
+    assert em.undo(patched, mutant) == "int f(int x) { { g(x); } return 0; }"
+    with pytest.raises(em.UndoConflict, match="may differ"):
+        em.undo(patched.replace("g(var0)", "g(var0++)"), mutant)
+
+
+def test_copies_in_a_text_that_does_not_parse_are_a_conflict() -> None:
+    mutant = aliased("void f() { try { } catch (E x) { g(x); throw x; } }")
+    assert "{ E var0 = x; g(var0); throw x; }" in mutant.text
+    patched = mutant.text.replace("g(var0); throw x;", "if ( { E var0 = x;")
+    with pytest.raises(em.UndoConflict, match="copied a declaration"):
+        em.undo(patched, mutant)
+
+
+def test_a_constant_variable_that_is_none_any_more_is_a_conflict() -> None:
+    mutant = aliased("byte f() { final int x = 1; byte b = x; return b; }")
+    assert "final int x = 1; final int var0 = x; byte b = var0;" in mutant.text
+    with pytest.raises(em.UndoConflict, match="not final"):
+        em.undo(mutant.text.replace("{ final int x", "{ int x"), mutant)
 
 
 def test_copies_of_the_declaration_are_dropped_too() -> None:

@@ -226,9 +226,12 @@ def test_a_field_that_a_class_of_the_patch_inherits_is_not_captured() -> None:
 
 def test_the_parameter_of_a_record_keeps_the_name_of_the_component() -> None:
     mutant = renamed("class P { int n; P(int n) { this.n = n; } }", "n", "var0")
-    patched = "record P(int var0) { P(int var0) { this.var0 = var0; } }"
+    patched = "record P(int n) { P(int var0) { this.n = var0; } }"
     with pytest.raises(em.UndoConflict, match="canonical"):
         em.undo(patched, mutant)
+    # Here it is rather the component that was the parameter.
+    with pytest.raises(em.UndoConflict, match="out of its member"):
+        em.undo("record P(int var0) { P(int var0) { this.var0 = var0; } }", mutant)
 
 
 @pytest.mark.parametrize(

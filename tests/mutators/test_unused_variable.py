@@ -265,6 +265,17 @@ def test_a_site_made_up_is_refused() -> None:
         UnusedVariable().apply(source, em.Site.of("unused-variable", at, at + 6))
 
 
+def test_methods_that_cannot_be_trusted_are_left_alone() -> None:
+    source = em.parse("class A { void f() { g() } void h() { } }")
+    assert [reason for _, reason in UnusedVariable().judged(source)] == [
+        "the grammar finds a syntax error at line 1",
+        None,
+    ]
+    for start, end in ((21, 24), (0, 5)):
+        site = em.Site.of("unused-variable", start, end)
+        assert UnusedVariable().refuse(source, site) == "not a statement"
+
+
 # Undo
 
 TEXT = """\

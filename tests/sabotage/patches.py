@@ -7,6 +7,12 @@ from typing import NamedTuple
 
 MODEL, BASE, LINES, UNDO = (f"tests/mutators/test_{name}.py" for name in ("model", "base", "lines", "undo"))
 RENAMING, REORDER = (f"tests/mutators/test_{name}.py" for name in ("variable_renaming", "reorder_condition"))
+CAST, UNUSED, NEW = (
+    f"tests/mutators/test_{n}.py" for n in ("useless_cast", "unused_variable", "new_variable")
+)
+INSERTION, PATCH, NAMES = (f"tests/mutators/test_{name}.py" for name in ("insertion", "patch", "names"))
+SPELLING, PLACES, SYNTAX = (f"tests/parsers/java/test_{name}.py" for name in ("spelling", "places", "syntax"))
+LAMBDAS = "tests/parsers/java/test_lambdas.py"
 
 
 class Patch(NamedTuple):
@@ -40,7 +46,8 @@ PATCHES = (
     Patch("mutators/model.py", "sort_keys=True", "sort_keys=False", MODEL),
     Patch("mutators/model.py", "for edit in edits if edit.old != edit.new", "for edit in edits", MODEL),
     Patch("mutators/lines.py", "shift += grown - (edit.end - edit.start)", "shift += grown", LINES),
-    Patch("mutators/lines.py", 'return "deleted" if gone else "touched"', 'return "touched"', LINES),
+    Patch("mutators/lines.py", 'return "deleted"', 'return "touched"', LINES),
+    Patch("mutators/lines.py", "tail = _common(old[head:][::-1], new[head:][::-1])", "tail = 0", LINES),
     Patch("mutators/lines.py", "if edit.start > offset or", "if edit.start >= offset or", LINES),
     Patch("mutators/base.py", "_is_boundary(root, start) and", "", BASE),
     Patch("mutators/base.py", "and _is_boundary(root, start + length)", "", BASE),
@@ -133,4 +140,274 @@ PATCHES = (
         "if reason and ordered_reads(one, other):",
         REORDER,
     ),
+    # useless-cast
+    Patch(
+        "mutators/java/useless_cast.py",
+        'f"(({type_.text}) {method.node_text(node)})"',
+        'f"({type_.text}) {method.node_text(node)}"',
+        CAST,
+    ),
+    Patch("mutators/java/useless_cast.py", "if reason is not None:", "if reason is None and False:", CAST),
+    Patch(
+        "mutators/java/useless_cast.py",
+        "None if method.spelling.holds_at(type_, node) else",
+        "None if type_ else",
+        CAST,
+    ),
+    Patch(
+        "mutators/casts.py",
+        "scopes.reference(node) is not None or names.bare_field(node) is not None",
+        "scopes.reference(node) is not None",
+        CAST,
+    ),
+    Patch("mutators/casts.py", 'if access_of(node) != "read":', 'if access_of(node) == "write":', CAST),
+    Patch("mutators/casts.py", 'if kind == "resource":', 'if kind == "resources":', CAST),
+    Patch(
+        "mutators/casts.py",
+        "if any(above.type in _ANNOTATIONS for above in node.ancestors()):",
+        "if not node:",
+        CAST,
+    ),
+    Patch(
+        "mutators/casts.py",
+        'reference.declaration.kind == "catch"',
+        'reference.declaration.kind == "local"',
+        CAST,
+    ),
+    Patch("mutators/casts.py", "if _has_pattern(_unwrapped(node)):", "if _has_pattern(node):", CAST),
+    Patch("mutators/casts.py", '(test.child("name") or test.child("pattern")) is not None', "True", CAST),
+    Patch(
+        "mutators/casts.py",
+        "if reference is not None and reference.uncertain:",
+        "if reference is None:",
+        CAST,
+    ),
+    Patch("mutators/casts.py", "if runs != [patch.where(i) for i in known]:", "if not runs:", CAST),
+    Patch("mutators/casts.py", "if i == own[1]]", "if i != own[1]]", CAST),
+    Patch(
+        "mutators/casts.py",
+        "if any(i in own[2:-3] for i in kept) or {own[1], own[-3]} <= set(kept):",
+        "if not own:",
+        CAST,
+    ),
+    Patch("mutators/casts.py", "if patch.text(last) in _GOES_ON:", "if patch.text(last) in ():", CAST),
+    Patch(
+        "mutators/casts.py",
+        "return node.parent is None or node.parent.type not in _HEADERS",
+        "return True",
+        CAST,
+    ),
+    Patch("mutators/casts.py", "return not word or before in _BEFORE_EXPRESSION", "return True", CAST),
+    Patch(
+        "mutators/casts.py",
+        "if [t.text for t in tokenize(spelled.text.encode())] != type_:",
+        "if not type_:",
+        CAST,
+    ),
+    Patch("parsers/java/spelling.py", 'text + "[]" * declaration.dims', "text", SPELLING),
+    Patch("parsers/java/spelling.py", ' + "[]" * info.dims', "", SPELLING),
+    Patch(
+        "parsers/java/spelling.py",
+        "if names & {*info.nested, *info.type_parameters, info.name}:",
+        "if names & {*info.nested}:",
+        SPELLING,
+    ),
+    Patch(
+        "parsers/java/spelling.py",
+        "if brought is None or names & brought:",
+        "if brought and names & brought:",
+        SPELLING,
+    ),
+    Patch(
+        "parsers/java/spelling.py", "if brought is None or names & brought:", "if brought is None:", SPELLING
+    ),
+    Patch(
+        "parsers/java/spelling.py",
+        "return not names & self._names_inside(type_.place)",
+        "return True",
+        SPELLING,
+    ),
+    Patch(
+        "parsers/java/spelling.py",
+        "return inside if place is not None and place >= self._method.start else own | inside",
+        "return inside",
+        SPELLING,
+    ),
+    Patch(
+        "parsers/java/spelling.py",
+        "return inside if place is not None and place >= self._method.start else own | inside",
+        "return own | inside",
+        SPELLING,
+    ),
+    Patch(
+        "parsers/java/written.py",
+        "return type_text(parts[0], data) if len(parts) == 1 else None",
+        "return type_text(parts[0], data)",
+        SPELLING,
+    ),
+    Patch(
+        "parsers/java/written.py",
+        "(_WORD.match(token) and _WORD.match(text[-1:]))",
+        "_WORD.match(token)",
+        SPELLING,
+    ),
+    Patch("parsers/java/syntax.py", "inner.end = update.end", "pass", SYNTAX),
+    Patch(
+        "parsers/java/syntax.py",
+        "if inner is outer or above is None or holder is None:",
+        "if inner is not None:",
+        SYNTAX,
+    ),
+    Patch(
+        "parsers/java/syntax.py",
+        "update.parent, update.field, update.start = holder, field, inner.start",
+        "update.parent, update.field = holder, field",
+        SYNTAX,
+    ),
+    Patch(
+        "parsers/java/syntax.py",
+        "outer.parent, outer.field, field = above, update.field, inner.field",
+        "outer.field, field = update.field, inner.field",
+        SYNTAX,
+    ),
+    # unused-variable
+    Patch(
+        "mutators/java/unused_variable.py",
+        ' if t != "String" or method.spelling.string_at(node)]',
+        "]",
+        UNUSED,
+    ),
+    Patch("mutators/java/unused_variable.py", "renaming.taken_names(method), rng)", "(), rng)", UNUSED),
+    Patch("mutators/java/unused_variable.py", '"char": "\'0\'"', '"char": "0L"', UNUSED),
+    Patch("mutators/java/unused_variable.py", "renaming.unseen(found[0]) or ", "", UNUSED),
+    Patch("mutators/java/unused_variable.py", " or places.obstacle(found[1])", "", UNUSED),
+    Patch("mutators/java/unused_variable.py", "if use - name not in runs:", "if use in runs:", UNUSED),
+    Patch(
+        "mutators/java/unused_variable.py",
+        "if node is not None and is_statement(node) else None",
+        "if node is not None else None",
+        UNUSED,
+    ),
+    Patch(
+        "mutators/names.py",
+        'style = rng.choice((*own, "first-letter", "type-name", "generic"))',
+        'style = rng.choice((*own, "type-name", "generic"))',
+        NAMES,
+    ),
+    Patch(
+        "mutators/names.py",
+        "for names in (first, _generic(request, rng)) for name in names if name not in taken",
+        "for names in (first, _generic(request, rng)) for name in names",
+        NAMES,
+    ),
+    Patch("parsers/java/places.py", "if is_empty_block(node): return None", "pass", PLACES),
+    Patch(
+        "parsers/java/places.py",
+        'if node.type == "explicit_constructor_invocation":',
+        'if node.type == "":',
+        PLACES,
+    ),
+    Patch(
+        "parsers/java/places.py", 'node.parent.type == "labeled_statement"', 'node.parent.type == ""', PLACES
+    ),
+    Patch("parsers/java/places.py", "return None if _listed(node) else", "return None if node else", PLACES),
+    Patch("parsers/java/places.py", "or is_empty_block(node) or _listed(node)", "or _listed(node)", PLACES),
+    Patch("mutators/insertion.py", "if rest is None or lead is None:", "if rest is None:", INSERTION),
+    Patch("mutators/insertion.py", 'return "\\r\\n" if', 'return "\\n" if', INSERTION),
+    Patch(
+        "mutators/insertion.py",
+        "if start < method.start or lead.strip(_BLANKS):",
+        "if start < method.start:",
+        INSERTION,
+    ),
+    Patch("mutators/insertion.py", "lead + _unit(method, lead) + text", "lead + text", INSERTION),
+    Patch("mutators/insertion.py", "return inner.removeprefix(outer)", 'return "    "', INSERTION),
+    Patch("mutators/insertion.py", "insertion.new + edit.new", "insertion.new", INSERTION),
+    Patch("mutators/insertion.py", "start, end = line, rest.end()", "pass", INSERTION),
+    Patch(
+        "mutators/insertion.py",
+        "if lead and data[:start].endswith(lead):",
+        "if lead and not data:",
+        INSERTION,
+    ),
+    Patch("mutators/patch.py", "if i not in self._elsewhere]", "]", PATCH),
+    Patch("mutators/patch.py", "if any(self.where(i) is not None for i in own[:-1]):", "if not own:", PATCH),
+    Patch("mutators/patch.py", 'if before in (b"(", b"final") or', "if", PATCH),
+    Patch("mutators/patch.py", 'b";", b"{", b"}", b":")', 'b";", b"{", b"}")', PATCH),
+    Patch(
+        "mutators/patch.py",
+        "return None if method is None or method.untrusted else method",
+        "return method",
+        PATCH,
+    ),
+    Patch("mutators/patch.py", "return tokens[: last + 1]", "return tokens", PATCH),
+    # new-variable
+    Patch(
+        "mutators/aliasing.py", "start = anchor.end if behind else anchor.start", "start = anchor.end", NEW
+    ),
+    Patch(
+        "mutators/aliasing.py",
+        'if any(ref.access in ("write", "both") for ref in declaration.references):',
+        "if not uses:",
+        NEW,
+    ),
+    Patch("mutators/aliasing.py", "if written and (len(uses) < len(later) or", "if written and (", NEW),
+    Patch("mutators/aliasing.py", ' or declaration.kind == "for"):', "):", NEW),
+    Patch(
+        "mutators/aliasing.py",
+        'final = "final " if declaration.final and _may_be_constant(method, declaration) else ""',
+        'final = ""',
+        NEW,
+    ),
+    Patch(
+        "mutators/aliasing.py",
+        "if declaration.final and _may_be_constant(method, declaration)",
+        "if declaration.final",
+        NEW,
+    ),
+    Patch(
+        "mutators/aliasing.py",
+        'return None if declaration.kind == "lambda" else f"{final}var"',
+        'return f"{final}var"',
+        NEW,
+    ),
+    Patch("mutators/aliasing.py", "if reference.uncertain or", "if", NEW),
+    Patch("mutators/aliasing.py", 'or reference.access == "label"', "", NEW),
+    Patch("mutators/aliasing.py", "or not _is_thrown(reference.node)", "or reference", NEW),
+    Patch("mutators/aliasing.py", 'if s.type != "explicit_constructor_invocation"]', "]", NEW),
+    Patch(
+        "mutators/aliasing.py",
+        "if not later and method.flow.assigned_after(declaration, sibling):",
+        "if method.flow.assigned_after(declaration, sibling):",
+        NEW,
+    ),
+    Patch(
+        "mutators/aliasing.py",
+        "if not later and method.flow.assigned_after(declaration, sibling):",
+        "if not later:",
+        NEW,
+    ),
+    Patch(
+        "mutators/aliasing.py",
+        "if statement is None or _may_differ(second, reference.declaration, statement):",
+        "if statement is None:",
+        NEW,
+    ),
+    Patch(
+        "mutators/aliasing.py",
+        "if again is None or self._expected(edits) != _bindings(again):",
+        "if again is None:",
+        NEW,
+    ),
+    Patch("mutators/aliasing.py", "if known is None or known.uncertain or", "if known and", NEW),
+    Patch("mutators/aliasing.py", "if index not in kept:", "if index in ():", NEW),
+    Patch("mutators/aliasing.py", "if second.final and not first.final:", "if second is first:", NEW),
+    Patch("mutators/casts.py", "if any(run != patch.where(own[1]) for run in runs):", "if not own:", CAST),
+    Patch(
+        "mutators/casts.py",
+        "if not patch.keeps(type_node.start, reference.declaration.node.end):",
+        "if not own:",
+        CAST,
+    ),
+    Patch("parsers/java/lambdas.py", "self._counts[self._bodies.get(start, ())] > 1", "False", LAMBDAS),
 )

@@ -152,16 +152,32 @@ def position_of(node: Node) -> Position:
         return "label"
     if kind == "lambda_expression":
         return "other" if node.field == "parameters" else "name"
-    if kind == "method_reference":
-        # `X::m` takes the variable X if there is one (JLS 6.5.2); in `X::new` X is a type.
-        return "name" if parent.children[0] is node and parent.children[-1].type != "new" else "other"
-    if kind in ("field_access", "method_invocation") and node.field == "object":
+    if kind == "method_reference" and parent.children[0] is not node:
+        return "other"
+    return "other" if _qualifies_type(node) else "name"
+
+
+def _qualifies_type(node: Node) -> bool:
+    """Whether a name begins what can only be a type: ``X.Y::new``, ``X.Y.this``, ``X.Y.super.m()`` (JLS 15.13, 15.8.4, 15.12).
+
+    Elsewhere a variable comes first (JLS 6.4.2, 6.5.2).
+    """
+    parent = node.parent
+    while (
+        parent is not None and node.field == "object" and parent.type in ("field_access", "method_invocation")
+    ):
         member = parent.child("field")
-        qualified = any(c.type == "super" for c in parent.children) or (
-            member is not None and member.type == "this"
-        )
-        return "other" if qualified else "name"
-    return "name"
+        if parent.first("super") is not None or (member is not None and member.type == "this"):
+            return True
+        if parent.type == "method_invocation":
+            return False
+        node, parent = parent, parent.parent
+    return (
+        parent is not None
+        and parent.type == "method_reference"
+        and parent.children[0] is node
+        and parent.children[-1].type == "new"
+    )
 
 
 def access_of(node: Node) -> Access:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -14,9 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Lambdas"]
 
 _LAMBDA = "(lambda_expression) @lambda"
-_PARAMETERS = """(lambda_expression parameters: (identifier) @name)
-(inferred_parameters (identifier) @name)
-(formal_parameter name: (identifier) @name)"""
+_WORD = re.compile(rb"[A-Za-z_$\x80-\xff0-9\"']|\.[0-9]")
 
 
 class Lambdas:
@@ -34,20 +33,17 @@ class Lambdas:
         self._counts = Counter(self._bodies.values())
 
     def has_twin(self, start: int) -> bool:
-        """Whether another lambda has the body of the one that starts at a byte offset, names of parameters left aside."""
+        """Whether another lambda has a body of the shape of the one that starts at a byte offset.
+
+        The shape is what is left when all words and literals are taken for equal and parentheses are left out: javac compares
+        what names mean, not how they are written.
+        """
         return self._counts[self._bodies.get(start, ())] > 1
 
 
 def _body(node: tree_sitter.Node, data: bytes, shift: int) -> tuple[bytes, ...]:
-    parameters, body = node.child_by_field_name("parameters"), node.child_by_field_name("body")
-    if parameters is None or body is None:
+    body = node.child_by_field_name("body")
+    if body is None:
         return ()
-    if parameters.type == "identifier":
-        found = [parameters]
-    else:
-        found = sorted(
-            syntax.captures(_PARAMETERS, parameters).get("name", []), key=lambda name: name.start_byte
-        )
-    names = {name.text: b"#%d" % number for number, name in enumerate(found)}
-    text = data[body.start_byte - shift : body.end_byte - shift]
-    return tuple(names.get(token.text, token.text) for token in tokenize(text))
+    tokens = tokenize(data[body.start_byte - shift : body.end_byte - shift])
+    return tuple(b"x" if _WORD.match(t.text) else t.text for t in tokens if t.text not in (b"(", b")"))

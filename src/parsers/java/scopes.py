@@ -171,10 +171,7 @@ class Scopes:
                 self._frames.append(frame)
             declare = _DECLARING.get(kind)
             if declare is not None:
-                # An annotated receiver parameter comes as a parameter named this (JLS 8.4).
-                self._declarations.extend(
-                    d for d in declare(self, node, frame) if d.name not in ("_", "this")
-                )
+                self._declarations.extend(d for d in declare(self, node, frame) if d.name != "_")
             stack.extend([(child, frame) for child in reversed(node.children) if child.named])
         self._declarations.sort(key=lambda d: d.node.start)
 

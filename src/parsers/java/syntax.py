@@ -244,13 +244,16 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
             siblings.append(node)
         if kind == "update_expression":
             updates.append(node)
+        elif kind == "identifier" and node.end - node.start == 4 and ts.text == b"this":
+            # An annotated receiver parameter comes as a formal parameter (JLS 8.4).
+            parents[-1].type, node.type, node.field = "receiver_parameter", "this", None
 
 
 def _bind_postfix(update: Node) -> None:
     """Moves a postfix operator from around unary operators and casts to their innermost operand."""
     outer = update.children[0]
     inner = outer
-    while inner.type in _PREFIXED:
+    while inner.type in _PREFIXED or (inner.type == "update_expression" and not inner.children[0].named):
         inner.end = update.end
         inner = inner.children[-1]
     above, holder = update.parent, inner.parent
@@ -356,9 +359,23 @@ def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
         for match in _ESCAPE.finditer(data):
             if chr(int(match[2], 16)) in _DELIMITERS:
                 return "a Unicode escape that stands for a delimiter"
+    if b"case" in data and data.count(b"->") > 1 and _lambda_in_label(root):
+        return "a lambda after a case label, which the grammar takes for part of the label"
     if not data.isascii() or _CONTROL.search(data):
         return _invisible(root)
     return None
+
+
+def _lambda_in_label(root: tree_sitter.Node) -> bool:
+    """Whether ``case B -> x -> x;`` is read as a label ``B -> x``; a lambda that is an argument may stand in a guard."""
+    for label in captures("(switch_label) @label", root).get("label", []):
+        for node in captures("(lambda_expression) @lambda", label).get("lambda", []):
+            above: tree_sitter.Node | None = node
+            while above is not None and above != label and above.type != "argument_list":
+                above = above.parent
+            if above == label:
+                return True
+    return False
 
 
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")

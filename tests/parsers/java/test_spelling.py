@@ -189,3 +189,5 @@ def test_in_a_file_that_inherits_from_elsewhere_nothing_is_certain_but_primitive
     assert not method.spelling.holds_at(outer, call)
     assert method.spelling.holds_at(SpelledType("int[]", text.index("Foo")), call)
     assert not method.spelling.string_at(call)
+    assert not method.spelling.holds_at(SpelledType("String", None), call)
+    assert method.spelling.holds_at(SpelledType("int[]", None), call)

@@ -371,6 +371,9 @@ def test_an_invisible_character_in_a_name_is_named() -> None:
         ("~-(long) -a[i++]--", "a[i++]--"),
         ("b * -x++ + 1", "x++"),
         ("(a.b) - y++", "y++"),
+        ("(a.b)++ + x", "(a.b)++"),
+        ("(a.b)++ + x++", "(a.b)++"),
+        ("(a.b)-- - x--", "(a.b)--"),
     ],
 )
 def test_a_postfix_operator_binds_closer_than_a_prefix_operator_or_a_cast(text: str, operand: str) -> None:
@@ -378,5 +381,30 @@ def test_a_postfix_operator_binds_closer_than_a_prefix_operator_or_a_cast(text: 
     updates = [node for node in method.root.walk() if node.type == "update_expression"]
     assert method.node_text(updates[0]) == operand
     for node in method.root.walk():
-        assert all(child.parent is node and node.start <= child.start <= child.end <= node.end for child in node.children)
+        assert all(
+            child.parent is node and node.start <= child.start <= child.end <= node.end
+            for child in node.children
+        )
         assert [child.start for child in node.children] == sorted(child.start for child in node.children)
+
+
+def test_an_annotated_receiver_parameter_is_no_variable() -> None:
+    (method,) = SourceFile(b"class A { void f(@X A this, int k) { g(k); } }").methods
+    assert [d.name for d in method.scopes.declarations] == ["k"]
+    assert any(node.type == "receiver_parameter" for node in method.root.walk())
+
+
+@pytest.mark.parametrize(
+    ("label", "wrong"),
+    [
+        ("case B -> x -> x;", True),
+        ("case A, B -> (x) -> x;", True),
+        ("case 1 -> x -> x;", False),
+        ("case B -> f(x -> x);", False),
+        ("case B -> () -> 1;", False),
+    ],
+)
+def test_a_lambda_that_the_grammar_takes_for_part_of_a_label(label: str, wrong: bool) -> None:
+    text = f"Object f(E e) {{ return switch (e) {{ {label} default -> null; }}; }}"
+    (method,) = SourceFile(text.encode()).methods
+    assert (method.untrusted is not None) == wrong
