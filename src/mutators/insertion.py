@@ -88,9 +88,7 @@ def _line(method: Method, offset: int) -> tuple[int, str | None]:
     lines = method.source.lines
     start = lines.start(lines.line(offset))
     lead = method.source.data[start:offset]
-    if start < method.start or lead.strip(_BLANKS):
-        return start, None
-    return start, lead.decode()
+    return start, None if lead.strip(_BLANKS) else lead.decode()
 
 
 def _line_end(method: Method, start: int) -> str:

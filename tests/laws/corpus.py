@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -70,3 +70,15 @@ def mutants(program: Program, seed: int = 7) -> tuple[Mutant, ...]:
     """All mutants of a program, by all variants."""
     source = program.source
     return tuple(mutant for mutator in variants() for mutant in mutator.mutants(source, seed))
+
+
+PROVEN_BY_BYTES = frozenset({"variable-renaming", "useless-cast"})
+"""What leaves the class bytes (-g:none) as they are; but renaming gives captured variables other synthetic names."""
+
+
+def spliced(source: SourceFile, mutants: Iterable[Mutant]) -> bytes:
+    """The file with all these methods, each another one, mutated."""
+    data = source.data
+    for mutant in sorted(mutants, key=lambda m: m.offset, reverse=True):
+        data = data[: mutant.offset] + mutant.mutant_data + data[mutant.method.end :]
+    return data

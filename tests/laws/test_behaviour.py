@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from itertools import zip_longest
 
 import pytest
 
-from mutators import get, names
+from mutators import Mutant, get, names
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.names import SCHEMES
 from parsers.java.jdk import Compilation, Jdk, compare
 from parsers.source import SourceFile
-from tests.laws.corpus import PROGRAMS, Program, mutants
+from tests.laws.corpus import PROGRAMS, PROVEN_BY_BYTES, Program, mutants, spliced
 
 RUNNING = [program for program in PROGRAMS if program.runs]
 
@@ -26,23 +28,43 @@ def original(jdk: Jdk, program: Program) -> tuple[Compilation, tuple[str, str | 
     return compilation, (run.status, run.exception, run.stdout)
 
 
+def batches(found: list[Mutant]) -> Iterator[list[Mutant]]:
+    """At most one mutant of each method at a time: what one method's body holds does not change how another is compiled."""
+    by_method: dict[int, list[Mutant]] = {}
+    for mutant in found:
+        by_method.setdefault(mutant.offset, []).append(mutant)
+    for batch in zip_longest(*by_method.values()):
+        yield [mutant for mutant in batch if mutant is not None]
+
+
+def wrong(jdk: Jdk, program: Program, before: Compilation, expected: object, group: list[Mutant]) -> str:
+    """What is wrong with mutants of different methods, put into the program at once; nothing if all is well."""
+    after = jdk.compile({program.name: spliced(program.source, group)}, bytes_=True)
+    if not after.ok:
+        return str(after.diagnostics[:2])
+    name = group[0].mutator
+    if name in PROVEN_BY_BYTES:
+        same = compare(before, after, ignore_captures=name == "variable-renaming")
+        return "" if same else f"class bytes differ: {same}"
+    if compare(before, after):
+        return ""  # the very same classes do the very same
+    run = jdk.run(after, program.path.stem)
+    got = (run.status, run.exception, run.stdout)
+    return "" if got == expected else f"{expected} became {got}"
+
+
 @pytest.mark.parametrize("program", RUNNING, ids=lambda p: p.name)
 def test_preserving_mutants_compile_and_do_the_same(jdk: Jdk, program: Program) -> None:
     before, expected = original(jdk, program)
     found = {mutant.data: mutant for mutant in mutants(program) if mutant.relation == "preserving"}
     assert found
-    for data, mutant in found.items():
-        after = jdk.compile({program.name: data}, bytes_=True)
-        assert after.ok, f"{after.diagnostics[:2]}\n{mutant.diff()}"
-        if mutant.mutator == "variable-renaming":
-            # Names of locals are not in class files (-g:none), but for those of captured variables.
-            assert compare(before, after, ignore_captures=True), mutant.diff()
-        if mutant.mutator == "useless-cast":
-            assert compare(before, after), mutant.diff()
-        if compare(before, after):
-            continue  # the very same classes do the very same
-        run = jdk.run(after, program.path.stem)
-        assert (run.status, run.exception, run.stdout) == expected, mutant.diff()
+    for name in names():
+        for batch in batches([mutant for mutant in found.values() if mutant.mutator == name]):
+            if together := wrong(jdk, program, before, expected, batch):
+                alone = {
+                    m.diff(): reason for m in batch if (reason := wrong(jdk, program, before, expected, [m]))
+                }
+                pytest.fail(str(alone or together))
 
 
 _MARK = re.compile(r"/\*!\s*([a-z-]+):(.*?)\*/")

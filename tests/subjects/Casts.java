@@ -209,7 +209,7 @@ public class Casts {
         /*! useless-cast: +word */
         IntSupplier length = word::length;
         /*! useless-cast: +base */
-        Supplier<Supplier<Integer>> deep = () -> () -> base;
+        Supplier<Supplier<Integer>> deep = () -> () -> base + 0;
         int[] box = {base};
         /*! useless-cast: +box */
         Runnable r = () -> box[0]++;

@@ -71,6 +71,8 @@ class NewVariable(Mutator):
             "switch (g()) { case 1: final int k = 1; h(k); default: h(k); } return 0;"
             " -> !it is used in later groups of the switch",
             "run(s->{ h(s); }); return 0; -> !its type is not known or cannot be written",
+            "if (o instanceof String s) { switch (c) { case s: h(s); } } return 0;"
+            " -> !a case label of that name may be an enum constant",
             "while (!(o instanceof String s)) { if (c) break out; } return s.length();"
             " -> !the flow scope of the pattern variable is not proven",
             "while (!(o instanceof String s)) { if (c) break; } return s.length();"

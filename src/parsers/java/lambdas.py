@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from parsers.java import syntax
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Lambdas"]
 
 _LAMBDA = "(lambda_expression) @lambda"
+_LEFT_OUT = frozenset({b"(", b")", b"{", b"}", b";"})
 _WORD = re.compile(rb"[A-Za-z_$\x80-\xff0-9\"']|\.[0-9]")
 
 
@@ -35,15 +37,33 @@ class Lambdas:
     def has_twin(self, start: int) -> bool:
         """Whether another lambda has a body of the shape of the one that starts at a byte offset.
 
-        The shape is what is left when all words and literals are taken for equal and parentheses are left out: javac compares
-        what names mean, not how they are written.
+        The shape is what is left when all names but those of methods and all literals are taken for equal, and parentheses, braces
+        and `return` are left out: javac compares what names mean, not how they are written, and ``{ return e; }`` with ``e``.
         """
         return self._counts[self._bodies.get(start, ())] > 1
 
 
 def _body(node: tree_sitter.Node, data: bytes, shift: int) -> tuple[bytes, ...]:
     body = node.child_by_field_name("body")
-    if body is None:
-        return ()
-    tokens = tokenize(data[body.start_byte - shift : body.end_byte - shift])
-    return tuple(b"x" if _WORD.match(t.text) else t.text for t in tokens if t.text not in (b"(", b")"))
+    assert body is not None
+    return tuple(
+        _shape([token.text for token in tokenize(data[body.start_byte - shift : body.end_byte - shift])])
+    )
+
+
+def _shape(words: list[bytes]) -> Iterator[bytes]:
+    at = 0
+    while at < len(words):
+        if not _WORD.match(words[at]):
+            if words[at] not in _LEFT_OUT:
+                yield words[at]
+        elif words[at] != b"return":
+            first = at
+            while words[at + 1 : at + 2] == [b"."] and _WORD.match(words[at + 2]):
+                at += 2
+            called = words[at + 1 : at + 2] == [b"("]
+            if at > first or not called:
+                yield b"x"
+            if called:
+                yield words[at]
+        at += 1

