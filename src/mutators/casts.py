@@ -21,7 +21,6 @@ _HEADERS = frozenset(
     {"if_statement", "while_statement", "do_statement", "switch_expression", "synchronized_statement"}
 )
 _GOES_ON = frozenset({b".", b"[", b"(", b"++", b"--", b"::", b"->"})
-_BEFORE_EXPRESSION = frozenset({b"return", b"throw", b"case", b"assert", b"else", b"do", b"yield"})
 
 
 def is_known_variable(method: Method, node: Node) -> bool:
@@ -149,11 +148,7 @@ def _is_expression(patch: Patch, first: int, last: int, own: range) -> bool:
         if node is None or node.type != "parenthesized_expression":
             return False
         return node.parent is None or node.parent.type not in _HEADERS
-    if patch.where(own[0]) == first:
-        return True
-    before = patch.text(first - 1)
-    word = before[:1].isalpha() or before[:1] in (b"_", b"$") or before in (b")", b"]", b">")
-    return not word or before in _BEFORE_EXPRESSION
+    return patch.where(own[0]) == first
 
 
 def _is_cast_of_name(patch: Patch, run: int, count: int, own: range) -> bool:

@@ -161,7 +161,7 @@ def test_what_is_certain_is_not_refused() -> None:
         "void f() { try { } catch (final @A E x) { h(x); } }",
         "void f(RuntimeException x) { throw x; }",
         "<T> void f(T x) { g(x); }",
-        "void f(Foo x) { run(() -> x.n); run(() -> n); }",
+        "void f(Foo x) { run(() -> x.n()); run(() -> n); }",
         "class A { void f(Foo x) { class B { void g() { h(x); } } } static class Foo { } }",
         "class A<T> { T x; void f() { g(x); } }",
         "class A { Foo x; class B extends C { void f() { g(x); } } static class C { } }",

@@ -124,6 +124,16 @@ def test_implicitly_assigned_components_are_no_new_names() -> None:
         ),
         ("void f() { for (C n : n.kids) g(n); g(n); }", "void f() { for (C v : n.kids) g(v); g(n); }"),
         ("void f(C n) { g(n::m, n::new, n.super::m); }", "void f(C v) { g(v::m, n::new, n.super::m); }"),
+        # A name that begins what can only be a type, however far from its end (JLS 15.13, 15.8.4, 15.12).
+        (
+            "void f(C n) { g(n.b::m, n.B::new, n.B.C::new); }",
+            "void f(C v) { g(v.b::m, n.B::new, n.B.C::new); }",
+        ),
+        (
+            "void f(C n) { g(n.a.b, n.B.this.a, n.B.this); }",
+            "void f(C v) { g(v.a.b, n.B.this.a, n.B.this); }",
+        ),
+        ("void f(C n) { n.a.m(); n.B.super.m(); }", "void f(C v) { v.a.m(); n.B.super.m(); }"),
         (
             "boolean f(Object o) { return !(o instanceof C n) || n.x(); }",
             "boolean f(Object o) { return !(o instanceof C v) || v.x(); }",

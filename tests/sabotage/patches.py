@@ -104,7 +104,9 @@ PATCHES = (
         'kind, end = "local", parent.end',
         RENAMING,
     ),
-    Patch("parsers/java/bindings.py", ' and parent.children[-1].type != "new"', "", RENAMING),
+    Patch("parsers/java/bindings.py", 'parent.children[-1].type == "new"', "False", RENAMING),
+    Patch("parsers/java/bindings.py", 'parent.first("super") is not None or', "", RENAMING),
+    Patch("parsers/java/bindings.py", "node, parent = parent, parent.parent", "break", RENAMING),
     Patch("parsers/java/bindings.py", '"labeled_statement", "break_statement",', "", RENAMING),
     Patch(
         "parsers/java/scopes.py",
@@ -197,7 +199,6 @@ PATCHES = (
         "return True",
         CAST,
     ),
-    Patch("mutators/casts.py", "return not word or before in _BEFORE_EXPRESSION", "return True", CAST),
     Patch(
         "mutators/casts.py",
         "if [t.text for t in tokenize(spelled.text.encode())] != type_:",
@@ -316,8 +317,8 @@ PATCHES = (
     Patch("mutators/insertion.py", 'return "\\r\\n" if', 'return "\\n" if', INSERTION),
     Patch(
         "mutators/insertion.py",
-        "if start < method.start or lead.strip(_BLANKS):",
-        "if start < method.start:",
+        "None if lead.strip(_BLANKS) else lead.decode()",
+        "lead.decode()",
         INSERTION,
     ),
     Patch("mutators/insertion.py", "lead + _unit(method, lead) + text", "lead + text", INSERTION),

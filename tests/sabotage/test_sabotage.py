@@ -45,9 +45,7 @@ def run(sources: Path, *tests: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    return Path(
-        shutil.copytree(SOURCES, tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "worker"))
-    )
+    return Path(shutil.copytree(SOURCES, tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__")))
 
 
 def test_unpatched_code_passes(copied: Path) -> None:

@@ -172,12 +172,7 @@ def _qualifies_type(node: Node) -> bool:
         if parent.type == "method_invocation":
             return False
         node, parent = parent, parent.parent
-    return (
-        parent is not None
-        and parent.type == "method_reference"
-        and parent.children[0] is node
-        and parent.children[-1].type == "new"
-    )
+    return parent is not None and parent.type == "method_reference" and parent.children[-1].type == "new"
 
 
 def access_of(node: Node) -> Access:
