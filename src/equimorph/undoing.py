@@ -128,9 +128,12 @@ def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
     """
     source, method = mutant.source.data, mutant.method
     head, tail = source[: method.start] + b"/**/", b"/**/" + source[method.end :]
-    whole = SourceFile(head + patched.data + tail, patched.path)
+    base = head + method.data + tail
+    record = mutant.local.rebase(len(head), base, head + mutant.mutant_data + tail)
     try:
-        undone = registry.get(mutant.mutator).undo(whole, source, mutant.mutation)
+        undone = registry.get(mutant.mutator).undo(
+            SourceFile(head + patched.data + tail, patched.path), base, record
+        )
     except UndoConflict as conflict:
         start, end = conflict.region
         raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None

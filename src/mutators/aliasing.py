@@ -241,16 +241,34 @@ class _Resolved:
 
     def _check_declarations(self, second: Declaration, first: Declaration) -> None:
         """Whether the first variable can stand for the second: in type, as a constant, and where it is captured (JLS 8.1.3)."""
+        if second.kind != "local" or first.kind in ("field", "component"):
+            raise self._conflict(f"{self._new!r} or {self._old!r} is a field now")
         spelling = self._method.spelling
         one, other = spelling.of(first), spelling.of(second)
         if not second.inferred and (one is None or other is None or one.text != other.text):
             raise self._conflict(f"in the patch {self._old!r} has another type")
-        if second.final and not first.final:
-            raise self._conflict(f"in the patch {self._old!r} is not final")
-        if second.captured and first.written:
-            before = _first_of(self._patch, self._own)
-            if before is None or not _same_capture(self._patch, self._own, before, first):
-                raise self._conflict(f"in the patch {self._old!r} cannot be captured")
+        if first.final != second.final and (second.final or _may_be_constant(self._method, first)):
+            raise self._conflict(f"in the patch {self._old!r} is a constant where {self._new!r} is none")
+        unwritable = first.final or first.captured or first.kind == "resource"
+        if second.written and unwritable:
+            raise self._conflict(f"in the patch {self._old!r} cannot be written")
+        resource = any(
+            r.node.parent is not None and r.node.parent.type == "resource" for r in second.references
+        )
+        if (second.captured or resource) and first.written and not self._set_as_before():
+            raise self._conflict(f"in the patch {self._old!r} cannot be captured")
+
+    def _set_as_before(self) -> bool:
+        """Whether the mutant captures the second variable, too, and sets the first by the same text."""
+        method, base = self._patch.method, self._patch.alignment.base
+        second = method.scopes.declared_at(base[self._own[-4]].start) if method is not None else None
+        first = _first_of(self._patch, self._own)
+        if second is None or not second.captured or first is None:
+            return False
+        holder = first.type_node.parent if first.type_node is not None else None
+        return self._patch.keeps(
+            holder.start if holder is not None else first.node.start, base[self._own[-1]].end
+        )
 
     def restored(self, removals: list[Edit], uses: list[int]) -> bytes:
         """The text without the second variables."""
@@ -284,17 +302,6 @@ class _Resolved:
                 kept = sorted(map_offset(edits, start) for start in starts if start not in self._initial)
                 expected[map_offset(edits, declaration.node.start)] = kept
         return expected
-
-
-def _same_capture(patch: Patch, own: range, before: Declaration, first: Declaration) -> bool:
-    """Whether the mutant, too, captures the second variable, and writes the first as often."""
-    name = patch.alignment.base[own[-4]]
-    second = patch.method.scopes.declared_at(name.start) if patch.method is not None else None
-    return second is not None and second.captured and _writes(before) == _writes(first)
-
-
-def _writes(declaration: Declaration) -> int:
-    return sum(reference.access in ("write", "both") for reference in declaration.references)
 
 
 def _bindings(method: Method) -> dict[int, list[int]]:

@@ -20,6 +20,7 @@ _ANNOTATIONS = ("annotation", "marker_annotation")
 _HEADERS = frozenset(
     {"if_statement", "while_statement", "do_statement", "switch_expression", "synchronized_statement"}
 )
+_BEFORE_EXPRESSION = frozenset({b"return", b"throw", b"case", b"assert", b"else", b"do", b"yield"})
 _GOES_ON = frozenset({b".", b"[", b"(", b"++", b"--", b"::", b"->"})
 
 
@@ -148,7 +149,11 @@ def _is_expression(patch: Patch, first: int, last: int, own: range) -> bool:
         if node is None or node.type != "parenthesized_expression":
             return False
         return node.parent is None or node.parent.type not in _HEADERS
-    return patch.where(own[0]) == first
+    if patch.where(own[0]) != first:
+        return False
+    before = patch.text(first - 1)
+    word = before[:1].isalpha() or before[:1] in (b"_", b"$") or before in (b")", b"]", b">")
+    return not word or before in _BEFORE_EXPRESSION or patch.where(own[0] - 1) == first - 1
 
 
 def _is_cast_of_name(patch: Patch, run: int, count: int, own: range) -> bool:
@@ -169,7 +174,13 @@ def _check_type(patch: Patch, index: int, type_: list[bytes]) -> None:
     node = method.node_at(token.start, token.end, "identifier") if method is not None else None
     reference = reference_at(method, token)
     spelled = type_of(method, node) if method is not None and node is not None else None
-    if spelled is None or (reference is not None and reference.uncertain):
+    if (
+        method is None
+        or node is None
+        or spelled is None
+        or (reference is not None and reference.uncertain)
+        or not method.spelling.holds_at(spelled, node)
+    ):
         raise patch.conflict("it is not certain which type the variable has there", index, index)
     if [t.text for t in tokenize(spelled.text.encode())] != type_:
         raise patch.conflict("the variable has another type there", index, index)

@@ -377,7 +377,7 @@ def test_copies_in_a_text_that_does_not_parse_are_a_conflict() -> None:
 def test_a_constant_variable_that_is_none_any_more_is_a_conflict() -> None:
     mutant = aliased("byte f() { final int x = 1; byte b = x; return b; }")
     assert "final int x = 1; final int var0 = x; byte b = var0;" in mutant.text
-    with pytest.raises(em.UndoConflict, match="not final"):
+    with pytest.raises(em.UndoConflict, match="is a constant where"):
         em.undo(mutant.text.replace("{ final int x", "{ int x"), mutant)
 
 
@@ -426,3 +426,86 @@ def test_undo_of_tokenised_text() -> None:
     assert em.undo(patched, mutant) == patched.replace("int var0 = x ; ", "").replace("var0", "x")
     patched = patched.replace(" ; return", " return")  # does not parse
     assert em.undo(patched, mutant) == patched.replace("int var0 = x ; ", "").replace("var0", "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "declared", "patches", "reason"),
+    [
+        # The first variable could not be captured, written, or be what the second was.
+        (
+            "void f() { int k; if (g()) k = 1; else k = 2; run(() -> h(k)); }",
+            "k",
+            [("int k;", "int k = 0;")],
+            "captured",
+        ),
+        (
+            "void f() { int k; k = 1; run(() -> h(k)); }",
+            "k",
+            [("k = 1;", "k = 1; if (c) k = 2;")],
+            "captured",
+        ),
+        (
+            "void f() { int k; k = 1; h(k); }",
+            "k",
+            [("k = 1;", "k = 1; k = 2;"), ("h(var0)", "run(() -> h(var0))")],
+            "captured",
+        ),
+        (
+            "void f() { int k = 1; h(k); }",
+            "k",
+            [("int var0", "run(() -> k); int var0"), ("h(var0)", "h(var0++)")],
+            "written",
+        ),
+        ("void f() { final Foo k = g(); h(k); }", "k", [("h(var0)", "h(var0 = null)")], "written"),
+        ("void f() { try (R k = g()) { h(k); } }", "k", [("h(var0)", "h(var0 = null)")], "written"),
+        (
+            "void f() { R k; k = g(); h(k); }",
+            "k",
+            [("k = g();", "k = g(); k = h();"), ("h(var0)", "try (var0) { }")],
+            "captured",
+        ),
+        (
+            "void f() { for (int i = 0; i < 9; i++) { h(i); } }",
+            "i",
+            [("h(var0)", "run(() -> h(var0))")],
+            "captured",
+        ),
+        ("void f() { int k = g(); h(k); }", "k", [("int k = g()", "final int k = 98")], "constant"),
+        ("void f() { final int k = 1; h(k); }", "k", [("final int k", "int k")], "constant"),
+        ("void f() { int k = g(); h(k); }", "k", [("int k", "char k")], "another type"),
+        (
+            "void f() { int k = g(); h(k); }",
+            "k",
+            [("int var0 = k;", "class L { int var0 = k; }")],
+            "is certain|field|uncertain|may",
+        ),
+        (
+            "void f() { int k = g(); h(k); }",
+            "k",
+            [("h(var0)", "new B() { int z() { return var0; } }")],
+            "certain|inherit",
+        ),
+    ],
+)
+def test_a_patch_under_which_the_first_cannot_stand_for_the_second(
+    text: str, declared: str, patches: list[tuple[str, str]], reason: str
+) -> None:
+    source = em.parse(text)
+    (mutant,) = [
+        m
+        for m in NewVariable(["generic"]).mutants(source)
+        if source.slice(m.mutation.site.start, m.mutation.site.end) == declared
+    ]
+    patched = mutant.text
+    for old, new in patches:
+        assert old in patched
+        patched = patched.replace(old, new, 1)
+    with pytest.raises(em.UndoConflict, match=reason):
+        em.undo(patched, mutant)
+
+
+def test_a_capture_that_the_mutant_had_is_no_conflict() -> None:
+    source = em.parse("void f() { int k; if (g()) k = 1; else k = 2; run(() -> h(k)); }")
+    (mutant,) = NewVariable(["generic"]).mutants(source)
+    undone = em.undo(mutant.text.replace("h(var0)", "h(var0 + 1)"), mutant)
+    assert undone == source.text.replace("h(k)", "h(k + 1)")

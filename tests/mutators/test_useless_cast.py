@@ -390,3 +390,23 @@ def test_undo_of_tokenised_text() -> None:
     assert em.undo(patched, mutant) == patched.replace("( ( String ) s )", "s")
     torn = patched.replace("{ g ( s ) ; }", "{ g ( s ;")
     assert em.undo(torn, mutant) == torn.replace("( ( String ) s )", "s")
+
+
+@pytest.mark.parametrize(
+    ("text", "patch", "reason"),
+    [
+        # Parentheses that are those of a call or header in a text that does not parse.
+        ("void f(int x) { h(((int) x)); }", ("h(((int) x));", "k((int) x); if (c) {"), "surrounds"),
+        ("int f(int x) { return ((int) x); }", ("return ((int) x); }", "return abs((int) x);"), "surrounds"),
+        # A name for which nothing of the text vouches.
+        ("void f(int x) { h(((int) x)); }", ("h(", "new B() { int z() { return (int) x; } }; h("), "certain"),
+        ("void f(Foo x) { h(((Foo) x)); }", ("h(", "class Foo { } h("), "certain"),
+        ("void f(int x) { h(((int) x)); }", ("int x", "var x"), "another|certain|not parse"),
+    ],
+)
+def test_a_patch_in_which_the_cast_may_not_be_useless(text: str, patch: tuple[str, str], reason: str) -> None:
+    original = text.replace("((int) x)", "x").replace("((Foo) x)", "x")
+    (mutant,) = [m for m in UselessCast().mutants(em.parse(original)) if m.text == text]
+    assert patch[0] in text
+    with pytest.raises(em.UndoConflict, match=reason):
+        em.undo(text.replace(*patch, 1), mutant)

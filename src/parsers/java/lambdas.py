@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Lambdas"]
 
 _LAMBDA = "(lambda_expression) @lambda"
-_LEFT_OUT = frozenset({b"(", b")", b"{", b"}", b";"})
+_LEFT_OUT = frozenset({b"(", b")", b"{", b"}", b";", b"."})
 _WORD = re.compile(rb"[A-Za-z_$\x80-\xff0-9\"']|\.[0-9]")
 
 
