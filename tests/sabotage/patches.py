@@ -402,7 +402,10 @@ PATCHES = (
     ),
     Patch("mutators/aliasing.py", "if known is None or known.uncertain or", "if known and", NEW),
     Patch("mutators/aliasing.py", "if index not in kept:", "if index in ():", NEW),
-    Patch("mutators/aliasing.py", "if second.final and not first.final:", "if second is first:", NEW),
+    Patch("mutators/aliasing.py", "if first.final != second.final and (", "if first is second and (", NEW),
+    Patch("mutators/aliasing.py", "if second.written and unwritable:", "if False:", NEW),
+    Patch("mutators/aliasing.py", "and first.written and not self._set_as_before():", "and False:", NEW),
+    Patch("mutators/casts.py", "return not word or before in", "return True or before in", CAST),
     Patch("mutators/casts.py", "if any(run != patch.where(own[1]) for run in runs):", "if not own:", CAST),
     Patch(
         "mutators/casts.py",
