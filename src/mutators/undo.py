@@ -6,6 +6,7 @@ text unchanged, in one run, in an unambiguous place, and form the same syntax no
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
@@ -16,6 +17,9 @@ from parsers.java.tokens import Token, tokenize
 from parsers.source import SourceFile
 
 __all__ = ["Alignment", "Refusal", "Undone", "parses", "transport"]
+
+
+_WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 
 
 class Undone(str):
@@ -165,6 +169,8 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
         raise UndoConflict(
             "the mutated text occurs several times, and the patch changed how often", (start, end)
         )
+    if _repeats(alignment, indices) and not parses(patched):
+        raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
     before = _node_type(SourceFile(base), alignment.base[indices[0]].start, alignment.base[indices[-1]].end)
     if before is None:
         return
@@ -177,6 +183,14 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
         )
     if not same:
         raise UndoConflict("the patch changed what surrounds the mutated text", (start, end))
+
+
+def _repeats(alignment: Alignment, indices: range) -> bool:
+    """Whether the patch brings all names and literals of a run of tokens once more, close together."""
+    words = {alignment.base[i].text for i in indices if _WORD.match(alignment.base[i].text)}
+    kept = {alignment.to(i) for i in range(len(alignment.base))}
+    added = [token.text for i, token in enumerate(alignment.theirs) if i not in kept]
+    return bool(words) and any(words <= set(added[at : at + len(indices)]) for at in range(len(added)))
 
 
 def _places(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:

@@ -262,3 +262,12 @@ def test_undo_of_reorder_condition_puts_everything_back() -> None:
         assert em.undo(patched, mutant) == mutant.original.replace("{ ", "{ log(a); ")
         assert em.undo(patched, mutant).parses
         assert invert_edits(invert_edits(mutant.local.edits)) == mutant.local.edits
+
+
+def test_a_damaged_copy_in_a_text_that_does_not_parse_is_a_conflict() -> None:
+    source = em.parse("boolean f() {\n    return type() != null;\n}")
+    (mutant,) = em.mutate(source, ["reorder-condition"])
+    line = "    return null != type();\n"
+    assert line in mutant.text
+    with pytest.raises(em.UndoConflict, match="repeats|changed"):
+        em.undo(mutant.text.replace(line, line.replace("!= ", "") + line), mutant)
