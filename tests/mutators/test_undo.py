@@ -269,5 +269,5 @@ def test_a_damaged_copy_in_a_text_that_does_not_parse_is_a_conflict() -> None:
     (mutant,) = em.mutate(source, ["reorder-condition"])
     line = "    return null != type();\n"
     assert line in mutant.text
-    with pytest.raises(em.UndoConflict, match="repeats|changed"):
+    with pytest.raises(em.UndoConflict, match=r"repeats|changed"):
         em.undo(mutant.text.replace(line, line.replace("!= ", "") + line), mutant)
