@@ -100,7 +100,7 @@ def _mutants(mutator: Mutator, source: em.SourceFile, rng: Random) -> list[Mutan
 def _verdict(pair: Pair, patch: Patch) -> tuple[str, str]:
     try:
         answer = undo(pair.mutant, patch)
-    except Exception:
+    except Exception:  # whatever undo raises but a conflict is a wrong answer, and is shown as one
         return "wrong", traceback.format_exc()
     verdict, why = judge(pair, patch, answer)
     return verdict, f"{why}\n{_diff(patch.expected, str(answer))}" if verdict == "wrong" else ""

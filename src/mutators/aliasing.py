@@ -8,6 +8,7 @@ from mutators import insertion
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.patch import Patch, declaration_in, reference_at
+from parsers.java.bindings import in_annotation, is_rethrown
 from parsers.java.scopes import Declaration, Reference
 from parsers.java.statements import STATEMENT_LISTS, body_of, statements_of
 from parsers.java.syntax import Node
@@ -15,7 +16,6 @@ from parsers.source import Method, SourceFile
 
 __all__ = ["Alias", "plan", "restore"]
 
-_ANNOTATIONS = ("annotation", "marker_annotation")
 _BODIES = {
     "parameter": ("method_declaration", "constructor_declaration"),
     "lambda": ("lambda_expression",),
@@ -91,17 +91,10 @@ def _may_be_constant(method: Method, declaration: Declaration) -> bool:
 
 
 def _may_move(reference: Reference, written: bool) -> bool:
-    if reference.uncertain or reference.access == "label":
+    if reference.uncertain or reference.access == "label" or in_annotation(reference.node):
         return False
-    if any(above.type in _ANNOTATIONS for above in reference.node.ancestors()):
-        return False
-    # A caught exception that is thrown again keeps its precise types only under its own name (JLS 11.2.2).
-    return written or reference.declaration.kind != "catch" or not _is_thrown(reference.node)
-
-
-def _is_thrown(node: Node) -> bool:
-    above = next(a for a in node.ancestors() if a.type != "parenthesized_expression")
-    return above.type == "throw_statement"
+    # What is written is not effectively final, so that it has no precise types to keep.
+    return written or not is_rethrown(reference)
 
 
 def _home(method: Method, declaration: Declaration) -> tuple[Node, bool, Node] | str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mutators.base import Edit, replacement
 from mutators.model import Mutation, apply_edits
 from mutators.patch import Patch, find, reference_at
-from parsers.java.bindings import access_of, position_of
+from parsers.java.bindings import access_of, in_annotation, is_rethrown, position_of, unwrapped
 from parsers.java.scopes import Reference
 from parsers.java.spelling import SpelledType
 from parsers.java.syntax import Node
@@ -16,7 +16,6 @@ from parsers.source import Method, SourceFile
 
 __all__ = ["is_known_variable", "obstacle", "restore", "type_of"]
 
-_ANNOTATIONS = ("annotation", "marker_annotation")
 _HEADERS = frozenset(
     {"if_statement", "while_statement", "do_statement", "switch_expression", "synchronized_statement"}
 )
@@ -49,36 +48,28 @@ def obstacle(method: Method, node: Node) -> str | None:
 
 def _position(node: Node, reference: Reference | None) -> str | None:
     """Where the language asks for a variable, a constant, or an exception by its name."""
-    holder = _unwrapped(node).parent
-    kind = holder.type if holder is not None else ""
+    holder = unwrapped(node).parent
     if access_of(node) != "read":
         return "it is assigned to"
     if position_of(node) == "label":
         return "a case label may name an enum constant"
-    if kind == "resource":
+    if holder is not None and holder.type == "resource":
         return "a resource must be a variable"
-    if any(above.type in _ANNOTATIONS for above in node.ancestors()):
+    if in_annotation(node):
         return "an annotation asks for a constant"
-    if kind == "throw_statement" and reference is not None and reference.declaration.kind == "catch":
+    if reference is not None and is_rethrown(reference):
         return "the exception is thrown again, and keeps its precise types only under its name"
     return None
 
 
 def _compiled_otherwise(method: Method, node: Node) -> str | None:
     """Where javac makes other class bytes of a cast, although it means the same."""
-    if _has_pattern(_unwrapped(node)):
+    if _has_pattern(unwrapped(node)):
         return "javac keeps a copy of what a pattern is matched with, so that class bytes would differ"
     lambdas = [above for above in node.ancestors() if above.type == "lambda_expression"]
     if any(method.source.lambdas.has_twin(above.start) for above in lambdas):
         return "javac makes one method of lambdas with equal bodies, so that class bytes would differ"
     return None
-
-
-def _unwrapped(node: Node) -> Node:
-    """The outermost pair of parentheses around a name, or the name."""
-    while node.parent is not None and node.parent.type == "parenthesized_expression":
-        node = node.parent
-    return node
 
 
 def _has_pattern(operand: Node) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from mutators.model import Edit
 from parsers.source import LineMap
 
-__all__ = ["LineMapping", "LineStatus", "map_offset"]
+__all__ = ["LineMapping", "LineStatus", "common_prefix", "map_offset"]
 
 LineStatus = Literal["touched", "kept", "moved", "deleted"]
 
@@ -92,8 +92,8 @@ class LineMapping:
         for edit in self.edits:
             old, new = edit.old.encode(), edit.new.encode()
             # A line put before a replaced token (`x` -> `int u = 0;\n((T) x)`) does not belong to the token's line.
-            head = _common(old, new)
-            tail = _common(old[head:][::-1], new[head:][::-1])
+            head = common_prefix(old, new)
+            tail = common_prefix(old[head:][::-1], new[head:][::-1])
             start = edit.start + head
             found.append(
                 _Span(
@@ -142,13 +142,10 @@ class _Lines(NamedTuple):
         return range(self.map.line(first), self.map.line(last) + 1)
 
 
-def _common(one: bytes, other: bytes) -> int:
-    count = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
+def common_prefix(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many items two sequences have in common from their starts on."""
+    pairs = zip(one, other, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 def _follow(here: _Lines, spans: list[_Span], there: _Lines, line: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 
+from mutators.lines import common_prefix
 from mutators.model import Edit, UndoConflict, apply_edits
 from parsers.errors import ParseError
 from parsers.java.tokens import Token, tokenize
@@ -59,8 +60,8 @@ class Alignment:
         self.base = tokenize(base)
         self.theirs = tokenize(theirs)
         one, other = [t.text for t in self.base], [t.text for t in self.theirs]
-        head = _common(one, other)
-        tail = _common(one[head:][::-1], other[head:][::-1])
+        head = common_prefix(one, other)
+        tail = common_prefix(one[head:][::-1], other[head:][::-1])
         self._to: dict[int, int] = {i: i for i in range(head)}
         inner = SequenceMatcher(
             None, one[head : len(one) - tail], other[head : len(other) - tail], autojunk=False
@@ -80,15 +81,6 @@ class Alignment:
         """The indices of the base's tokens that lie in a byte range."""
         first = bisect_left(self._starts, start)
         return range(first, max(first, bisect_left(self._starts, end)))
-
-
-def _common(one: Sequence[bytes], other: Sequence[bytes]) -> int:
-    count = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
 
 
 Refusal = Callable[[SourceFile, int, int], str | None]
@@ -169,7 +161,7 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
         raise UndoConflict(
             "the mutated text occurs several times, and the patch changed how often", (start, end)
         )
-    if _repeats(alignment, indices) and not parses(patched):
+    if not parses(patched) and _repeats(alignment, indices):
         raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
     before = _node_type(SourceFile(base), alignment.base[indices[0]].start, alignment.base[indices[-1]].end)
     if before is None:

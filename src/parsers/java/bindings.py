@@ -7,7 +7,19 @@ from typing import Literal
 
 from parsers.java.syntax import Node
 
-__all__ = ["Access", "Declaration", "Frame", "Label", "Position", "Reference", "access_of", "position_of"]
+__all__ = [
+    "Access",
+    "Declaration",
+    "Frame",
+    "Label",
+    "Position",
+    "Reference",
+    "access_of",
+    "in_annotation",
+    "is_rethrown",
+    "position_of",
+    "unwrapped",
+]
 
 Access = Literal["read", "write", "both", "label"]
 Position = Literal["name", "label", "other"]
@@ -177,9 +189,7 @@ def _qualifies_type(node: Node) -> bool:
 
 def access_of(node: Node) -> Access:
     """How a reference uses its variable, parentheses around it left aside (JLS 15.26, 15.14.2, 15.15.1)."""
-    target = node
-    while target.parent is not None and target.parent.type == "parenthesized_expression":
-        target = target.parent
+    target = unwrapped(node)
     parent = target.parent
     if parent is not None:
         if parent.type == "update_expression":
@@ -188,3 +198,21 @@ def access_of(node: Node) -> Access:
             operator = parent.child("operator")
             return "write" if operator is not None and operator.type == "=" else "both"
     return "read"
+
+
+def unwrapped(node: Node) -> Node:
+    """The outermost pair of parentheses around an expression, or the expression."""
+    while node.parent is not None and node.parent.type == "parenthesized_expression":
+        node = node.parent
+    return node
+
+
+def in_annotation(node: Node) -> bool:
+    """Whether an expression is part of an annotation, which asks for a constant or a name (JLS 9.7.1)."""
+    return any(above.type in ("annotation", "marker_annotation") for above in node.ancestors())
+
+
+def is_rethrown(reference: Reference) -> bool:
+    """Whether a caught exception is thrown again under its own name, which keeps its precise types (JLS 11.2.2)."""
+    holder = unwrapped(reference.node).parent
+    return reference.declaration.kind == "catch" and holder is not None and holder.type == "throw_statement"
