@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from parsers.java import syntax, table
 from parsers.java.written import FieldInfo, supertype_names, type_name
@@ -17,7 +17,7 @@ from parsers.java.written import FieldInfo, supertype_names, type_name
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["FieldInfo", "FileTypes", "TypeInfo", "supertype_names", "type_name"]
+__all__ = ["FieldInfo", "FileTypes", "Overload", "TypeInfo", "supertype_names", "type_name"]
 
 _KINDS = {
     "class_declaration": "class",
@@ -48,7 +48,20 @@ _LOCALS = """(local_variable_declaration (variable_declarator name: (identifier)
 _BODIES = frozenset(
     {"class_body", "interface_body", "enum_body", "enum_body_declarations", "annotation_type_body"}
 )
+_PARAMETERS = frozenset({"formal_parameter", "spread_parameter"})
 _MODIFIER_WORDS = frozenset({"static", "final", "volatile", "transient", "public", "protected", "private"})
+
+
+class Overload(NamedTuple):
+    """A method as declared.
+
+    Attributes:
+        bare: whether it takes no arguments at all.
+        inferred: whether its result type is a type variable of its own, which the place of a call may settle (JLS 18.5.2).
+    """
+
+    bare: bool
+    inferred: bool
 
 
 class TypeInfo:
@@ -124,6 +137,26 @@ class TypeInfo:
                     text = self._file.text(next(c for c in part.named_children if c.type != "modifiers"))
                     found[name] = FieldInfo(name, text, 1, frozenset({"private", "final"}), None, self)
         return found
+
+    @cached_property
+    def methods(self) -> dict[str, list[Overload]]:
+        """The methods that it declares itself, by name; accessors of a record's components too (JLS 8.10.3)."""
+        found: dict[str, list[Overload]] = {}
+        if self.kind == "record":
+            found.update(
+                (name, [Overload(True, False)]) for name, field in self.fields.items() if not field.static
+            )
+        for member in self._members():
+            if member.type in ("method_declaration", "annotation_type_element_declaration"):
+                found.setdefault(self._text(member, "name"), []).append(self._overload(member))
+        return found
+
+    def _overload(self, member: tree_sitter.Node) -> Overload:
+        taken = member.child_by_field_name("parameters")
+        bare = taken is None or not any(part.type in _PARAMETERS for part in taken.named_children)
+        own = member.child_by_field_name("type_parameters")
+        names = [self._file.text(c) for p in (own.named_children if own else []) for c in p.children]
+        return Overload(bare, self._text(member, "type") in names)
 
     @cached_property
     def body_start(self) -> int:
@@ -298,7 +331,7 @@ class FileTypes:
         package = table.fieldless_package(name)
         if package is not None and self.means(name, package):
             return frozenset()
-        info = self._resolve(name, around)
+        info = self.resolve(name, around)
         if info is None or name in seen:
             return None
         names = set(info.fields)
@@ -323,7 +356,7 @@ class FileTypes:
             name, around = pending.pop()
             if self._brings_no_types(name) or name in seen:
                 continue
-            info = self._resolve(name, around)
+            info = self.resolve(name, around)
             if info is None:
                 return None
             seen.add(name)
@@ -338,7 +371,13 @@ class FileTypes:
             package is not None and super_name not in table.MEMBER_TYPES and self.means(super_name, package)
         )
 
-    def _resolve(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
+    def resolve(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
+        """The declaration that a type name, as written in the header of a type, certainly means, or None.
+
+        Args:
+            name: the type's name as written.
+            around: the types around the place where it is written, innermost first.
+        """
         # A type around the place may inherit a member type of this name from a supertype that nobody sees; and a local
         # class is in scope in its own block only.
         candidates = self.named(name)

@@ -54,6 +54,10 @@ class SpelledType:
         """The identifiers in it."""
         return frozenset(_NAME.findall(self.text)) - _NO_NAMES
 
+    def element(self) -> SpelledType | None:
+        """The component type of an array type; None for another type."""
+        return SpelledType(self.text[:-2], self.place) if self.text.endswith("[]") else None
+
 
 class Spelling:
     """The types of a method's variables as text.
@@ -70,10 +74,13 @@ class Spelling:
         """The type of a variable; None for a union type, and for an inferred one that is not certain and simple."""
         node = declaration.type_node
         if declaration.inferred or node is None:
-            type_ = self._method.types.of_declaration(declaration)
-            return SpelledType(str(type_), None) if self._simple(type_) else None
+            return self.of_type(self._method.types.of_declaration(declaration))
         text = type_text(node, self._method.source.data)
         return SpelledType(text + "[]" * declaration.dims, declaration.node.start) if text else None
+
+    def of_type(self, type_: Type) -> SpelledType | None:
+        """A type that is certain and simple (primitive, box or String, arrays of them) as text; None for another."""
+        return SpelledType(str(type_), None) if self._simple(type_) else None
 
     def of_field(self, info: FieldInfo) -> SpelledType | None:
         """The type of a field of the file; None if it is written with annotations or comments inside."""

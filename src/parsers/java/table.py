@@ -14,9 +14,13 @@ __all__ = [
     "CONSTANTS",
     "FIELDLESS",
     "FINAL_CLASSES",
+    "INFERRED",
+    "ITERABLES",
     "KNOWN",
+    "MAPS",
     "MEMBER_TYPES",
     "METHODS",
+    "OF_OBJECT",
     "MethodFact",
     "fieldless_package",
     "has_no_fields",
@@ -128,6 +132,30 @@ KNOWN = {
 unbox."""
 
 
+_ITERABLES = """
+    AbstractCollection AbstractList AbstractQueue AbstractSet ArrayDeque ArrayList BlockingDeque BlockingQueue
+    Collection Deque HashSet Iterable LinkedHashSet LinkedList List NavigableSet PriorityQueue Queue Set SortedSet
+    Stack TransferQueue TreeSet Vector"""
+ITERABLES = frozenset(_ITERABLES.split())
+"""Those of `KNOWN` with one type parameter, the type of what an iterator gives."""
+
+
+MAPS = frozenset({"Map", "HashMap", "TreeMap", "LinkedHashMap", "SortedMap", "NavigableMap"})
+"""Those of `KNOWN` with two type parameters, of keys and values, and the views `keySet`, `values` and `entrySet`."""
+
+
+_INFERRED = """
+    collect getAnnotation getDeclaredAnnotation invokeAny max min reduce requireNonNull requireNonNullElse
+    requireNonNullElseGet transform valueOf"""
+INFERRED = frozenset(_INFERRED.split())
+"""Names of those methods of `KNOWN` whose result type is a type variable of their own (JLS 18.5.2), inherited ones included."""
+
+OF_OBJECT = frozenset(
+    ["clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"]
+)
+"""Names of the methods that every class has (JLS 4.3.2)."""
+
+
 def known_package(simple_name: str) -> str | None:
     """The package of a type in `KNOWN`, or None."""
     return KNOWN.get(simple_name)
@@ -141,7 +169,7 @@ class MethodFact:
     """What is known of a method.
 
     Attributes:
-        result: the result type: a primitive, "String" or "Class", or "promote" for the promotion of the
+        result: the result type: a primitive, a class in `KNOWN`, an array of these, or "promote" for the promotion of the
             arguments' types (JLS 5.6), "same" for a method with an overload char -> char beside int -> int.
         pure: it cannot be overridden, writes nothing and calls no code but its own, for arguments of the
             types in `takes`.
@@ -200,7 +228,8 @@ _VIRTUAL = {
         replace(primitive,primitive);
         String repeat(primitive) any; String toLowerCase/0; String toUpperCase/0; boolean matches/1; String
         replaceAll/2;
-        String replaceFirst/2; boolean contentEquals/1""",
+        String replaceFirst/2; boolean contentEquals/1; char[] toCharArray/0;
+        byte[] getBytes/0; String[] split/1; String[] split/2""",
     "StringBuilder": """int length() reads; int capacity() reads; char charAt(primitive) any reads; String
     toString() reads;
         int indexOf/1; int lastIndexOf/1; String substring/1; String substring/2""",
@@ -217,8 +246,9 @@ _VIRTUAL = {
     "ListIterator": "boolean hasNext/0; boolean hasPrevious/0; int nextIndex/0; int previousIndex/0",
     "Enumeration": "boolean hasMoreElements/0",
     **dict.fromkeys(
-        ("Map", "HashMap", "TreeMap", "LinkedHashMap", "SortedMap", "NavigableMap"),
-        "int size/0; boolean isEmpty/0; boolean containsKey/1; boolean containsValue/1",
+        MAPS,
+        "int size/0; boolean isEmpty/0; boolean containsKey/1; boolean containsValue/1;"
+        "Set keySet/0; Set entrySet/0; Collection values/0",
     ),
     **dict.fromkeys(
         (

@@ -290,7 +290,9 @@ class Types:
             types = [self.of(argument) for argument in self.arguments(node)]
             found = promoted(*types)
             return CHAR if fact.result == "same" and types[0].unboxed == CHAR else found
-        return {"String": STRING, "Class": CLASS}.get(fact.result) or Type(fact.result)
+        name, brackets, _ = fact.result.partition("[]")
+        package = table.known_package(name)
+        return Type(name, 1 if brackets else 0, package or "", package is not None)
 
     def arguments(self, call: Node) -> list[Node]:
         """The arguments of a call."""

@@ -409,3 +409,33 @@ def test_enum_constants_are_told_from_fields() -> None:
 def test_member_types_that_a_supertype_may_bring(name: str, expected: bool) -> None:
     text = "class A { } class B extends A implements Cloneable { } class C extends B implements D { } class Loop extends Loop { }"
     assert (types(text).member_types(name, ()) is not None) is expected
+
+
+def test_methods() -> None:
+    [info] = types(
+        """class T {
+    boolean a() { return true; } <X> X b(int i) { return null; } <X, Y> Y b() { return null; }
+    T a(T this, int... n) { return this; }
+    <X> X[] c() { return null; } <X> List<X> d(T this) { return null; } abstract <X> @N X e(); T() { }
+}"""
+    ).named("T")
+    assert info.methods == {
+        "a": [(True, False), (False, False)],
+        "b": [(False, True), (True, True)],
+        "c": [(True, False)],
+        "d": [(True, False)],
+        "e": [(True, True)],
+    }
+
+
+def test_methods_of_records_enums_and_annotations() -> None:
+    found = types(
+        "record R(int x, int... y) { static int z; int x() { return 1; } }"
+        " enum E { A { int f() { return 1; } }; int g() { return 1; } } @interface N { int h() default 1; }"
+    )
+    methods = {
+        name: sorted(info.methods)
+        for info in found._all
+        if (name := info.name or info.supertypes[0] + "'s A")
+    }
+    assert methods == {"R": ["x", "y"], "E": ["g"], "E's A": ["f"], "N": ["h"]}

@@ -427,3 +427,35 @@ def test_table_of_methods(reflected: dict[str, list[str]]) -> None:
         assert set(results[0].split(",")) <= expected, row
         assert fixed == "true" or not fact.pure, row
         assert fact.static is static
+
+
+INFERRED = """
+import java.lang.reflect.*; import java.util.*;
+public class Main {
+    static void names(Class<?> c, Set<String> found, boolean all) {
+        if (c == null) return;
+        for (Method m : c.getDeclaredMethods()) {
+            if ((m.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) == 0 || m.isSynthetic()) continue;
+            if (all || m.getGenericReturnType() instanceof TypeVariable<?> v && v.getGenericDeclaration() == m)
+                found.add(m.getName());
+        }
+        names(c.getSuperclass(), found, all);
+        for (Class<?> i : c.getInterfaces()) names(i, found, all);
+    }
+    public static void main(String[] args) throws Exception {
+        Set<String> inferred = new TreeSet<>(), ofObject = new TreeSet<>();
+        for (String row : ROWS.split(" ")) names(Class.forName(row), inferred, false);
+        names(Object.class, ofObject, true);
+        System.out.println(String.join(" ", inferred));
+        System.out.println(String.join(" ", ofObject));
+    }
+    static final String ROWS = String.join(" ", %s);
+}
+"""
+
+
+def test_table_of_inferred_methods(jdk: Jdk) -> None:
+    rows = ",\n".join(f'"{qualified(name)}"' for name in table.KNOWN)
+    inferred, of_object = output(jdk, INFERRED % rows)
+    assert set(inferred.split()) == table.INFERRED
+    assert set(of_object.split()) == table.OF_OBJECT
