@@ -29,6 +29,7 @@ from mutators.model import (
     apply_checked,
     checked,
     invert_edits,
+    invertible,
     sha256,
 )
 from mutators.undo import Undone, transport
@@ -264,7 +265,7 @@ class Mutator(ABC):
         """`apply` for a site that is known to be accepted, such as one that `sites` gave."""
         original = method.data
         rng = Random(int.from_bytes(site_key(seed, method, site)))
-        edits = checked(self.rewrite(src, site, rng))
+        edits = invertible(self.rewrite(src, site, rng))
         if not edits:
             raise Refused("the rewriting changes nothing")
         if edits[0].start < method.start or edits[-1].end > method.end:

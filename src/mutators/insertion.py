@@ -13,7 +13,7 @@ from parsers.java.statements import BLOCKS, statements_of
 from parsers.java.syntax import Node
 from parsers.source import Method
 
-__all__ = ["after", "before", "into", "merged", "removal"]
+__all__ = ["after", "at_start", "before", "indentation", "into", "joined", "line_break", "merged", "removal"]
 
 _REST_OF_LINE = re.compile(rb"[ \t\f]*(?://[^\r\n]*)?(?:\r\n|\n)")
 _REST_IS_BLANK = re.compile(rb"[ \t\f]*(?:\r\n|\n|\r|\Z)")
@@ -39,7 +39,7 @@ def after(method: Method, statement: Node, text: str) -> Edit:
 
 
 def into(method: Method, block: Node, text: str) -> Edit:
-    """An edit that inserts a declaration into an empty block, behind comments in it."""
+    """An edit that inserts a declaration or statement as the last one of a block, behind comments in it."""
     closing = block.end - 1
     start, lead = _line(method, closing)
     if lead is not None:
@@ -47,6 +47,37 @@ def into(method: Method, block: Node, text: str) -> Edit:
     if method.source.data[closing - 1 : closing] in (b" ", b"\t"):
         return Edit(closing, "", text + " ")
     return Edit(closing, "", f" {text} ")
+
+
+def at_start(method: Method, block: Node, text: str) -> Edit:
+    """An edit that inserts a declaration as the first statement of a block."""
+    inside = statements_of(block)
+    return before(method, inside[0], text) if inside else into(method, block, text)
+
+
+def joined(edits: list[Edit]) -> list[Edit]:
+    """The edits with those that insert at the same offset made one, in the order given."""
+    found: dict[int, Edit] = {}
+    for edit in edits:
+        before_ = found.get(edit.start)
+        if before_ is not None and not before_.old and not edit.old:
+            edit = Edit(edit.start, "", before_.new + edit.new)
+        elif before_ is not None:
+            return edits  # not ours to mend: `model.checked` names the two
+        found[edit.start] = edit
+    return list(found.values())
+
+
+def line_break(method: Method, statement: Node) -> str | None:
+    """A line end and the indentation of a statement, if it is the first on its line, else None."""
+    start, lead = _line(method, statement.start)
+    return None if lead is None else _line_end(method, start) + lead
+
+
+def indentation(method: Method, offset: int) -> str | None:
+    """What a block's statements are indented by beyond its closing brace at `offset`, None if that is not first on its line."""
+    lead = _line(method, offset)[1]
+    return None if lead is None else _unit(method, lead)
 
 
 def merged(insertion: Edit, edits: list[Edit]) -> list[Edit]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from mutators.model import Edit
@@ -39,7 +41,8 @@ class LineMapping:
     """Lines of an original and its mutant; lines are 1-based.
 
     A line is known by its content, the bytes without the blanks around them: a line before which a line is inserted has
-    moved, it is not touched. A blank line can only become a blank line.
+    moved, it is not touched. A blank line can only become a blank line. Text that one edit takes away and another brings, such
+    as an exchanged branch, is followed to its new place; to the first one where it is copied.
 
     Args:
         original, mutant: the two texts.
@@ -67,12 +70,11 @@ class LineMapping:
 
     def to_mutant(self, line: int) -> tuple[int, ...]:
         """The mutant's lines that hold what is left of a line of the original; none if it was deleted."""
-        return _follow(self._before, self._spans, self._after, line)
+        return _follow(self._before, self._change, self._after, line)
 
     def to_original(self, line: int) -> tuple[int, ...]:
         """The original's lines that a line of the mutant comes from; none if the line is all new."""
-        back = [_Span(new, new_end, start, end) for start, end, new, new_end in self._spans]
-        return _follow(self._after, back, self._before, line)
+        return _follow(self._after, self._change.inverse, self._before, line)
 
     def touched(self, lines: Iterable[int]) -> bool:
         """Whether any of the lines was touched or deleted."""
@@ -87,30 +89,67 @@ class LineMapping:
         return _Lines(self.mutant, LineMap(self.mutant))
 
     @cached_property
-    def _spans(self) -> list[_Span]:
-        found, shift = [], 0
-        for edit in self.edits:
-            old, new = edit.old.encode(), edit.new.encode()
-            # A line put before a replaced token (`x` -> `int u = 0;\n((T) x)`) does not belong to the token's line.
-            head = common_prefix(old, new)
-            tail = common_prefix(old[head:][::-1], new[head:][::-1])
-            start = edit.start + head
-            found.append(
-                _Span(
-                    start, edit.start + len(old) - tail, start + shift, edit.start + shift + len(new) - tail
-                )
-            )
-            shift += len(new) - len(old)
-        return found
+    def _change(self) -> _Change:
+        pieces = _pieces(self.edits)
+        moves = _moves(pieces)
+        return _Change([_narrowed(old, new, moves) for old, new in pieces], moves)
 
 
 class _Span(NamedTuple):
-    """Bytes of one text and what stands for them in the other; outside of all spans the texts are equal."""
+    """Bytes of one text and what stands for them in the other."""
 
     start: int
     end: int
     new: int
     new_end: int
+
+    @property
+    def inverse(self) -> _Span:
+        """The same, seen from the other text."""
+        return _Span(self.new, self.new_end, self.start, self.end)
+
+
+class _Change(NamedTuple):
+    """How one text becomes another.
+
+    Attributes:
+        spans: what was replaced, in order; outside of all of them the texts are equal.
+        moves: text inside of spans that stands unchanged in another one, in order.
+    """
+
+    spans: list[_Span]
+    moves: list[_Span]
+
+    @property
+    def inverse(self) -> _Change:
+        """The way back."""
+        return _Change([span.inverse for span in self.spans], sorted(move.inverse for move in self.moves))
+
+
+class _Piece(NamedTuple):
+    """An old or new text of an edit and where it starts."""
+
+    start: int
+    text: bytes
+
+    def places(self, text: bytes) -> Iterator[tuple[int, int]]:
+        """Where a run of tokens stands in it."""
+        for match in re.finditer(re.escape(text), self.text):
+            if not any(_INSIDE_WORD.match(self.text, at - 1) for at in match.span() if at):
+                yield self.start + match.start(), self.start + match.end()
+
+    @property
+    def core(self) -> bytes:
+        """The text without the braces of a block and without separators at its ends; empty if that is a token or less."""
+        inner = self.text.strip()
+        inner = inner[1:-1] if inner[:1] == b"{" and inner[-1:] == b"}" else inner
+        inner = inner.strip(_SEPARATORS)
+        return inner if re.search(rb"\w", inner) and len(_TOKEN.findall(inner)) > 1 else b""
+
+
+_SEPARATORS = b",; \t\f\r\n"
+_TOKEN = re.compile(rb"[\w$\x80-\xff]+|\S")
+_INSIDE_WORD = re.compile(rb"[\w$\x80-\xff]{2}")
 
 
 class _Lines(NamedTuple):
@@ -148,24 +187,103 @@ def common_prefix(one: Sequence[object], other: Sequence[object]) -> int:
     return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _follow(here: _Lines, spans: list[_Span], there: _Lines, line: int) -> tuple[int, ...]:
+def _pieces(edits: Iterable[Edit]) -> list[tuple[_Piece, _Piece]]:
+    pieces, shift = [], 0
+    for edit in edits:
+        old, new = edit.old.encode(), edit.new.encode()
+        pieces.append((_Piece(edit.start, old), _Piece(edit.start + shift, new)))
+        shift += len(new) - len(old)
+    return pieces
+
+
+def _moves(pieces: Sequence[tuple[_Piece, _Piece]]) -> list[_Span]:
+    """What one edit takes away and another brings, longest first; what an edit leaves within its own text stays there."""
+    olds, news = [(old, old.core) for old, _ in pieces], [(new, new.core) for _, new in pieces]
+    if not any(core for _, core in (*olds, *news)):
+        return []
+    found = []
+    for i, (old, old_core) in enumerate(olds):
+        for j, (new, new_core) in enumerate(news):
+            texts = [t for t, whole in ((old_core, new.text), (new_core, old.text)) if t and t in whole]
+            found += [((-len(text), i != j, min(i, j), max(i, j)), text, old, new) for text in texts]
+    taken, brought, moves = list[_Span](), list[_Span](), list[_Span]()
+    for (_, elsewhere, *_), text, old, new in sorted(found, key=itemgetter(0)):
+        source = next((p for p in old.places(text) if not _overlaps(taken, *p)), None)
+        target = next((p for p in new.places(text) if not _overlaps(brought, *p)), None)
+        if source is None or target is None:
+            continue
+        move = _widened(_Span(*source, *target), old, new)
+        taken.append(move)
+        brought.append(move.inverse)
+        if elsewhere:
+            moves.append(move)
+    return sorted(moves)
+
+
+def _overlaps(spans: Iterable[_Span], start: int, end: int) -> bool:
+    return any(span.start < end and start < span.end for span in spans)
+
+
+def _widened(move: _Span, old: _Piece, new: _Piece) -> _Span:
+    """A move with the separators and blanks around it that go along."""
+    one, other = old.text[: move.start - old.start][::-1], new.text[: move.new - new.start][::-1]
+    before = common_prefix(one, other)
+    before -= len(one[:before].lstrip(_SEPARATORS))
+    one, other = old.text[move.end - old.start :], new.text[move.new_end - new.start :]
+    behind = common_prefix(one, other)
+    behind -= len(one[:behind].lstrip(_SEPARATORS))
+    return _Span(move.start - before, move.end + behind, move.new - before, move.new_end + behind)
+
+
+def _narrowed(old: _Piece, new: _Piece, moves: Iterable[_Span]) -> _Span:
+    """What an edit replaces, without what is the same at both ends and did not come from elsewhere or go there."""
+    one, other = old.text, new.text
+    end, new_end = old.start + len(one), new.start + len(other)
+    took = [m for m in moves if old.start <= m.start and m.end <= end]
+    brought = [m.inverse for m in moves if new.start <= m.new and m.new_end <= new_end]
+    # A line put before a replaced token (`x` -> `int u = 0;\n((T) x)`) does not belong to the token's line.
+    head = common_prefix(one, other)
+    for piece, there in ((old, took), (new, brought)):
+        head = min([head, *(m.start - piece.start for m in there)])
+    tail = common_prefix(one[head:][::-1], other[head:][::-1])
+    for stop, there in ((end, took), (new_end, brought)):
+        tail = min([tail, *(stop - m.end for m in there)])
+    return _Span(old.start + head, end - tail, new.start + head, new_end - tail)
+
+
+def _follow(here: _Lines, change: _Change, there: _Lines, line: int) -> tuple[int, ...]:
     """The lines of another text that hold what is left of a line of this one."""
     start, end = here.content(line)
     if start == end:
-        return _follow_blank(here, spans, there, line)
+        return _follow_blank(here, change, there, line)
     found: set[int] = set()
     at, shift = start, 0
-    for span in spans:
+    for span in change.spans:
         if span.start >= end:
             break
         if span.end > start:
             found.update(there.covered(at + shift, span.start + shift))
-            if span.start < span.end:  # a line that was put inside another is all new
-                found.update(there.covered(*_part(span, start, end)))
+            own = _gaps(change.moves, max(start, span.start), min(end, span.end))
+            if any(here.data[a:b].strip() for a, b in own):  # a line that was put inside another is all new
+                brought = change.inverse.moves
+                for gap in _gaps(brought, *_part(span, start, end)):
+                    found.update(there.covered(*gap))
             at = span.end
         shift = span.new_end - span.end
     found.update(there.covered(at + shift, end + shift))
+    for move in change.moves:
+        first, last = max(start, move.start), min(end, move.end)
+        found.update(there.covered(first - move.start + move.new, last - move.start + move.new))
     return tuple(sorted(found))
+
+
+def _gaps(moves: Iterable[_Span], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """What is left of a byte range without moved text."""
+    for move in moves:
+        if start < move.end and move.start < end:
+            yield start, move.start
+            start = move.end
+    yield start, end
 
 
 def _part(span: _Span, start: int, end: int) -> tuple[int, int]:
@@ -175,14 +293,18 @@ def _part(span: _Span, start: int, end: int) -> tuple[int, int]:
     return first, last
 
 
-def _follow_blank(here: _Lines, spans: list[_Span], there: _Lines, line: int) -> tuple[int, ...]:
+def _follow_blank(here: _Lines, change: _Change, there: _Lines, line: int) -> tuple[int, ...]:
     """The same for a blank line, which is known by its line end."""
     place, end = here.content(line)[0], here.map.end(line)
     shift = 0
-    for span in spans:
+    for span in change.spans:
         if span.start > place:
             break
         if place < span.end:
+            move = next((m for m in change.moves if m.start <= place < m.end), None)
+            if move is not None:
+                place, shift = place - move.start + move.new, 0
+                break
             if end <= span.end and not there.data[span.new : span.new_end].strip():
                 return ()
             place, shift = _part(span, place, place)[0], 0

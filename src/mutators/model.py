@@ -29,6 +29,7 @@ __all__ = [
     "apply_edits",
     "checked",
     "invert_edits",
+    "invertible",
     "sha256",
 ]
 
@@ -104,6 +105,21 @@ def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
         if other.start < one.end or other.start == one.start:
             raise EditConflict(f"edits overlap at bytes {one.start}-{one.end} and {other.start}-{other.end}")
     return ordered
+
+
+def invertible(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """What `checked` gives, with a deletion and an edit right behind it made one: their inverses would start at one offset.
+
+    Raises:
+        EditConflict: two overlap or start at one offset.
+    """
+    found: list[Edit] = []
+    for edit in checked(edits):
+        if found and not found[-1].new and edit.start == found[-1].end:
+            last = found.pop()
+            edit = Edit(last.start, last.old + edit.old, edit.new)
+        found.append(edit)
+    return tuple(found)
 
 
 def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:

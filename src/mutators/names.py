@@ -14,7 +14,7 @@ The first three schemes are those of RobustNPR, shown for `SimpleName node`:
 
 import re
 import unicodedata
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -26,6 +26,7 @@ __all__ = [
     "NameRequest",
     "camel_parts",
     "fresh_name",
+    "helper_name",
     "is_legal_name",
     "proposals",
     "synonym_groups",
@@ -148,6 +149,20 @@ def unused_name(type_name: str, taken: Container[str], rng: Random) -> str:
     style = rng.choice((*own, "first-letter", "type-name", "generic"))
     first = own[style] if style in own else proposals(request, style, rng)
     return next(name for names in (first, _generic(request, rng)) for name in names if name not in taken)
+
+
+def helper_name(wishes: Sequence[str], taken: Container[str], rng: Random) -> str:
+    """Give a legal name that is not taken, for a variable that serves a transformation: one of some, or `var0`, `var1`, ...
+
+    Args:
+        wishes: good names, all legal.
+        taken: names that must not be used; a finite set of them, or this does not end.
+        rng: draws which of them is asked first.
+    """
+    names = rng.sample(wishes, len(wishes))
+    return next(
+        name for group in (names, _generic(NameRequest(""), rng)) for name in group if name not in taken
+    )
 
 
 @cache

@@ -12,12 +12,21 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 
 from mutators.lines import common_prefix
-from mutators.model import Edit, UndoConflict, apply_edits
+from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
 from parsers.errors import ParseError
 from parsers.java.tokens import Token, tokenize
 from parsers.source import SourceFile
 
-__all__ = ["Alignment", "Refusal", "Undone", "parses", "transport"]
+__all__ = [
+    "Alignment",
+    "Refusal",
+    "Undone",
+    "check_not_repeated",
+    "check_unique",
+    "moved",
+    "parses",
+    "transport",
+]
 
 
 _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
@@ -108,7 +117,12 @@ def transport(
         reason = refuse(patched, moved[0].start, moved[-1].end)
         if reason is not None and reason != refuse(SourceFile(base), edits[0].start, edits[-1].end):
             raise UndoConflict(f"in the patched text {reason}", (moved[0].start, moved[-1].end))
-    return apply_edits(patched.data, moved)
+    try:
+        return apply_edits(patched.data, moved)
+    except EditConflict as error:  # what stood apart stands together now
+        raise UndoConflict(
+            "the patch changed what surrounds the mutated text", (edits[0].start, edits[-1].end)
+        ) from error
 
 
 def _moved_edits(edits: tuple[Edit, ...], base: bytes, patched: SourceFile) -> list[Edit]:
@@ -116,13 +130,24 @@ def _moved_edits(edits: tuple[Edit, ...], base: bytes, patched: SourceFile) -> l
     alignment = Alignment(base, theirs)
     region = (edits[0].start, max(edit.end for edit in edits))
     _check_same_node(alignment, base, patched, region)
-    return [_moved(edit, alignment, base, theirs) for edit in edits]
+    return [moved(edit, alignment, base, theirs) for edit in edits]
 
 
-def _moved(edit: Edit, alignment: Alignment, base: bytes, theirs: bytes) -> Edit:
+def moved(
+    edit: Edit, alignment: Alignment, base: bytes, theirs: bytes, *, before: bool | None = None
+) -> Edit:
+    """An edit of `base` as an edit of `theirs`.
+
+    Args:
+        before: where the patch put something into a place at which text was deleted: before what follows (True), behind what
+            precedes (False), or nowhere (None).
+
+    Raises:
+        UndoConflict: its tokens, or the place, are gone or changed.
+    """
     indices = alignment.inside(edit.start, edit.end)
     if not indices:
-        return _moved_insertion(edit, alignment)
+        return _moved_insertion(edit, alignment, before)
     start, end = _span(alignment, indices, (edit.start, edit.end))
     lead = base[edit.start : alignment.base[indices[0]].start]
     trail = base[alignment.base[indices[-1]].end : edit.end]
@@ -133,12 +158,16 @@ def _moved(edit: Edit, alignment: Alignment, base: bytes, theirs: bytes) -> Edit
     return Edit(start, theirs[start:end].decode(), edit.new)
 
 
-def _moved_insertion(edit: Edit, alignment: Alignment) -> Edit:
+def _moved_insertion(edit: Edit, alignment: Alignment, before: bool | None) -> Edit:
     after = alignment.inside(edit.start, edit.start).start
     left, right = alignment.to(after - 1), alignment.to(after)
-    if left is None or right is None or right != left + 1:
-        raise UndoConflict("the patch changed the place of a deleted text", (edit.start, edit.start))
-    return Edit(alignment.theirs[right].start, "", edit.new)
+    torn = left is None or right is None or right != left + 1
+    behind = before is False if torn else after > 0 and alignment.base[after - 1].end == edit.start
+    if left is not None and behind:
+        return Edit(alignment.theirs[left].end, "", edit.new)
+    if right is not None and (before or not torn):
+        return Edit(alignment.theirs[right].start, "", edit.new)
+    raise UndoConflict("the patch changed the place of a deleted text", (edit.start, edit.start))
 
 
 def _span(alignment: Alignment, indices: range, region: tuple[int, int]) -> tuple[int, int]:
@@ -155,12 +184,7 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
     if not indices:
         return  # text that was deleted: its neighbours are looked at where it is put back
     start, end = _span(alignment, indices, region)
-    words = [alignment.base[i].text for i in indices]
-    mine, theirs = _places(alignment.base, words), _places(alignment.theirs, words)
-    if len(mine) != len(theirs) or theirs[mine.index(indices[0])] != alignment.to(indices[0]):
-        raise UndoConflict(
-            "the mutated text occurs several times, and the patch changed how often", (start, end)
-        )
+    check_unique(alignment, region)
     if not parses(patched) and _repeats(alignment, indices):
         raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
     before = _node_type(SourceFile(base), alignment.base[indices[0]].start, alignment.base[indices[-1]].end)
@@ -175,6 +199,42 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
         )
     if not same:
         raise UndoConflict("the patch changed what surrounds the mutated text", (start, end))
+
+
+def check_not_repeated(alignment: Alignment, edits: Iterable[Edit]) -> None:
+    """Makes sure that a patch brings none of the texts once more that some edits of the base would take out.
+
+    Raises:
+        UndoConflict: it does; without a syntax tree nobody can say which of them is which.
+    """
+    for edit in edits:
+        words = [alignment.base[i].text for i in alignment.inside(edit.start, edit.end)]
+        if any(map(_WORD.match, words)) and len(_places(alignment.theirs, words)) > len(
+            _places(alignment.base, words)
+        ):
+            raise UndoConflict(
+                "the patch does not parse, and repeats what was mutated", (edit.start, edit.end)
+            )
+
+
+def check_unique(alignment: Alignment, region: tuple[int, int]) -> None:
+    """Makes sure that a byte range of the base, if it stands in the other text as it is, is known there.
+
+    Raises:
+        UndoConflict: it occurs several times, and the patch changed how often.
+    """
+    indices = alignment.inside(*region)
+    targets = [alignment.to(index) for index in indices]
+    first = targets[0] if targets else None
+    if first is None or targets != list(range(first, first + len(targets))):
+        return
+    words = [alignment.base[i].text for i in indices]
+    mine, theirs = _places(alignment.base, words), _places(alignment.theirs, words)
+    if len(mine) != len(theirs) or theirs[mine.index(indices[0])] != first:
+        start, end = alignment.theirs[first].start, alignment.theirs[first + len(targets) - 1].end
+        raise UndoConflict(
+            "the mutated text occurs several times, and the patch changed how often", (start, end)
+        )
 
 
 def _repeats(alignment: Alignment, indices: range) -> bool:

@@ -298,3 +298,131 @@ def test_whatever_the_edits_lines_have_their_content_and_their_order(
             assert lines.status(here) == ("kept" if found == (here,) else "moved")
         else:
             assert lines.touched([here])
+
+
+# Moved text
+
+
+def swapped(
+    name: str,
+    text: str,
+    one: str,
+    other: str,
+    lines: tuple[tuple[str, tuple[int, ...]], ...],
+    wrap: str = "@",
+) -> Inserted:
+    """An `if (@) @ else @` whose branches change places; the second one is put into `wrap`."""
+    return Inserted(name, text, (("c", "!c"), (one, wrap.replace("@", other)), (other, one)), lines)
+
+
+BLOCK = "{\n    a(p);\n    b(p);\n  }"
+LONGER = "{\n    d(q);\n\n    e(q);\n    g(q);\n  }"
+IF = "f {\n  if (@) @ else @\n}"
+BELOW = "if (@)\n  @\nelse\n  @\ng();"
+
+MOVED = (
+    swapped(
+        "blocks of different lengths", IF, BLOCK, LONGER,
+        (*kept(1), touched(2), *moved(8, 9, 7, 3, 4, 5, 6), *kept(10, 11)),
+    ),
+    swapped(
+        "blocks of the same length", IF, BLOCK, BLOCK.replace("p", "q"),
+        (*kept(1), touched(2), *moved(6, 7), *kept(5), *moved(3, 4), *kept(8, 9)),
+    ),
+    swapped(
+        "CRLF", IF.replace("\n", "\r\n"), BLOCK.replace("\n", "\r\n"), LONGER.replace("\n", "\r\n"),
+        (*kept(1), touched(2), *moved(8, 9, 7, 3, 4, 5, 6), *kept(10, 11)),
+    ),
+    swapped("lines of their own", BELOW, "a(p);", "b(q);", (touched(1), *moved(4), *kept(3), *moved(2), *kept(5))),
+    swapped("one is in the other", BELOW, "a(p);", "h(a(p));", (touched(1), *moved(4), *kept(3), *moved(2), *kept(5))),
+    swapped(
+        "one is in the other, a block", "if (@) @\nelse\n  @", "{\n  x();\n  y();\n}", "x();",
+        (touched(1), *moved(4, 5), ("deleted", ()), *moved(2), touched(1)),
+    ),
+    swapped("one line", IF, "a(p);", "b(q);", (*kept(1), touched(2), *kept(3))),
+    swapped(
+        "a block and a statement", "if (@) @\n  else @\n", "{\n  a(p);\n  b(p); }", "d(q);",
+        (touched(1), *moved(3, 4), touched(1, 2), *kept(5)),
+    ),
+    swapped(
+        "lines that stay where they are", "if (@) @ else @\n", "{\n  a(p);\n  b(p);\n}", "d(q);",
+        (touched(1), *kept(2, 3), touched(1), *kept(5)),
+    ),
+    swapped(
+        "else-if, wrapped", "if (@) @\nelse @\n", "{\n  a(p);\n}", "if (d) {\n  b(p);\n} else {\n  e(p);\n}",
+        (touched(1), *moved(7), touched(5), touched(1, 6), *moved(2, 3, 4), touched(5), *kept(9)), "{ @ }",
+    ),
+    Inserted("operands", "x =@\n? @\n: @;", (("c", "!c"), ("a.b", "d"), ("d", "a.b")), (touched(1), touched(2, 3), touched(3))),
+    Inserted(
+        "an update", "for (;;@) {\n  a();\n@}", (("; i++", ""), ("", "  i++;\n")), (touched(1, 3), *kept(2), *moved(4))
+    ),
+    Inserted(
+        "an update, copied", "for (;;@) {\n  a();\n@  b();\n@}", (("; i++", ""), ("", "  i++;\n"), ("", "  i++;\n")),
+        (touched(1, 3), *kept(2), *moved(4, 6)), (5,),
+    ),
+    Inserted("within one edit", "@\nb();", (("a(p);", "{\n  a(p);\n}"),), (touched(1, 2, 3), *moved(4))),
+    Inserted(
+        "the same in two edits stays in each", "@\n@", (("(T) a.b", "f((T) a.b)"), ("(T) a.b", "g((T) a.b)")),
+        (touched(1), touched(2)),
+    ),
+    Inserted("part of a word", "@\n@\n", (("a(p)", "c"), ("c", "aa(p)")), (touched(1), touched(2), *kept(3))),
+    Inserted("other blanks", "@\n@\n", (("a(p);", "c"), ("c", "a( p );")), (touched(1), touched(2), *kept(3))),
+    Inserted("one token", "@\n@\n", (("a", "b"), ("b", "a")), (touched(1), touched(2), *kept(3))),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", MOVED, ids=lambda case: case.name)
+def test_moved_text(case: Inserted) -> None:
+    lines = case.mapping
+    numbers = range(1, len(LineMap(lines.original)) + 1)
+    assert tuple((lines.status(n), lines.to_mutant(n)) for n in numbers) == case.lines
+    back = LineMapping(lines.mutant, lines.original, invert_edits(lines.edits))
+    for n in range(1, len(LineMap(lines.mutant)) + 1):
+        assert lines.to_original(n) == back.to_mutant(n)
+    for n in numbers:
+        assert lines.to_mutant(n) == back.to_original(n)
+        if lines.status(n) in ("kept", "moved"):
+            assert n in lines.to_original(*lines.to_mutant(n))
+
+
+def test_lines_of_the_mutant_know_where_their_text_came_from() -> None:
+    lines = next(case for case in MOVED if case.name == "else-if, wrapped").mapping
+    found = [lines.to_original(n) for n in range(1, 10)]
+    assert found == [(1, 4), (5,), (6,), (7,), (3, 8), (4,), (2,), (), (9,)]
+
+
+@st.composite
+def exchanged(draw: st.DrawFn) -> tuple[str, tuple[Edit, ...], dict[int, int]]:
+    """An if whose branches, lines of calls, are exchanged; and which inner line of the original becomes which."""
+    end = draw(st.sampled_from(["\n", "\r\n", "\r"]))
+    call = st.from_regex(r"[ \t]*[a-c]{1,2}\([é0-9]?\);|[ \t]*", fullmatch=True)
+    branches = []
+    for first in ("y(1);", "z(2);"):  # not equal, and not blank
+        inner = [first, *draw(st.lists(call, max_size=4))]
+        branches.append("{" + end + "".join(line + end for line in inner) + "}")
+    one, other = branches
+    if draw(st.booleans()):
+        other = "if (d) " + other
+    wrapped = "{ " + other + " }" if other.startswith("if") else other
+    head = end * draw(st.integers(0, 3)) + "if ("
+    start = len(head.encode()) + len("c) ")
+    text = head + "c) " + one + " else " + other + end
+    behind = start + len((one + " else ").encode())
+    edits = (Edit(len(head.encode()), "c", "!c"), Edit(start, one, wrapped), Edit(behind, other, one))
+    before, (a, b) = head.count(end) + 1, (branch.count(end) for branch in branches)
+    places = {before + k: before + b + k for k in range(1, a)}
+    return text, edits, places | {before + a + k: before + k for k in range(1, b)}
+
+
+@settings(max_examples=CASES // 4)
+@given(exchanged())
+def test_every_line_of_an_exchanged_branch_is_found_again(
+    case: tuple[str, tuple[Edit, ...], dict[int, int]],
+) -> None:
+    text, edits, places = case
+    lines = mapping(text, *edits)
+    for here, there in places.items():
+        assert lines.to_mutant(here) == (there,)
+        assert lines.to_original(there) == (here,)
+        assert lines.status(here) == ("kept" if here == there else "moved")
+    assert not lines.touched(places)

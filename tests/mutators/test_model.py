@@ -21,6 +21,7 @@ from mutators.model import (
     apply_edits,
     checked,
     invert_edits,
+    invertible,
     sha256,
 )
 from tests.strategies.text import texts
@@ -108,6 +109,21 @@ def test_adjacent_edits_are_fine_and_those_without_effect_are_dropped() -> None:
     edits = (Edit(2, "c", "C"), Edit(1, "b", "b"), Edit(0, "ab", "AB"))
     assert checked(edits) == (Edit(0, "ab", "AB"), Edit(2, "c", "C"))
     assert apply_edits(b"abc", edits) == b"ABC"
+
+
+def test_a_deletion_and_what_is_right_behind_it_are_one_edit() -> None:
+    """Their inverses would start at one offset."""
+    edits = (
+        Edit(0, "a", ""),
+        Edit(1, "", "x"),
+        Edit(2, "c", ""),
+        Edit(3, "d", ""),
+        Edit(4, "e", "y"),
+        Edit(5, "f", ""),
+    )
+    assert invertible(edits) == (Edit(0, "a", "x"), Edit(2, "cde", "y"), Edit(5, "f", ""))
+    assert apply_edits(b"abcdef", edits) == b"xby"
+    assert apply_edits(b"xby", invert_edits(invertible(edits))) == b"abcdef"
 
 
 @pytest.mark.parametrize(

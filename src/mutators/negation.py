@@ -1,0 +1,183 @@
+"""The smallest correct negation of a condition, as edits (JLS 15.15.6, 15.20, 15.21).
+
+Equality turns around, and so do comparisons of integers: with NaN, ``!(a < b)`` is not ``a >= b`` (JLS 15.20.1). A ``!`` is taken
+away, with the parentheses behind it where nothing asks for them; anything else gets one. A literal keeps its text, and a constant
+expression stays one. Whether a condition may be negated at all, `parsers.java.inference.hinges_on_place` says.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mutators.base import replacement
+from mutators.model import Edit, apply_edits
+from parsers.java.precedence import OPERATORS, Binding, binding_of
+
+if TYPE_CHECKING:
+    from parsers.java.syntax import Node
+    from parsers.source import Method
+
+__all__ = [
+    "PARENTHESISING",
+    "bare",
+    "closing",
+    "merged",
+    "negate",
+    "negated",
+    "negation",
+    "opening",
+    "removal",
+    "room_of",
+    "sign_of",
+]
+
+_EQUALITY = {"==": "!=", "!=": "=="}
+_RELATIONAL = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+PARENTHESISING = frozenset({"if_statement", "while_statement", "do_statement"})
+"""Statements to which the parentheses around their condition belong."""
+_OPEN = frozenset(
+    {
+        "argument_list",
+        "array_initializer",
+        "assert_statement",
+        "expression_statement",
+        "for_statement",
+        "lambda_expression",
+        "parenthesized_expression",
+        "return_statement",
+        "throw_statement",
+        "variable_declarator",
+        "yield_statement",
+    }
+)
+_BLANKS = b" \t"
+_WORD = re.compile(rb"[\w$\x80-\xff]+")
+
+
+def negate(method: Method, node: Node) -> list[Edit]:
+    """Edits that turn a condition into its negation where it stands.
+
+    Args:
+        method: the method that it is in.
+        node: the expression; parentheses around it may belong to a statement.
+    """
+    return merged(method.source.data, negation(method, node))
+
+
+def negation(method: Method, node: Node, room: Binding | None = None) -> list[Edit]:
+    """The edits of `negate`, still to be merged with those around them.
+
+    Args:
+        method: the method that it is in.
+        node: the expression.
+        room: how tightly what takes its place must bind, if that is not what it stands in.
+    """
+    if node.field == "condition" and node.parent is not None and node.parent.type in PARENTHESISING:
+        node = node.children[1]
+    inner = bare(node)
+    sign, operand = sign_of(inner), inner.child("operand")
+    if inner.type == "binary_expression":
+        turned = _EQUALITY.get(sign) or (_RELATIONAL.get(sign) if _compares_integers(method, inner) else None)
+        if turned is not None:
+            return [Edit(inner.children[1].start, sign, turned)]
+    if operand is not None and sign == "!":
+        own = room if room is not None and inner is node else room_of(inner)
+        return _without_not(method, inner, operand, own)
+    if node is not inner or binding_of(inner) >= Binding.UNARY:
+        return [Edit(node.start, "", "!")]
+    return [Edit(node.start, "", "!("), Edit(node.end, "", ")")]
+
+
+def negated(method: Method, node: Node) -> str:
+    """The text that `negate` makes of an expression."""
+    edits = [Edit(edit.start - node.start, edit.old, edit.new) for edit in negate(method, node)]
+    return apply_edits(method.source.data[node.start : node.end], edits).decode().lstrip(" ")
+
+
+def room_of(node: Node) -> Binding:
+    """How tightly an expression must bind to stand in the place of another without parentheses."""
+    parent = node.parent
+    if parent is None or parent.type in _OPEN or node.field in ("index", "consequence"):
+        return Binding.LOOSE
+    if parent.type == "ternary_expression":
+        return Binding.OR_ELSE if node.field == "condition" else Binding.CONDITIONAL
+    if parent.type == "assignment_expression" and node.field == "right":
+        return Binding.LOOSE
+    if parent.type == "binary_expression":
+        operator = parent.child("operator")
+        level = OPERATORS[operator.type] if operator is not None else Binding.PRIMARY
+        return level if node.field == "left" else Binding(level + 1)
+    if parent.type == "instanceof_expression":
+        return Binding.RELATIONAL
+    return Binding.UNARY if parent.type in ("unary_expression", "cast_expression") else Binding.PRIMARY
+
+
+def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
+    """The edits, those that touch each other made one; of two at one place, the insertion comes first.
+
+    Where only a deletion is left and words would join, the second word becomes part of the edit, with a blank before it.
+    """
+    found: list[Edit] = []
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if found and found[-1].end == edit.start:
+            before = found.pop()
+            edit = Edit(before.start, before.old + edit.old, before.new + edit.new)
+        found.append(edit)
+    return [
+        replacement(data, edit.start, edit.end, edit.new) if edit.new else _apart(data, edit)
+        for edit in found
+    ]
+
+
+def removal(data: bytes, start: int, end: int) -> Edit:
+    """An edit that takes out tokens, for `merged`."""
+    return Edit(start, data[start:end].decode(), "")
+
+
+def _apart(data: bytes, edit: Edit) -> Edit:
+    word = _WORD.match(data, edit.end)
+    if word is None or not _WORD.match(data, edit.start - 1):
+        return edit
+    return Edit(edit.start, edit.old + word[0].decode(), " " + word[0].decode())
+
+
+def opening(data: bytes, start: int) -> tuple[int, int]:
+    """The span of a ``!`` or ``(`` with the blanks behind it."""
+    end = start + 1
+    while data[end : end + 1] in (b" ", b"\t"):
+        end += 1
+    return start, end
+
+
+def closing(data: bytes, end: int) -> tuple[int, int]:
+    """The span of a ``)`` that ends at a byte offset, with the blanks before it."""
+    return len(data[: end - 1].rstrip(_BLANKS)), end
+
+
+def bare(node: Node) -> Node:
+    """The expression in any parentheses around it."""
+    while node.type == "parenthesized_expression":
+        node = node.children[1]
+    return node
+
+
+def sign_of(node: Node) -> str:
+    """The operator of an expression, "" if it has none."""
+    operator = node.child("operator")
+    return operator.type if operator is not None else ""
+
+
+def _compares_integers(method: Method, node: Node) -> bool:
+    sides = node.all("left") + node.all("right")
+    return all(method.types.of(side).unboxed.is_integral for side in sides)
+
+
+def _without_not(method: Method, node: Node, operand: Node, room: Binding) -> list[Edit]:
+    data = method.source.data
+    spans = [opening(data, node.start)]
+    if operand.type == "parenthesized_expression":
+        within = binding_of(operand.children[1])
+        if within >= room and within > Binding.ASSIGNMENT:
+            spans += [opening(data, operand.start), closing(data, operand.end)]
+    return [removal(data, *span) for span in spans]
