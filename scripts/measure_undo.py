@@ -114,8 +114,9 @@ def _diff(expected: bytes | None, answer: str) -> str:
 
 
 def _shown(pair: Pair, patch: Patch, report: str) -> str:
+    patched = patch.text if patch.lines or not patch.whole else _diff(pair.mutant.data, patch.text)
     place = f"{pair.mutant.source.path}: {pair.mutant.mutator}: {patch.kind}, lines {patch.lines}"
-    return f"==== {place}\n{pair.mutant.diff()}---- patched\n{patch.text if not patch.whole else ''}\n---- {report}"
+    return f"==== {place}\n{pair.mutant.diff()}---- patched\n{patched}\n---- {report}"
 
 
 def _table(counts: Counts, *, by_kind: bool) -> Iterator[str]:

@@ -128,7 +128,7 @@ def sites(
     purity: Purity = None,
     quiet: Quiet = False,
 ) -> None:
-    """Show where mutators apply: path:line:column, mutator, method, text."""
+    """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
     session, chosen = Session(quiet), _mutators(mutator, scheme, purity)
     accepted = refused = 0
     with reported(session), output(None) as out:
@@ -148,7 +148,9 @@ def _site_line(source: SourceFile, found: em.Judgement) -> str:
     shown = text if len(text) <= 60 else f"{text[:57]}..."
     verdict = "" if found.accepted else f"  refused: {found.reason}"
     name = found.method.name or "statements"
-    return f"{source.path}:{line}:{column}: {found.site.mutator} in {name}: {shown}{verdict}\n"
+    kind = found.site.param("direction") or found.site.param("form")  # one node may have sites of several
+    mutator = f"{found.site.mutator} ({kind})" if kind else found.site.mutator
+    return f"{source.path}:{line}:{column}: {mutator} in {name}: {shown}{verdict}\n"
 
 
 @app.command()

@@ -6,7 +6,11 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from mutators.base import Mutator
+from mutators.java.condition_exchange import ConditionExchange
+from mutators.java.expression_exchange import ExpressionExchange
+from mutators.java.loop_exchange import LoopExchange
 from mutators.java.new_variable import NewVariable
+from mutators.java.permute_exchange import PermuteExchange
 from mutators.java.reorder_condition import ReorderCondition
 from mutators.java.unused_variable import UnusedVariable
 from mutators.java.useless_cast import UselessCast
@@ -21,6 +25,10 @@ BUILT_IN: tuple[type[Mutator], ...] = (
     UselessCast,
     UnusedVariable,
     NewVariable,
+    LoopExchange,
+    ExpressionExchange,
+    PermuteExchange,
+    ConditionExchange,
 )
 
 ENTRY_POINTS = "equimorph.mutators"

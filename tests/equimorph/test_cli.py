@@ -40,6 +40,16 @@ def test_sites_are_shown_with_place_and_text(folder: Path) -> None:
     assert run("sites", "Cart.java", "-q").stderr == ""
 
 
+def test_sites_of_several_forms_are_told_apart(folder: Path) -> None:
+    (folder / "Loop.java").write_text("class Loop { void f(int n) { while (n > 0) n += 1; } }")
+    lines = run("sites", "Loop.java", "-m", "loop-exchange", "-m", "expression-exchange").stdout.splitlines()
+    assert lines == [
+        "Loop.java:1:30: loop-exchange (while-to-for) in f: while (n > 0) n += 1;",
+        "Loop.java:1:44: expression-exchange (plain) in f: n += 1",
+        "Loop.java:1:44: expression-exchange (increment) in f: n += 1",
+    ]
+
+
 def test_why_tells_reasons_and_columns_count_characters(folder: Path) -> None:
     (folder / "é.java").write_text("class A { /* é\U0001f600 */ boolean f(int[] a) { return a[0] < a[1]; } }")
     plain = run("sites", "é.java", "-m", "reorder-condition")

@@ -10,11 +10,13 @@ from random import Random
 
 import pytest
 
-from mutators import aliasing, casts, get, names, renaming
+from mutators import aliasing, assignments, casts, get, names, renaming
 from mutators.base import Edit, Example, Mutator, Refused, Site, replacement, site_key
+from mutators.loops import conditional, for_to_while, foreach
 from mutators.model import EditConflict, Mutation, MutationError
 from mutators.model import Site as ModelSite
 from parsers.java import effect_model, places
+from parsers.java.inference import HINGES
 from parsers.source import SourceFile
 
 EXAMPLES = [(name, example) for name in names() for example in get(name).examples]
@@ -72,6 +74,21 @@ HELPERS = {
     "useless-cast": (casts.obstacle, casts._position, casts._compiled_otherwise),
     "unused-variable": (renaming.unseen, places.obstacle),
     "new-variable": (renaming.unseen, renaming.unresolved, aliasing.plan, aliasing._home),
+    "loop-exchange": (
+        renaming.unseen,
+        for_to_while.plan,
+        for_to_while._obstacle,
+        conditional.do_obstacle,
+        foreach.plan,
+        foreach._over_iterable,
+    ),
+    "expression-exchange": (
+        assignments.Exchange._twice,
+        assignments._Expanded.obstacle,
+        assignments._Contracted.obstacle,
+        assignments._Unfolded.obstacle,
+        assignments._Incremented.obstacle,
+    ),
 }
 """The functions from which `refuse` gets reasons."""
 
@@ -82,6 +99,10 @@ MADE_UP = {
     "useless-cast": "not the name of a known variable",
     "unused-variable": "not a statement",
     "new-variable": "not the declaration of a local variable or parameter",
+    "loop-exchange": "not a loop of that kind",
+    "expression-exchange": "not an assignment that has this form",
+    "permute-exchange": "not a condition with two branches",
+    "condition-exchange": "nothing of that form",
 }
 
 
@@ -93,6 +114,8 @@ def test_every_reason_occurs_in_an_example() -> None:
             assert reasons(helper)
             known[name] |= reasons(helper)
     known["reorder-condition"] |= COMMUTE
+    for name in ("loop-exchange", "permute-exchange", "condition-exchange"):
+        known[name].add(HINGES)
     assert len(COMMUTE) == 4
     missing = {
         (name, reason)

@@ -47,7 +47,9 @@ PATCHES = (
     Patch("mutators/model.py", "for edit in edits if edit.old != edit.new", "for edit in edits", MODEL),
     Patch("mutators/lines.py", "shift += grown - (edit.end - edit.start)", "shift += grown", LINES),
     Patch("mutators/lines.py", 'return "deleted"', 'return "touched"', LINES),
-    Patch("mutators/lines.py", "tail = common_prefix(old[head:][::-1], new[head:][::-1])", "tail = 0", LINES),
+    Patch(
+        "mutators/lines.py", "tail = common_prefix(one[head:][::-1], other[head:][::-1])", "tail = 0", LINES
+    ),
     Patch("mutators/lines.py", "if edit.start > offset or", "if edit.start >= offset or", LINES),
     Patch("mutators/base.py", "_is_boundary(root, start) and", "", BASE),
     Patch("mutators/base.py", "and _is_boundary(root, start + length)", "", BASE),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise, takewhile
 from random import Random
 
-from tests.strategies.paired import Copy, Op, Pair, joins, line_end
+from parsers.java.tokens import Token
+from tests.strategies.paired import Pair
+from tests.strategies.pieces import Copy, Op, joins, line_end
 
 __all__ = [
     "UNRELATED",
@@ -73,10 +75,15 @@ def insert_statement(pair: Pair, rng: Random) -> list[Op] | None:
 def delete_token(pair: Pair, rng: Random) -> list[Op] | None:
     at = rng.choice([i for i, t in enumerate(pair.tokens) if not pair.is_mutated(t)])
     token = pair.tokens[at]
-    near = [*pair.tokens[max(0, at - 1) : at], *pair.tokens[at + 1 : at + 2]]
-    if any(pair.is_mutated(t) and t.text == token.text for t in near):
-        return None  # nobody can tell which of the two was deleted
+    run = [*_equal(pair.tokens[at::-1]), *_equal(pair.tokens[at:])]
+    if pair.touches(min(t.start for t in run), max(t.end for t in run)):
+        return None  # nobody can tell which of them was deleted
     return [pair.replaced(token.start, token.end, b"")]
+
+
+def _equal(tokens: list[Token]) -> Iterator[Token]:
+    """Those that are like the first one, up to one that is not."""
+    return takewhile(lambda token: token.text == tokens[0].text, tokens)
 
 
 def replace_token(pair: Pair, rng: Random) -> list[Op] | None:
@@ -159,14 +166,14 @@ def _line_as_comment(pair: Pair, rng: Random, start: int, end: int) -> list[Op] 
 
 def truncate(pair: Pair, rng: Random) -> list[Op] | None:
     """The member ends too early, as what a model says may do."""
-    last = pair.changed[-1].end
+    last = pair.region[1]
     ends = [t.end for t in pair.tokens if t.end >= last]
     return [Op(rng.choice([ends[0], *ends]), len(pair.mutated))]
 
 
 def behead(pair: Pair, rng: Random) -> list[Op] | None:
     """The member begins too late, such as behind the line of its name; now and then without indentation."""
-    first = pair.changed[0].start
+    first = pair.region[0]
     starts = [t.start for t in pair.tokens if t.start <= first] + [a for a, _ in pair.lines if a <= first]
     at = rng.choice([starts[-1], first, *starts])
     ops = [Op(0, at)]
@@ -287,6 +294,16 @@ def several(pair: Pair, rng: Random) -> list[Op] | None:
     return [op for ops in made for op in ops]
 
 
+def between(pair: Pair, rng: Random) -> list[Op] | None:
+    """An edit of what stands between the edits of the mutation, such as a loop's body or an exchanged branch."""
+    start, end = pair.region
+    for make in rng.choices(list(_SIMPLE.values()), k=20):
+        ops = make(pair, rng)
+        if ops and all(start < op.start and op.end < end for op in ops):
+            return ops
+    return None
+
+
 def any_edit(pair: Pair, rng: Random) -> list[Op] | None:
     return rng.choice(list(_SIMPLE.values()))(pair, rng)
 
@@ -300,6 +317,7 @@ UNRELATED: Mapping[str, Make] = {
     "tokenise": tokenise,
     "space-oddly": space_oddly,
     "several": several,
+    "between": between,
     "hunk-of-a-line": rewrite_line,
     "hunk-of-any-edit": any_edit,
 }

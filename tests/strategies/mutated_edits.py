@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from parsers.java.bindings import Declaration, Reference
+from parsers.java.tokens import tokenize
 from tests.strategies.edits import (
     Change,
     Make,
@@ -17,9 +18,10 @@ from tests.strategies.edits import (
     on_statement,
     wrap,
 )
-from tests.strategies.paired import Copy, Op, Pair, Span
+from tests.strategies.paired import Pair
+from tests.strategies.pieces import EXCHANGES, Copy, Op, Span, Torn
 
-__all__ = ["CONTRADICTING", "RELATED", "damage"]
+__all__ = ["CONTRADICTING", "OF_COPIES", "RELATED", "TAMPERING", "damage"]
 
 
 def _replaced_spans(pair: Pair) -> list[Span]:
@@ -60,6 +62,9 @@ def _reading_statement(pair: Pair, rng: Random) -> tuple[Reference, tuple[int, i
 def wrap_expression(pair: Pair, rng: Random) -> list[Op] | None:
     """The mutated expression becomes an argument; a renamed name one of its readings."""
     spans = _replaced_spans(pair)
+    if pair.mutant.mutator in EXCHANGES:
+        found = pair.expression
+        return [Op(*found, (b" patch0(", Copy(*found), b")"))] if found else None
     if not spans:
         return None
     if pair.mutant.mutator == "reorder-condition":
@@ -141,23 +146,69 @@ def set_new_name(pair: Pair, rng: Random) -> list[Op] | None:
     return [Op(start, start, (name, b" = patch0(", name, b"); "))]
 
 
+def _brought(pair: Pair, *parameters: str) -> list[bytes]:
+    """The tokens of each edit of an exchange with one of these forms or directions."""
+    of = {str(value) for _, value in pair.mutant.local.site.params}
+    return [span.new for span in pair.spans] if of & set(parameters) else []
+
+
+def _updates(pair: Pair) -> list[tuple[int, int]]:
+    """Where the update of a for statement stands that became a while statement."""
+    if not _brought(pair, "for-to-while"):
+        return []
+    removed = [t.text for s in pair.spans if s.old[:1] == b";" for t in tokenize(s.old)[1:]]
+    texts = [t.text for t in pair.tokens]
+    wanted = [*removed, b";"]
+    found = [i for i in range(len(texts)) if removed and texts[i : i + len(wanted)] == wanted]
+    found = [i for i in found if all(pair.is_mutated(t) for t in pair.tokens[i : i + len(wanted)])]
+    return [(pair.tokens[i].start, pair.tokens[i + len(removed) - 1].end) for i in found]
+
+
+def alter_update(pair: Pair, rng: Random) -> list[Op] | None:
+    """All copies of the update changed: so would be the one of the for statement."""
+    new = rng.choice([b"patch0++", b"patch0(1)", b"patch0 += 2"])
+    return [Op(start, end, (new,)) for start, end in _updates(pair)] or None
+
+
+def alter_targets(pair: Pair, rng: Random) -> list[Op] | None:
+    """What is set, in all places where it stands."""
+    if pair.mutant.mutator != "expression-exchange":
+        return None
+    names = [t for t in pair.changed if t.text.decode().isidentifier()]
+    same = [t for t in pair.tokens if names and t.text == names[0].text]
+    free = [t for t in same if (t.start, t.end) in pair.anchors]
+    return [Op(t.start, t.end, (b"patch0",)) for t in (*names, *free) if t.text == names[0].text] or None
+
+
 def _of_anchor(change: Change, *, lines: bool) -> Make:
     """An edit of what declares the variable that is cast or stood in for."""
 
     def make(pair: Pair, rng: Random) -> list[Op] | None:
-        if pair.anchor is None:
+        if pair.mutant.mutator in EXCHANGES or not pair.anchors:
             return None
-        around = [r for r in (pair.lines if lines else pair.statements) if r[0] <= pair.anchor[0] < r[1]]
+        at = pair.anchors[0][0]
+        around = [r for r in (pair.lines if lines else pair.statements) if r[0] <= at < r[1]]
         around = [r for r in around if not pair.touches(*r)]
         return change(pair, rng, *min(around, key=lambda r: r[1] - r[0])) if around else None
 
     return make
 
 
+def _of_all(change: Change) -> Change:
+    """An edit of all that an exchange has brought: what becomes of a part of it nobody can say."""
+
+    def make(pair: Pair, rng: Random, start: int, end: int) -> list[Op] | None:
+        if pair.mutant.mutator in EXCHANGES and not (start <= pair.region[0] and pair.region[1] <= end):
+            return None
+        return change(pair, rng, start, end)
+
+    return make
+
+
 RELATED: Mapping[str, Make] = {
-    "copy-mutated-line": on_line(copy_behind, mutated=True),
+    "copy-mutated-line": on_line(_of_all(copy_behind), mutated=True),
     "copy-mutated-statement": on_statement(copy_behind, mutated=True),
-    "move-mutated-line": on_line(move_line, mutated=True),
+    "move-mutated-line": on_line(_of_all(move_line), mutated=True),
     "move-mutated-statement": on_statement(move_statement, mutated=True),
     "wrap-mutated-statement": on_statement(wrap, mutated=True),
     "delete-anchor": _of_anchor(delete, lines=False),
@@ -172,7 +223,12 @@ RELATED: Mapping[str, Make] = {
     "use-new-name": use_new_name,
     "set-new-name": set_new_name,
     "delete-declaration": delete_declaration,
+    "alter-update": alter_update,
+    "alter-targets": alter_targets,
 }
+
+OF_COPIES = ("alter-update", "alter-targets")
+"""Kinds of `RELATED` that change what stands several times in the mutant, and once in the original."""
 
 
 # -- with none -----------------------------------------------------------------------------------------------------------
@@ -239,7 +295,28 @@ def _set(pair: Pair, rng: Random) -> tuple[int, Span, bool] | None:
     return at, span, later
 
 
+def alter_one_update(pair: Pair, rng: Random) -> list[Op] | None:
+    """One copy of the update changed, and another one not."""
+    found = _updates(pair)
+    new = rng.choice([b"patch0++", b"patch0(1)", b"patch0 += 2"])
+    return [Op(*rng.choice(found), (new,))] if len(found) > 1 else None
+
+
+def alter_target(pair: Pair, rng: Random) -> list[Op] | None:
+    """What is set is not what is read any more, in an assignment that sets and reads one thing."""
+    if not _brought(pair, "plain"):
+        return None
+    names = [
+        t
+        for t in pair.changed
+        if t.text.decode().isidentifier() and (pair.mutated[t.start - 2 : t.start] == b"= ")
+    ]
+    return [Op(names[0].start, names[0].end, (b"patch0",))] if names else None
+
+
 CONTRADICTING: Mapping[str, Make] = {
+    "alter-one-update": alter_one_update,
+    "alter-target": alter_target,
     "use-unused": use_unused,
     "alter-declaration": alter_declaration,
     "redeclare-old-name": redeclare_old_name,
@@ -248,13 +325,51 @@ CONTRADICTING: Mapping[str, Make] = {
 }
 
 
+# -- damage: some of the mutation is left, or it may be ------------------------------------------------------------------
+
+
+def half_by_hand(pair: Pair, rng: Random) -> list[Op] | None:
+    """Some of the mutation is undone, and some is not."""
+    if pair.mutant.mutator not in EXCHANGES or len(pair.spans) < 2:
+        return None
+    spans = rng.sample(pair.spans, rng.randint(1, len(pair.spans) - 1))
+    return [Op(span.start, span.end, (span.old,)) for span in spans]
+
+
+def delete_part(pair: Pair, rng: Random) -> list[Op] | None:
+    """What one of the edits brought."""
+    spans = [span for span in pair.spans if span.new.strip()]
+    if pair.mutant.mutator not in EXCHANGES or not spans:
+        return None
+    span = rng.choice(spans)
+    return [Op(span.start, span.end, (b" ",))]
+
+
+def delete_statement(pair: Pair, rng: Random) -> list[Op] | None:
+    """A statement that the mutation brought, such as an update or a closing test, or that holds something of it."""
+    found = [s for s in pair.statements if pair.touches(*s)]
+    return [Op(*rng.choice(found))] if pair.mutant.mutator in EXCHANGES and found else None
+
+
+TAMPERING: Mapping[str, Make] = {
+    "half-by-hand": half_by_hand,
+    "delete-part": delete_part,
+    "delete-mutated-statement": delete_statement,
+}
+
 # -- damage --------------------------------------------------------------------------------------------------------------
 
 _DAMAGE = (b"patch9", b"patch9", b"patch9()", b"9.75f")
 
 
 def damage(pair: Pair, rng: Random) -> tuple[int, int, bytes, Span]:
-    """Which mutated bytes are replaced by what; nothing for a deletion; and the span that they are in."""
+    """Which mutated bytes are replaced by what; nothing for a deletion; and the span that they are in.
+
+    Raises:
+        Torn: the mutation brought no token.
+    """
+    if not pair.changed:
+        raise Torn("nothing but deletions")
     token = rng.choice(pair.changed)
     span = next(s for s in pair.spans if s.start < token.end and token.start < s.end)
     what = rng.choice(["replace", "delete", "insert"])
@@ -264,6 +379,6 @@ def damage(pair: Pair, rng: Random) -> tuple[int, int, bytes, Span]:
     if what == "delete" and near.count(token.text) == 1:
         return token.start, token.end, b" ", span
     text = rng.choice(_DAMAGE)
-    if what == "insert" and token.start > span.start:
+    if what == "insert" and at and pair.tokens[at - 1].start >= span.start:  # between two tokens of the span
         return token.start, token.start, b" " + text + b" ", span
     return token.start, token.end, b" " + text + b" ", span

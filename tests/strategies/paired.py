@@ -1,10 +1,12 @@
-"""One edit made to two texts at once: to a mutant, and to its original, so that the right answer of undo is known."""
+"""One edit made to two texts at once: to a mutant, and to its original, so that the right answer of undo is known.
+
+What a mutation moves, such as an exchanged branch, is edited where it stands in either text.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
@@ -13,72 +15,24 @@ from mutators import Mutant
 from parsers.java.bindings import Declaration
 from parsers.java.syntax import Node
 from parsers.java.tokens import Token, tokenize
+from tests.strategies.pieces import (
+    COMMENT,
+    Copy,
+    Moved,
+    Op,
+    Torn,
+    joins,
+    moved_texts,
+    replaced,
+    spans,
+    words,
+)
 
-__all__ = ["Copy", "Op", "Pair", "Span", "Torn", "joins", "line_end", "words"]
+__all__ = ["Pair"]
 
-_COMMENT = re.compile(rb"//[^\r\n]*|/\*.*?\*/", re.DOTALL)
-_SEPARATORS = b"(){}[];, \t\f\r\n"
+
 _LISTS = ("block", "constructor_body", "switch_block_statement_group")
 _NOT_STATEMENTS = ("switch_label", "explicit_constructor_invocation", "line_comment", "block_comment")
-
-
-class Torn(Exception):
-    """An edit begins or ends in the middle of the mutated tokens, so that nobody can say what it would be in the original."""
-
-
-@dataclass(frozen=True)
-class Copy:
-    """A piece of the text that is edited: of the mutant for the mutant, of the original for the original."""
-
-    start: int
-    end: int
-
-
-@dataclass(frozen=True)
-class Op:
-    """Replaces bytes `start` to `end` of the mutated member; offsets are the member's own."""
-
-    start: int
-    end: int
-    new: tuple[bytes | Copy, ...] = ()
-
-
-@dataclass(frozen=True)
-class Span:
-    """Text that the mutation put in place of other text: byte ranges in the mutated and the original member."""
-
-    start: int
-    end: int
-    original_start: int
-    original_end: int
-    new: bytes
-    old: bytes
-
-    @property
-    def is_insertion(self) -> bool:
-        """Whether it stands in place of nothing."""
-        return not self.old
-
-
-def joins(left: bytes, right: bytes) -> bool:
-    """Whether two bytes might become one token if they were next to each other; rather too often than not."""
-    return bool(left) and bool(right) and left not in _SEPARATORS and right not in _SEPARATORS
-
-
-def words(data: bytes) -> list[bytes]:
-    """The tokens and comments of a text, blanks in comments made one."""
-    found, at = [], 0
-    for token in tokenize(data):
-        found += [b" ".join(c.split()) for c in _COMMENT.findall(data[at : token.start])]
-        found.append(token.text)
-        at = token.end
-    return found + [b" ".join(c.split()) for c in _COMMENT.findall(data[at:])]
-
-
-def line_end(data: bytes, at: int) -> bytes:
-    """The line end of the line of an offset, that of the first line where it has none."""
-    match = re.compile(rb"\r\n|\n").search(data, at) or re.search(rb"\r\n|\n", data)
-    return match.group() if match else b"\n"
 
 
 class Pair:
@@ -91,7 +45,8 @@ class Pair:
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
         self.original, self.mutated = mutant.method.data, mutant.mutant_data
-        self.spans = tuple(_spans(mutant))
+        self.spans = tuple(spans(mutant))
+        self.moved = tuple(moved_texts(self.spans)) if mutant.mutator == "permute-exchange" else ()
         self.tokens = tokenize(self.mutated)
 
     @cached_property
@@ -131,11 +86,26 @@ class Pair:
 
     def is_mutated(self, token: Token) -> bool:
         """Whether the mutation brought a token."""
+        if any(m.start <= token.start and token.end <= m.end for m in self.moved):
+            return False
         return any(s.start < token.end and token.start < s.end for s in self.spans)
 
     def touches(self, start: int, end: int) -> bool:
-        """Whether there are mutated tokens in a byte range."""
+        """Whether a byte range holds mutated tokens, or a place where text was deleted or comes from elsewhere."""
+        if any(start < at < end for at in self._seams):
+            return True
         return any(t.start < end and start < t.end for t in self.changed)
+
+    @cached_property
+    def _seams(self) -> list[int]:
+        deleted = [s.start for s in self.spans if not s.new.strip() and s.old.strip()]
+        return deleted + [at for m in self.moved for at in (m.start, m.end)]
+
+    @cached_property
+    def region(self) -> tuple[int, int]:
+        """From the first to the last mutated token, or place where text was deleted."""
+        starts, ends = [t.start for t in self.changed], [t.end for t in self.changed]
+        return min([*starts, *self._seams]), max([*ends, *self._seams])
 
     @cached_property
     def method(self) -> em.Method:
@@ -170,19 +140,54 @@ class Pair:
         return None
 
     @cached_property
-    def anchor(self) -> tuple[int, int] | None:
-        """Where the variable is declared that a cast or a new variable reads, if the member declares it."""
-        if self.mutant.mutator not in ("useless-cast", "new-variable"):
-            return None
-        name = self.runs[0][-2] if self.mutant.mutator == "useless-cast" else self.old_name
+    def anchors(self) -> list[tuple[int, int]]:
+        """What the mutation has copied: where it copies a variable, the declaration of that, if the member declares it."""
+        mutator, header = self.mutant.mutator, self.region[0]
+        if mutator == "expression-exchange":  # the target
+            brought = {t for s in self.spans for t in (*words(s.old), *words(s.new))}
+            return [(t.start, t.end) for t in self.free if t.text in brought and self._in_site(t.start)]
+        if mutator == "loop-exchange":  # what is iterated over
+            direction = str(dict(self.mutant.local.site.params)["direction"])
+            test = next((s.end for s in self.spans if b".length" in s.new or b".hasNext" in s.new), 0)
+            return [(header, test)] if direction.startswith("foreach") else []
+        if mutator not in ("useless-cast", "new-variable"):
+            return []
+        name = self.runs[0][-2] if mutator == "useless-cast" else self.old_name
         for token in self.changed:
             node = self.method.node_at(
                 token.start + self.method.start, token.end + self.method.start, "identifier"
             )
             if token.text == name and node is not None:
                 reference = self.method.scopes.reference(node)
-                return self.place(reference.declaration.node) if reference is not None else None
-        return None
+                return [self.place(reference.declaration.node)] if reference is not None else []
+        return []
+
+    def _in_site(self, at: int) -> bool:
+        """Whether a byte comes from the site's own text."""
+        site = self.mutant.local.site
+        homes = self._homes(at)
+        return bool(homes) and site.start <= homes[0][1] <= site.end
+
+    @cached_property
+    def expression(self) -> tuple[int, int] | None:
+        """The smallest expression, not an assignment, that holds all of the mutation."""
+        start, end = self.region
+        by = self.method.start
+        found = [n for n in self.method.root.walk() if n.start <= start + by and end + by <= n.end]
+        node = min(found, key=lambda n: n.end - n.start, default=None)
+        while (
+            node is not None
+            and node.parent is not None
+            and node.parent.start == node.start == node.parent.end
+        ):
+            node = node.parent
+        if (
+            node is None
+            or not node.type.endswith("_expression")
+            or node.type.startswith(("assign", "update"))
+        ):
+            return None
+        return self.place(node)
 
     def place(self, node: Node) -> tuple[int, int]:
         """The byte range of a node in the member."""
@@ -202,28 +207,67 @@ class Pair:
         """The comments of the mutated member."""
         found, at = [], 0
         for token in [*self.tokens, Token(b"", len(self.mutated), len(self.mutated))]:
-            found += list(_COMMENT.finditer(self.mutated, at, token.start))
+            found += list(COMMENT.finditer(self.mutated, at, token.start))
             at = token.end
         return found
 
-    def to_original(self, at: int) -> int:
-        """Where a place of the mutated member is in the original; blanks of an insertion are nowhere in particular.
+    def _homes(self, at: int) -> list[tuple[Moved | None, int]]:
+        """Where a place of the mutated member is in the original: in a moved text, or outside of all of them, or at an end of one.
 
-        Raises:
-            Torn: among the mutated tokens.
+        Blanks of an insertion are nowhere in particular; at a deleted text there is a place before it, and one behind it.
         """
+        found: list[tuple[Moved | None, int]] = []
         by = 0
         for span in self.spans:
-            if at <= span.start:
-                return at + by
-            if at < span.end:
+            if at < span.start:
+                break
+            if at in (span.start, span.end):
+                found += [(None, span.original_start)] * (at == span.start)
+                found += [(None, span.original_end)] * (at == span.end)
+            elif at < span.end and not self._inside_moved(at):
                 if not self.mutated[span.start : at].strip():
-                    return span.original_start
-                if not self.mutated[at : span.end].strip():
-                    return span.original_end
-                raise Torn(f"byte {at}")
+                    found.append((None, span.original_start))
+                elif not self.mutated[at : span.end].strip():
+                    found.append((None, span.original_end))
             by = span.original_end - span.end
-        return at + by
+        inside = any(s.start <= at <= s.end for s in self.spans)
+        found += [] if inside else [(None, at + by)]
+        return found + [(m, at - m.start + m.original_start) for m in self.moved if m.start <= at <= m.end]
+
+    def _inside_moved(self, at: int) -> bool:
+        return any(m.start < at < m.end for m in self.moved)
+
+    def _ranges(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Which bytes of the original a range of the mutated member may be; all of a moved text is first of all that text."""
+        homes = sorted(self._homes(start), key=lambda home: (home[0] is None) == (start < end))
+        lasts = self._homes(end)
+        found = [(a, b) for home, a in homes for other, b in lasts if home is other]
+        return [(a, b) for a, b in found if (a <= b if start < end else a == b)]
+
+    def to_original(self, start: int, end: int) -> tuple[int, int]:
+        """Which bytes of the original a range of the mutated member is.
+
+        Raises:
+            Torn: it begins or ends among the mutated tokens, or not in the same text.
+        """
+        found = self._ranges(start, end)
+        if not found:
+            raise Torn(f"bytes {start}-{end}")
+        return found[0]
+
+    def is_ambiguous(self, ops: Iterable[Op]) -> bool:
+        """Whether an edit may as well belong to the other side of a deleted or moved text."""
+        ranges = [(op.start, op.end) for op in ops]
+        ranges += [(c.start, c.end) for op in ops for c in op.new if isinstance(c, Copy)]
+        return any(len(set(self._ranges(*r))) > 1 for r in ranges)
+
+    def _check_whole(self, ranges: list[tuple[int, int]]) -> None:
+        """Makes sure that edits take as much of moved text from one text as from the other."""
+        theirs = [self.to_original(*r) for r in ranges]
+        for m in self.moved:
+            mine = any(a <= m.start and m.end <= b for a, b in ranges)
+            if mine != any(a <= m.original_start and m.original_end <= b for a, b in theirs):
+                raise Torn("one of two exchanged texts")
 
     def exact(self, ops: Iterable[Op]) -> bool:
         """Whether the edits leave the blanks that the mutation brought alone, so that the answer is known to the byte.
@@ -232,7 +276,9 @@ class Pair:
         """
         places = [p for op in ops for p in (op.start, op.end, *_copied(op))]
         outer = 0 in places or len(self.mutated) in places
-        return not outer and not any(s.start < p < s.end for s in self.spans for p in places)
+        return not outer and not any(
+            s.start < p < s.end and not self._inside_moved(p) for s in self.spans for p in places
+        )
 
     def apply(self, ops: Iterable[Op]) -> tuple[bytes, bytes]:
         """Both texts, edited.
@@ -241,31 +287,37 @@ class Pair:
             Torn: an edit has no counterpart in the original, or two overlap.
         """
         ordered = sorted(ops, key=lambda op: (op.start, op.end))
-        if any(b.start <= a.end for a, b in pairwise(ordered)):
-            raise Torn("edits overlap")
-        mine, theirs = list[bytes](), list[bytes]()
-        at = original_at = 0
-        for op in ordered:
-            mine += (self.mutated[at : op.start], *self._pieces(op, both=False))
-            at = op.end
-            if self._within_insertion(op):
-                continue
-            start, end = self.to_original(op.start), self.to_original(op.end)
-            theirs += (self.original[original_at:start], *self._pieces(op, both=True))
-            original_at = end
-        return b"".join([*mine, self.mutated[at:]]), b"".join([*theirs, self.original[original_at:]])
+        both = [op for op in ordered if not self._within_insertion(op)]
+        self._check_whole([(op.start, op.end) for op in both])
+        for op in both:
+            for copy in [piece for piece in op.new if isinstance(piece, Copy)]:
+                self._check_whole([(copy.start, copy.end)])
+        theirs = [(*self.to_original(op.start, op.end), b"".join(self._pieces(op, both=True))) for op in both]
+        return self.edited(ordered), replaced(self.original, theirs)
+
+    def edited(self, ops: Iterable[Op]) -> bytes:
+        """The mutated text, edited, whatever that may be in the original.
+
+        Raises:
+            Torn: two edits overlap.
+        """
+        edits = [(op.start, op.end, b"".join(self._pieces(op, both=False))) for op in ops]
+        return replaced(self.mutated, edits)
 
     def _pieces(self, op: Op, *, both: bool) -> Iterator[bytes]:
         for piece in op.new:
             if isinstance(piece, bytes):
                 yield piece
             elif both:
-                yield self.original[self.to_original(piece.start) : self.to_original(piece.end)]
+                start, end = self.to_original(piece.start, piece.end)
+                yield self.original[start:end]
             else:
                 yield self.mutated[piece.start : piece.end]
 
     def _within_insertion(self, op: Op) -> bool:
         """Whether an edit changes nothing but blanks among mutated tokens: there are none of them in the original."""
+        if any(m.start <= op.start and op.end <= m.end for m in self.moved):
+            return False
         blank = not b"".join(p for p in op.new if isinstance(p, bytes)).strip() and not _copied(op)
         return blank and any(
             s.start <= op.start and op.end <= s.end and (s.start, s.end) != (op.start, op.end)
@@ -277,7 +329,7 @@ class Pair:
         """An edit that keeps its text from running into the neighbours, in either text."""
         texts = (
             (self.mutated, start, end),
-            (self.original, self.to_original(start), self.to_original(end)),
+            (self.original, *self.to_original(start, end)),
         )
         lead = any(joins(t[a - 1 : a] if a else b"", new[:1] or t[b : b + 1]) for t, a, b in texts)
         trail = bool(new) and any(joins(new[-1:], t[b : b + 1]) for t, a, b in texts)
@@ -286,20 +338,3 @@ class Pair:
 
 def _copied(op: Op) -> list[int]:
     return [at for piece in op.new if isinstance(piece, Copy) for at in (piece.start, piece.end)]
-
-
-def _spans(mutant: Mutant) -> Iterator[Span]:
-    shift = 0
-    for edit in mutant.local.edits:
-        old, new = edit.old.encode(), edit.new.encode()
-        start = edit.start + shift
-        cut = _declaration_end(new) if mutant.mutator == "new-variable" and old else 0
-        if cut:  # a declaration directly before a use of the new variable: two things in one edit
-            yield Span(start, start + cut, edit.start, edit.start, new[:cut], b"")
-        yield Span(start + cut, start + len(new), edit.start, edit.start + len(old), new[cut:], old)
-        shift += len(new) - len(old)
-
-
-def _declaration_end(new: bytes) -> int:
-    ends = [t.end for t in tokenize(new) if t.text == b";"]
-    return len(new) - len(new[ends[-1] :].lstrip()) if ends else 0

@@ -3,7 +3,8 @@
 An "unrelated" patch touches no mutated token, nor the declaration of the variable that is cast or stood in for. A "related" one
 copies, moves, uses or removes mutated text, or edits that declaration, in a way of which the right answer is known. After a
 "contradicting" one nothing but a conflict is right. "Tampering" damages mutated tokens.
-`judge` tells what an answer is worth.
+`judge` tells what an answer is worth. Of the mutators in `EXCHANGES` every answer must be a text of which they make the patched one
+again; where what the patch means is not certain, that is all that is asked of it.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ from random import Random
 from typing import Literal
 
 import equimorph as em
-from mutators import Mutant
+from mutators import Mutant, get
+from mutators.base import site_key
+from mutators.model import apply_edits
 from parsers.java.tokens import tokenize
 from tests.strategies.edits import UNRELATED, Make
-from tests.strategies.mutated_edits import CONTRADICTING, RELATED, damage
-from tests.strategies.paired import Copy, Op, Pair, Torn, words
+from tests.strategies.mutated_edits import CONTRADICTING, OF_COPIES, RELATED, TAMPERING, damage
+from tests.strategies.paired import Pair
+from tests.strategies.pieces import EXCHANGES, Copy, Op, Torn, words
 
 __all__ = ["GROUPS", "Group", "Patch", "Verdict", "draw", "judge", "undo"]
 
@@ -31,7 +35,7 @@ GROUPS: Mapping[Group, Mapping[str, Make]] = {
     "unrelated": UNRELATED,
     "related": RELATED,
     "contradicting": CONTRADICTING,
-    "tampering": {},
+    "tampering": TAMPERING,
 }
 
 
@@ -47,6 +51,8 @@ class Patch:
         expected: the right answer; None if there is none but a conflict, or if there is a `damage`.
         exact: the right answer is known to the byte, not only its tokens and comments.
         damage: of tampering: any text is right in which these tokens are, in order, and nothing of the mutation is left.
+        certain: nothing else is right.
+        remade: the answer must be a text of which the mutator makes the patched one; if not `certain`, that suffices.
     """
 
     kind: str
@@ -56,38 +62,53 @@ class Patch:
     expected: bytes | None
     exact: bool = True
     damage: tuple[bytes, ...] | None = None
+    certain: bool = True
+    remade: bool = False
 
 
 def draw(pair: Pair, group: Group, rng: Random, tries: int = 30) -> Patch | None:
     """A random patch of a group; None if none of the kinds applies that were tried."""
     for _ in range(tries):
         try:
-            if group == "tampering":
+            exchange = pair.mutant.mutator in EXCHANGES
+            if group == "tampering" and (not exchange or rng.random() < 0.6):
                 return _damaged(pair, rng)
             kind = rng.choice(list(GROUPS[group]))
             ops = GROUPS[group][kind](pair, rng)
             if ops is None or (group == "unrelated" and _reaches_anchor(pair, ops)):
                 continue
-            if group == "related" and rng.random() < 0.2:
+            # A copy of an exchange that is edited might be what the mutator makes of something else.
+            if group == "related" and rng.random() < 0.2 and not (exchange and kind.startswith("copy")):
                 ops += UNRELATED["several"](pair, rng) or []
+            if exchange and (group in ("contradicting", "tampering") or kind in OF_COPIES):
+                return _unmapped(kind, pair.edited(ops), group)
             patch = _patch(pair, kind, ops, rng)
         except Torn:
             continue
+        if patch is not None and exchange and kind != "by-hand":
+            return replace(patch, certain=group == "unrelated" and not pair.is_ambiguous(ops), remade=True)
         if patch is not None:
             return replace(patch, expected=None) if group == "contradicting" else patch
     return None
 
 
+def _unmapped(kind: str, patched: bytes, group: Group) -> Patch:
+    """A patch of mutated text that has no counterpart in the original."""
+    certain = group == "contradicting"
+    return Patch(kind, patched.decode(), False, None, None, certain=certain, remade=not certain)
+
+
 def _reaches_anchor(pair: Pair, ops: list[Op]) -> bool:
     ranges = [(op.start, op.end) for op in ops]
     ranges += [(piece.start, piece.end) for op in ops for piece in op.new if isinstance(piece, Copy)]
-    return pair.anchor is not None and any(a < pair.anchor[1] and pair.anchor[0] < b for a, b in ranges)
+    return any(a < end and start < b for a, b in ranges for start, end in pair.anchors)
 
 
 def _patch(pair: Pair, kind: str, ops: list[Op], rng: Random) -> Patch | None:
     patched, expected = pair.apply(ops)
-    if patched == pair.mutated:
-        return None
+    same = _texts(patched) == _texts(pair.mutated)
+    if patched == pair.mutated or (same and _texts(expected) != _texts(pair.original)):
+        return None  # nothing, or blanks alone, where moved text has other neighbours in the original
     exact = pair.exact(ops)
     if not kind.startswith("hunk"):
         return _whole_or_not(pair, Patch(kind, patched.decode(), False, None, expected, exact), rng)
@@ -108,6 +129,10 @@ def _patch(pair: Pair, kind: str, ops: list[Op], rng: Random) -> Patch | None:
     return Patch(kind, hunk.decode(), True, (first, last), answer, exact)
 
 
+def _texts(data: bytes) -> list[bytes]:
+    return [token.text for token in tokenize(data)]
+
+
 def _in_source(pair: Pair, member: bytes) -> bytes:
     source, method = pair.mutant.source.data, pair.mutant.method
     return source[: method.start] + member + source[method.end :]
@@ -123,6 +148,8 @@ def _whole_or_not(pair: Pair, patch: Patch, rng: Random) -> Patch:
 
 def _damaged(pair: Pair, rng: Random) -> Patch | None:
     start, end, text, span = damage(pair, rng)
+    if pair.mutant.mutator in EXCHANGES:
+        return _unmapped("damage", pair.edited([Op(start, end, (text,))]), "tampering")
     if (
         len(tokenize(span.new)) == len(tokenize(span.old)) == 1
     ):  # one name for another: the right answer is known
@@ -153,6 +180,12 @@ def judge(pair: Pair, patch: Patch, answer: em.Undone | em.UndoConflict) -> tupl
         return "conflict", ""
     data = answer.encode()
     good: Verdict = "right" if answer.parses else "unparsable"
+    if patch.remade and answer.parses:
+        if not _remakes(pair, patch, data):
+            return "wrong", "the mutator does not make the patched text of it"
+        if not patch.certain or patch.expected is None or not _remakes(pair, patch, patch.expected):
+            # Where the patch is not a mutant of what is expected, as when the type of a variable is lost, any original will do.
+            return good, ""
     if patch.damage is not None:
         left = _leftover(pair, patch.damage, data)
         return ("wrong", left) if left else (good, "")
@@ -165,6 +198,32 @@ def judge(pair: Pair, patch: Patch, answer: em.Undone | em.UndoConflict) -> tupl
     if patch.exact:
         return "wrong", "other blanks than expected"
     return "blanks" if answer.parses else "unparsable", ""
+
+
+def _remakes(pair: Pair, patch: Patch, data: bytes) -> bool:
+    """Whether the mutator makes the patched text, token for token, of a text."""
+    local, undone = pair.mutant.local, em.SourceFile(data if patch.whole else _in_source(pair, data))
+    mutator = get(local.mutator)
+    wanted = [t.text for t in tokenize(_patched(pair, patch))]
+    key = int.from_bytes(site_key(local.seed, pair.mutant.method, pair.mutant.mutation.site))
+    start = pair.mutant.offset
+    end = len(undone.data) - (len(pair.mutant.source.data) - pair.mutant.method.end)
+    for site in mutator.candidates(undone):
+        in_member = start <= site.start and site.end <= end and site.params == local.site.params
+        if in_member and mutator.refuse(undone, site) is None:
+            made = apply_edits(undone.data, mutator.rewrite(undone, site, Random(key)))
+            if [t.text for t in tokenize(made)] == wanted:
+                return True
+    return False
+
+
+def _patched(pair: Pair, patch: Patch) -> bytes:
+    """The patched source."""
+    if patch.lines is None:
+        return patch.text.encode() if patch.whole else _in_source(pair, patch.text.encode())
+    source, (first, last) = em.SourceFile(pair.mutant.data), patch.lines
+    end = source.lines.end(last) if last >= first else source.lines.start(first)
+    return source.data[: source.lines.start(first)] + patch.text.encode() + b"\n" + source.data[end:]
 
 
 def _leftover(pair: Pair, kept: tuple[bytes, ...], data: bytes) -> str:

@@ -39,6 +39,8 @@ def optional_files(path: Path) -> set[str]:
         ("names", "UV", "unused-variable", 20),
         ("names", "NV", "new-variable", 20),
         ("control", "RC", "reorder-condition", 15),
+        ("control", "LX", "loop-exchange", 20),
+        ("control", "CE", "condition-exchange", 12),
     ],
 )
 def test_yield(traps: Path, folder: str, section: str, mutator: str, least: int) -> None:
