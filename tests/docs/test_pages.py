@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens: the commands of its page, its example mutator, the mutators' pages."""
+"""What the documentation shows is what happens: its commands, its example mutator, the mutators' pages and their table."""
 
 from __future__ import annotations
 
@@ -138,3 +138,38 @@ def test_a_mutator_without_a_page_fails_the_build() -> None:
         else:
             with pytest.raises(errors.ExtensionError, match=f"no page for {missing}"):
                 _check(None, env)
+
+
+def tables(page: str) -> list[list[list[str]]]:
+    """The tables of a page without their heads: rows of cells."""
+    found = []
+    for block in re.findall(r"(?:^\|.*\|$\n?)+", page, re.MULTILINE):
+        rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in block.splitlines()[2:]]
+        found.append([[cell.strip() for cell in row] for row in rows])
+    return found
+
+
+def test_the_tables_of_all_mutators_have_a_row_for_each() -> None:
+    changed, elsewhere = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
+    [readme] = tables((ROOT / "README.md").read_text(encoding="utf-8"))
+    wanted = sorted(names())
+    assert sorted(row[0] for row in changed) == [f"[{name}](mutators/{name}.md)" for name in wanted]
+    assert sorted(row[0] for row in elsewhere) == wanted
+    assert sorted((row[0], row[1]) for row in readme) == [
+        (f"`{name}`", get(name).relation) for name in wanted
+    ]
+
+
+def test_the_yields_of_the_table_are_the_figures() -> None:
+    changed, _ = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
+    figures, *_ = tables((DOCS / "figures.md").read_text(encoding="utf-8"))
+    measured = {
+        f"[{name}](mutators/{name}.md)": f"{mutants} of {candidates} ({share}), {each} a method"
+        for name, candidates, mutants, share, each, *_ in figures
+    }
+    assert {row[0]: row[3] for row in changed} == measured
+
+
+def test_a_table_is_read_row_by_row() -> None:
+    page = "| a | b |\n| --- | --- |\n| x | `p \\|\\| q` |\n| y | |\n\ntext | text\n\n| c |\n| --- |\n| z |\n"
+    assert tables(page) == [[["x", "`p \\|\\| q`"], ["y", ""]], [["z"]]]
