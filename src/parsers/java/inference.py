@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from parsers.java import table
 from parsers.java.syntax import Node
+from parsers.java.types import NULL
 
 if TYPE_CHECKING:
     from parsers.java.classes import FileTypes, Overload, TypeInfo
@@ -25,15 +26,22 @@ def hinges_on_place(method: Method, node: Node) -> bool:
     """Whether the type of a condition may be inferred from its place, so that it cannot be negated or stand elsewhere.
 
     That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another place, which
-    matters to what has several results only: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not.
+    matters to what has several results only: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not, as ``null`` is
+    no boolean, unless all else is certainly boolean or Boolean (JLS 15.25).
     """
     inner = _bare(node)
-    if inner.type == "unary_expression":
+    negated = inner.type == "unary_expression"
+    if negated:
         operand = inner.child("operand")
         inner = _bare(operand) if operand is not None else inner
-        if inner.type not in ("ternary_expression", "switch_expression", "unary_expression"):
+        if inner.type not in ("ternary_expression", "switch_expression"):
             return False
-    return any(_may_be_inferred(method, call) for call in _results(inner))
+    results = list(_results(inner))
+    if negated and any(result.type == "null_literal" for result in results):
+        types = [method.types.of(result) for result in results]
+        if inner.type != "ternary_expression" or not all(t == NULL or t.unboxed.is_boolean for t in types):
+            return True
+    return any(result.type == "method_invocation" and _may_be_inferred(method, result) for result in results)
 
 
 _CONDITIONS = frozenset(
@@ -83,13 +91,11 @@ def _bare(node: Node) -> Node:
 
 
 def _results(node: Node) -> Iterator[Node]:
-    """The calls whose value an expression may have."""
+    """The expressions whose value an expression may have, ``?:`` and ``switch`` taken apart."""
     stack = [node]
     while stack:
         inner = _bare(stack.pop())
-        if inner.type == "method_invocation":
-            yield inner
-        elif inner.type == "ternary_expression":
+        if inner.type == "ternary_expression":
             stack += [
                 part for part in (inner.child("consequence"), inner.child("alternative")) if part is not None
             ]
@@ -98,6 +104,8 @@ def _results(node: Node) -> Iterator[Node]:
                 rule = below.type == "expression_statement" and below.parent is not None
                 if below.type == "yield_statement" or (rule and below.parent.type == "switch_rule"):  # type: ignore[union-attr]
                     stack += below.named_children()
+        else:
+            yield inner
 
 
 def _may_be_inferred(method: Method, call: Node) -> bool:

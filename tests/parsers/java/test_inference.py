@@ -53,7 +53,7 @@ CERTAIN = """
     map.get(t); map.getOrDefault(t, true); map.isEmpty(); t.isBlank(); "x".equals(o); opt.get(); ints.equals(o)
     sup.get(); Objects.equals(o, t); o.equals(t); new Sub().own()
     (boolean) g(); (Boolean) g(); g() == flag; flag; n > 1; o instanceof Boolean; id(flag) && flag; !id(flag); !(id(flag))
-    flag ? plain() : boxed(); !(flag ? plain() : null); !(flag ? flag : null)
+    flag ? plain() : boxed(); !(flag ? flag : null); !(flag ? (Boolean) o : (null)); !(flag ? plain() : boxed())
     switch (n) { case 1 -> plain(); default -> { yield flag; } }; !!plain()
 """
 HINGES = """
@@ -61,6 +61,7 @@ HINGES = """
     k.cancel()
     opt.map(x -> x).get(); t.transform(x -> true); Objects.requireNonNull(flag); Collections.max(List.of(true)); k.is(1)
     flag ? g() : plain(); flag ? plain() : (g()); !(flag ? id(flag) : null); listed(flag).get(0)
+    !(flag ? plain() : null); !(flag ? flag ? null : at : flag); !(switch (n) { case 1 -> flag; default -> null; })
     switch (n) { case 1 -> g(); default -> true; }; switch (n) { case 1: yield plain(); default: yield g(); }
 """
 
@@ -105,7 +106,7 @@ def test_a_supertype_that_nobody_sees_may_bring_another(row: str, expected: bool
     assert hinges_on_place(*condition(FILE % ("true", row), "ctx2")) is expected
 
 
-@pytest.mark.parametrize("row", ["g()", "this.is()", "is()", "x.is()", "equals(x)"])
+@pytest.mark.parametrize("row", ["g()", "this.is()", "super.is()", "is()", "x.is()", "equals(x)"])
 def test_a_bare_method_knows_nothing(row: str) -> None:
     assert hinges_on_place(*condition(f"void m(Foo x) {{ if ({row}) return; }}", "m"))
 
@@ -153,3 +154,57 @@ def test_a_lambda_of_a_statement_may_have_no_value() -> None:
         held = lambda_.child("body")
         assert held is not None
         assert takes_boolean(held) is expected, body
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # a text that the grammar may have misread
+        ("class A { int \\u0079; boolean k() { return y; } void m() { if (k()) return; } }", True),
+        ("class A { int y; boolean k() { return y; } void m() { if (k()) return; } }", False),
+        # the method of the superclass, which one here overrides by its erasure (JLS 8.4.2)
+        (
+            "class B { <T> T k() { return null; } } class A extends B { Object k() { return null; }"
+            " class C { void m() { if (A.super.k()) return; } } }",
+            True,
+        ),
+        # a variable with the name of a class
+        ("class A { static class B { static boolean k() { } } void m(Foo B) { if (B.k()) return; } }", True),
+        ("class A { static class B { static boolean k() { } } void m(Foo C) { if (B.k()) return; } }", False),
+        # a static import
+        ("import static a.B.k; class A { void m() { if (k()) return; } }", True),
+        # the innermost class that has the name
+        ("class A { <T> T k() { } class B { boolean k() { } void m() { if (k()) return; } } }", False),
+        ("class A { boolean k() { } class B { <T> T k() { } void m() { if (k()) return; } } }", True),
+        # supertypes of the JDK
+        (
+            "import java.util.stream.*; abstract class A implements Stream<Boolean> {"
+            " void m() { if (this.reduce(x, y)) return; } }",
+            True,
+        ),
+        (
+            "import java.util.stream.*; abstract class A implements Stream<Boolean> {"
+            " void m() { if (this.anyMatch(x)) return; } }",
+            False,
+        ),
+        # supertypes of supertypes, of each other, and what comes before variable arity (JLS 15.12.2)
+        (
+            "class G { <T> T k() { } } class H extends G { } class A extends H {"
+            " void m() { if (this.k()) return; } }",
+            True,
+        ),
+        (
+            "class G { <T> T k(T... t) { } } class H extends G { boolean k() { } } class A extends H {"
+            " void m() { if (this.k()) return; } }",
+            False,
+        ),
+        ("class A { <T> T k(T... t) { } void m() { if (k()) return; } }", True),
+        (
+            "class A extends B { boolean k(int i) { } void m() { if (this.k(1)) return; } }"
+            " class B extends A { }",
+            False,
+        ),
+    ],
+)
+def test_calls_in_their_file(text: str, expected: bool) -> None:
+    assert hinges_on_place(*condition(text, "m")) is expected
