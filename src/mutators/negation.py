@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mutators.base import replacement
-from mutators.model import Edit, apply_edits
+from mutators.model import Edit
 from parsers.java.precedence import OPERATORS, Binding, binding_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ __all__ = [
     "closing",
     "merged",
     "negate",
-    "negated",
     "negation",
     "opening",
     "removal",
@@ -87,12 +86,6 @@ def negation(method: Method, node: Node, room: Binding | None = None) -> list[Ed
     if node is not inner or binding_of(inner) >= Binding.UNARY:
         return [Edit(node.start, "", "!")]
     return [Edit(node.start, "", "!("), Edit(node.end, "", ")")]
-
-
-def negated(method: Method, node: Node) -> str:
-    """The text that `negate` makes of an expression."""
-    edits = [Edit(edit.start - node.start, edit.old, edit.new) for edit in negate(method, node)]
-    return apply_edits(method.source.data[node.start : node.end], edits).decode().lstrip(" ")
 
 
 def room_of(node: Node) -> Binding:

@@ -52,6 +52,7 @@ def test_literals(before: str, after: list[str]) -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
+        ("return p || !(q && !p);", ["return !(!p && (q && !p));", "return p || (!q || p);"]),
         ("return p && q;", ["return !(!p || !q);"]),
         ("return p || q;", ["return !(!p && !q);"]),
         ("return p&&q;", ["return !(!p||!q);"]),
@@ -173,6 +174,16 @@ def test_sites_made_up_are_refused() -> None:
         at = source.text.rindex(text)
         with pytest.raises(Refused, match="nothing of that form"):
             ConditionExchange().apply(source, em.Site.of("condition-exchange", at, at + len(text), form=form))
+
+
+def test_methods_that_cannot_be_trusted_are_left_alone() -> None:
+    source = em.parse("void f(boolean p) { int a = 1 if (p) g(); else h(); }")
+    assert [reason for _, reason in ConditionExchange().judged(source)] == [
+        "the grammar finds a syntax error at line 1"
+    ]
+    start = source.text.index("p)")
+    site = em.Site.of("condition-exchange", start, source.text.index(") g"), form="double-negation")
+    assert ConditionExchange().refuse(source, site) == "nothing of that form"
 
 
 @pytest.mark.parametrize(

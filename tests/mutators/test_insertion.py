@@ -6,7 +6,7 @@ import pytest
 
 from mutators import insertion
 from mutators.lines import LineMapping
-from mutators.model import Edit, apply_edits, checked, invert_edits
+from mutators.model import Edit, EditConflict, apply_edits, checked, invert_edits
 from parsers.java.syntax import Node
 from parsers.source import Method, SourceFile
 
@@ -230,3 +230,37 @@ def test_removal(text: str, inserted_: str, left: str) -> None:
     start = text.index("int u = 0;")
     edit = insertion.removal(text.encode(), start, start + len(NEW), inserted_)
     assert apply_edits(text.encode(), [edit]).decode() == left
+
+
+def test_insertions_at_one_offset_are_one_in_the_order_given() -> None:
+    joined = insertion.joined
+    assert joined([Edit(4, "", "b"), Edit(2, "x", "y"), Edit(4, "", "a")]) == [
+        Edit(4, "", "ba"),
+        Edit(2, "x", "y"),
+    ]
+    for pair in ([Edit(4, "", "a"), Edit(4, "x", "y")], [Edit(4, "x", "y"), Edit(4, "", "a")]):
+        assert joined(pair) == pair
+        with pytest.raises(EditConflict):
+            checked(joined(pair))
+
+
+@pytest.mark.parametrize(
+    ("before", "block", "after"),
+    [
+        ("void f() { g(); h(); }", "{ g(); h(); }", "void f() { int u = 0; g(); h(); }"),
+        ("void f() {\n  g();\n}", "{\n  g();\n}", "void f() {\n  int u = 0;\n  g();\n}"),
+        ("void f() { /* no */ }", "{ /* no */ }", "void f() { /* no */ int u = 0; }"),
+    ],
+)
+def test_at_the_start_of_a_block(before: str, block: str, after: str) -> None:
+    method, node = place(before, block)
+    assert apply_edits(before.encode(), [insertion.at_start(method, node, NEW)]).decode() == after
+
+
+def test_lines_and_indentation() -> None:
+    text = "void f() {\r\n  g(); h();\r\n  while (p) {\r\n     k();\r\n  } }"
+    for statement, expected in (("g();", "\r\n  "), ("h();", None), ("k();", "\r\n     ")):
+        assert insertion.line_break(*place(text, statement)) == expected
+    method = place(text, "g();")[0]
+    assert insertion.indentation(method, text.index("  } }") + 2) is not None
+    assert insertion.indentation(method, len(text) - 1) is None

@@ -391,6 +391,14 @@ def test_lines_of_the_mutant_know_where_their_text_came_from() -> None:
     assert found == [(1, 4), (5,), (6,), (7,), (3, 8), (4,), (2,), (), (9,)]
 
 
+def test_texts_that_come_to_one_line_in_another_order() -> None:
+    lines = mapping(
+        "a(p);\nb(q);\nw();\n", Edit(0, "a(p);", "x"), Edit(6, "b(q);", "y"), Edit(12, "w();", "b(q); a(p);")
+    )
+    assert [lines.to_mutant(n) for n in (1, 2, 3)] == [(3,), (3,), ()]
+    assert [lines.to_original(n) for n in (1, 2, 3)] == [(), (), (1, 2)]
+
+
 @st.composite
 def exchanged(draw: st.DrawFn) -> tuple[str, tuple[Edit, ...], dict[int, int]]:
     """An if whose branches, lines of calls, are exchanged; and which inner line of the original becomes which."""

@@ -56,6 +56,7 @@ def one(body: str, head: str = "void f(int n, int[] a, Foo foo)") -> str:
         ("for (; g(); n++);", "while (g()) { n++; }"),
         ("for (n = 3;; n--) if (g()) break;", "n = 3; while (true) { if (g()) break; n--; }"),
         ("for (int i = 0;;) if (g(i)) break;", "int i = 0; while (true) if (g(i)) break;"),
+        ("for (n = 1, k = 2; g(); n++, k--) h();", "n = 1; k = 2; while (g()) { h(); n++; k--; }"),
         # a block of its own: where the names come again, and where one statement becomes two
         ("if (g()) for (int i = 0; i < n; i++) g();", "if (g()) { int i = 0; while (i < n) { g(); i++; } }"),
         ("if (g()) for (n = 0; n < 3; n++) g();", "if (g()) { n = 0; while (n < 3) { g(); n++; } }"),
@@ -72,6 +73,7 @@ def one(body: str, head: str = "void f(int n, int[] a, Foo foo)") -> str:
             "switch (n) { case 1: for (int i = 0; i < n; i++) g(); case 2: h(); } g(i);",
             "switch (n) { case 1: int i = 0; while (i < n) { g(); i++; } case 2: h(); } g(i);",
         ),
+        ("{ for (int i = 0; i < n; i++) g(); } h(i);", "{ int i = 0; while (i < n) { g(); i++; } } h(i);"),
         ("for (int i = 0; i < n; i++) { g(i); } // i\n", "int i = 0; while (i < n) { g(i); i++; } // i\n"),
         # comments stay, but for those of the update
         (
@@ -82,7 +84,12 @@ def one(body: str, head: str = "void f(int n, int[] a, Foo foo)") -> str:
         ("for (; g(); c++) { class c { } }", "while (g()) { { class c { } } c++; }"),
         (
             "for (; g(); c++) if (foo instanceof Bar c) h();",
-            "while (g()) { if (foo instanceof Bar c) h(); c++; }",
+            "while (g()) { { if (foo instanceof Bar c) h(); } c++; }",
+        ),
+        # a pattern variable that a statement introduces reaches to the end of its block (JLS 6.3.2.2)
+        (
+            "for (; g(); c++) if (!(foo instanceof Bar c)) return;",
+            "while (g()) { { if (!(foo instanceof Bar c)) return; } c++; }",
         ),
         # while and do
         ("while ((g())) h();", "for (; (g()); ) h();"),
@@ -120,11 +127,17 @@ def test_a_call_that_is_known_not_to_be_generic_can_be_negated() -> None:
         ("for (; g(); a[n]++) { synchronized (foo) { continue; } }", "an exception or effect of the update"),
         ("for (; g(); n /= a) { try { continue; } catch (E e) { } }", "an exception or effect of the update"),
         ("for (; g(); n++) throw h();", "the update is never reached"),
+        ("for (; g(); n++) { h(); while (DEBUG) { } }", "it is not known whether the body can complete"),
+        ("for (; g(); c++) { int c = h(); if (c > 3) continue; }", "the body declares a name"),
         ("for (; g(); n++) { while (true) { if (h()) return; } }", "the update is never reached"),
         ("for (; g(); r = () -> new Foo() { }) h();", "the update declares a class"),
+        ("for (; g(); r = () -> { q: g(); }) { q: { continue; } }", "the update declares a class or a label"),
         ("for (int i = 0; !(foo instanceof Bar b) && b.g(); ) h(); g(i);", "a pattern variable"),
         ("do { h(); } while (DEBUG || FLAG);", "it is not known whether the condition"),
         ("do { throw h(); } while (n > 3);", "the end of the body"),
+        ("do { h(); } while (!(foo instanceof Bar b));", "a pattern variable"),
+        ("do { h(); } while (!(foo instanceof Bar(var b)));", "a pattern variable"),
+        ("do { h(); } while (next());", "the type of the call may be inferred"),
         ("do { h(); while (DEBUG) { } } while (n > 3);", "the end of the body"),
         ("do { out: while (g()) { continue out; } continue; } while (n > 3);", "a continue statement"),
     ],
@@ -320,3 +333,110 @@ def test_one_statement_that_becomes_two_keeps_its_place(jdk: Jdk) -> None:
     compiled = jdk.compile({"A.java": found.data}, bytes_=True)
     assert compiled.ok
     assert jdk.run(compiled, "A").stdout == b"017"
+
+
+@pytest.mark.parametrize("update", ["n += count", "count = n", "count++"])
+def test_what_another_thread_could_tell_stays_outside_of_a_lock(update: str) -> None:
+    frame = "class A {{ int count; void f(int n) {{ for (; g(); {}) synchronized (this) {{ continue; }} }} }}"
+    for text, reason in (
+        (update, "an exception or effect of the update would come inside a try or synchronized statement"),
+        (update.replace("count", "n"), None),
+    ):
+        assert [reason for _, reason in LoopExchange().judged(em.parse(frame.format(text)))] == [reason]
+
+
+def test_statements_alone_keep_their_names_to_themselves() -> None:
+    """What stands behind them is not in the text."""
+    source = em.parse("int k = n; for (int i = 0; i < n; i++) g(i);")
+    (site,) = LoopExchange().sites(source)
+    assert "{ int i = 0; while (i < n) { g(i); i++; } }" in LoopExchange().apply(source, site).text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "class A { int[] a; void f() { for (int x : a) g(x); } }",
+        "class A { void m() { class B { int[] a; void f() { for (int x : a) g(x); } } } }",
+        "record A(int[] a) { void f() { for (int x : a) g(x); } }",
+        "class A { void m() { record B(int[] a) { void f() { for (int x : a) g(x); } } } }",
+        "record A(int[] a) { A { for (int x : a) g(x); } }",
+    ],
+)
+def test_only_a_local_array_is_certain_to_stay(text: str) -> None:
+    source = em.parse(text)
+    found = [LoopExchange().apply(source, site).text for site in LoopExchange().sites(source)]
+    assert len(found) == 1
+    assert re.search(r"\{ int\[\] (\w+) = a; for \(int (\w+) = 0; \2 < \1\.length; \2\+\+\)", found[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("for (int x : a) g(x);", "the parameters of the method around the statements are not in the text"),
+        (
+            "class java { void f(Foo foo) { for (Bar b : foo) g(b); } }",
+            "the name java may mean something else",
+        ),
+        # without a header's type to fall back to
+        (
+            "class List<T> { } class A { void f(List<Foo> l) { for (var x : l) g(x); } }",
+            "the type of the elem",
+        ),
+        ("void f(Map m) { for (var x : m.values()) g(x); }", "the type of the elements is not known"),
+        (
+            "import java.util.*; class A { class B { } void f(List<B> l) { class B { } for (var x : l) g(x); } }",
+            "the type of the elements is not known",
+        ),
+        (
+            "import java.util.*; class A<E> { List<E> own; void f(A<String> o) { for (var x : o.own) g(x); } }",
+            "the type of the elements is not known",
+        ),
+        (
+            "import java.util.*; class A<E> { class B { List<E> own; } class C { B b; void f() {"
+            " for (var x : b.own) g(x); } } }",
+            "the type of the elements is not known",
+        ),
+    ],
+)
+def test_enhanced_for_refusals(text: str, reason: str) -> None:
+    ((_, found),) = LoopExchange().judged(em.parse(text))
+    assert found is not None
+    assert found.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("header", "iterator"),
+    [
+        ("var x : own", "Iterator<E>"),
+        ("var x : this.own", "Iterator<E>"),
+        ("var x : A.foos", "Iterator<Foo>"),
+        ("var x : o.foos", "Iterator<Foo>"),
+        ("var x : nested.keySet()", "Iterator<Map<K, V>>"),
+        ("var x : nested.values()", "Iterator<List<K>>"),
+        ("var x : many[0].values()", "Iterator<List<K>>"),
+        ("Object x : raw.values()", "Iterator<?>"),
+    ],
+)
+def test_types_of_elements_in_a_file(header: str, iterator: str) -> None:
+    source = em.parse(
+        "import java.util.*; class A<E> { static List<Foo> foos; List<E> own;"
+        " void f(A<String> o, Map<Map<K, V>, List<K>> nested, Map<Foo, List<K>>[] many, Map raw) {"
+        f" for ({header}) g(x); }} }}"
+    )
+    (site,) = LoopExchange().sites(source)
+    assert f"for (java.util.{iterator} " in LoopExchange().apply(source, site).text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("for (int x : a);", "for (int I = 0; I < a.length; I++) { int x = a[I]; }"),
+        ("for (int x : a) ;", "for (int I = 0; I < a.length; I++) { int x = a[I]; }"),
+        ("for (int x : a) { }", "for (int I = 0; I < a.length; I++) { int x = a[I]; }"),
+        ("l: for (int x : h[0]) g();", "{ int[] A = h[0]; l: for (int I = 0; I < A.length; I++) { int x = A[I]; g(); } }"),
+    ],
+)  # fmt: skip
+def test_bodies_of_an_enhanced_for(before: str, after: str) -> None:
+    found = one(before, "void f(int[] a, int[][] h)")
+    index, array = re.findall(r"for \(int (\w+) = 0; \w+ < (\w+)\.", found)[0]
+    assert " ".join(found.split()) == _named(_named(after, "I", index), "A", array)

@@ -124,6 +124,8 @@ def test_a_deletion_and_what_is_right_behind_it_are_one_edit() -> None:
     assert invertible(edits) == (Edit(0, "a", "x"), Edit(2, "cde", "y"), Edit(5, "f", ""))
     assert apply_edits(b"abcdef", edits) == b"xby"
     assert apply_edits(b"xby", invert_edits(invertible(edits))) == b"abcdef"
+    apart = (Edit(0, "a", ""), Edit(2, "c", "x"), Edit(3, "d", ""))
+    assert invertible(apart) == apart
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from mutators.names import (
     NameRequest,
     camel_parts,
     fresh_name,
+    helper_name,
     is_legal_name,
     proposals,
     synonym_groups,
@@ -394,3 +395,12 @@ def test_unused_names_never_clash(type_name: str, seed: int, rounds: int) -> Non
         assert name not in taken
         taken.add(name)
     assert unused_name(type_name, taken, Random(seed)) == unused_name(type_name, taken, Random(seed))
+
+
+def test_helper_names_are_wishes_first_and_then_numbered() -> None:
+    wishes = ("i", "j", "k")
+    assert {helper_name(wishes, (), Random(seed)) for seed in range(50)} == set(wishes)
+    assert {helper_name(wishes, {"i", "k"}, Random(seed)) for seed in range(50)} == {"j"}
+    assert helper_name(wishes, {*wishes}, Random(1)) == "var0"
+    assert helper_name(wishes, {*wishes, "var0", "var1"}, Random(1)) == "var2"
+    assert helper_name(wishes, (), Random(7)) == helper_name(wishes, (), Random(7))

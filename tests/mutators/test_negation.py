@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mutators.model import Edit, apply_edits, checked
-from mutators.negation import merged, negate, negated, negation, room_of
+from mutators.negation import merged, negate, negation, room_of
 from parsers.java.precedence import Binding
 from parsers.java.syntax import Node
 from parsers.source import Method
@@ -74,10 +74,7 @@ def rewritten(statement: str, kind: str) -> str:
 )
 def test_condition_of_an_if(condition: str, expected: str) -> None:
     assert rewritten(f"if ({condition}) g();", "if_statement") == f"if ({expected}) g();"
-    method, node = parsed(f"while ({condition}) g();", "while_statement")
-    held = node.child("condition")
-    assert held is not None
-    assert negated(method, held) == f"({expected})"
+    assert rewritten(f"while ({condition}) g();", "while_statement") == f"while ({expected}) g();"
 
 
 @pytest.mark.parametrize(
@@ -130,6 +127,11 @@ def test_another_place_asks_for_parentheses() -> None:
     method, node = parsed("boolean r = !(p && q);", "unary_expression")
     assert [(e.old, e.new) for e in negate(method, node)] == [("!(", ""), (")", "")]
     assert [(e.old, e.new) for e in negation(method, node, Binding.OR)] == [("!", "")]
+
+
+def test_parentheses_of_its_own_are_place_enough() -> None:
+    method, node = parsed("boolean r = (!(p && q));", "parenthesized_expression")
+    assert [e.old for e in negation(method, node, Binding.OR)] == ["!", "(", ")"]
 
 
 def test_touching_edits_become_one() -> None:

@@ -75,6 +75,7 @@ def permuted(text: str) -> list[str]:
         ),
         ("return (F) (p ? x -> 1 : y -> 2);", ["return (F) (!p ? (y -> 2) : x -> 1);"]),
         ("return !(p || q) ? 1 : 2;", ["return p || q ? 2 : 1;"]),
+        ("return (F) (p ? x -> 1 : A::b);", ["return (F) (!p ? A::b : x -> 1);"]),
         ("return !(p ? q : p) ? 1 : 2;", ["return (p ? q : p) ? 2 : 1;", "return !(!p ? p : q) ? 1 : 2;"]),
         ("return (p) ? 1 : 2;", ["return !(p) ? 2 : 1;"]),
     ],
@@ -118,6 +119,20 @@ def test_sites_made_up_are_refused() -> None:
         with pytest.raises(Refused, match="not a condition with two branches"):
             PermuteExchange().apply(source, em.Site.of("permute-exchange", at, at + len(text), form=form))
     assert start > 0
+    source = em.parse("@A(true ? 1 : 2) void f() { }")
+    at = source.text.index("true")
+    with pytest.raises(Refused, match="not a condition with two branches"):
+        PermuteExchange().apply(source, em.Site.of("permute-exchange", at, at + 12, form="ternary"))
+
+
+def test_methods_that_cannot_be_trusted_are_left_alone() -> None:
+    source = em.parse("void f(boolean p) { int a = 1 if (p) g(); else h(); }")
+    assert [reason for _, reason in PermuteExchange().judged(source)] == [
+        "the grammar finds a syntax error at line 1"
+    ]
+    start = source.text.index("if")
+    site = em.Site.of("permute-exchange", start, source.text.index(" }"), form="if")
+    assert PermuteExchange().refuse(source, site) == "not a condition with two branches"
 
 
 @pytest.mark.parametrize(
@@ -139,6 +154,9 @@ def test_sites_made_up_are_refused() -> None:
         ("return!p?i:j;", "?j", "?j+1", "return!p?i:j+1;"),
         ("if (i < j) a(); else b();", "else a();", "", None),
         ("if (i < j) a(); else b();", "if (i >= j) b(); else a();", "a(); b();", None),
+        ("if (p) a(); else b();", "b(); else a();", "a(); else b();", None),  # swapped back
+        ("if (p) a(); else b();", "b();", "a();", None),  # equal branches, which are refused
+        ("if (p) a(); else b();", "if (!p)", "if (!p) b(); else a(); if (!p)", None),  # twice
     ],
 )
 def test_undo_of_a_patch(before: str, old: str, new: str, expected: str | None) -> None:
@@ -154,6 +172,16 @@ def test_undo_of_a_patch(before: str, old: str, new: str, expected: str | None) 
         undone = PermuteExchange().undo(patched, source.data, mutant.mutation)
         assert undone == frame.format(expected)
         assert undone.parses
+
+
+def test_undo_in_a_member_that_tells_less_than_its_file() -> None:
+    """The negation then is that of the record: alone, nobody knows that these are integers."""
+    (mutant,) = em.mutate(
+        "class A { int i, j; void f() { if (i < j) a(); else b(); } }", ["permute-exchange"]
+    )
+    assert mutant.mutant == "void f() { if (i >= j) b(); else a(); }"
+    patched = mutant.mutant.replace("b();", "b(1);")
+    assert em.undo(patched, mutant.local, mutant.original) == mutant.original.replace("b();", "b(1);")
 
 
 PROGRAM = """

@@ -9,8 +9,9 @@ import pytest
 
 import equimorph as em
 from mutators.base import Edit, Mutator, Site
-from mutators.model import Mutation, apply_edits
+from mutators.model import Mutation, UndoConflict, apply_edits
 from mutators.reversal import reverse
+from mutators.undo import Alignment, check_unique, moved
 from parsers.source import SourceFile
 
 
@@ -137,3 +138,104 @@ def test_the_choices_of_the_mutation_are_made_again() -> None:
     )
     with pytest.raises(em.UndoConflict):
         Brackets().undo(em.parse(patched), ORIGINAL.encode(), mutation)
+
+
+def test_a_text_that_does_not_parse_must_not_repeat_what_was_mutated() -> None:
+    """Of two there, nobody can say which one it was; a parenthesis is no matter."""
+    mutant, _ = mutated()
+    with pytest.raises(em.UndoConflict, match="repeats what was mutated"):
+        undo(mutant.replace("end(a)", f"{NAME}(a"))
+    assert undo(mutant.replace("end(a)", "end(g(h(a))")) == ORIGINAL.replace("end(a)", "end(g(h(a))")
+
+
+class Forms(Brackets):
+    """As `Brackets`, in two forms that make the same text, of which one is allowed more. For these tests only."""
+
+    name = "forms"
+
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        for site in super().candidates(src):
+            for form in ("strict", "lax"):
+                yield Site.of(self.name, site.start, site.end, form=form)
+
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        return super().refuse(src, site) if site.param("form") == "strict" else None
+
+
+def test_the_mutation_is_one_of_the_same_form() -> None:
+    source = em.parse(ORIGINAL)
+    for form in ("strict", "lax"):
+        site = next(s for s in Forms().sites(source) if s.param("form") == form)
+        made = Forms().apply(source, site, seed=3)
+        patched = em.parse(made.text.replace("b + 1", "0"))
+        if form == "lax":
+            assert "old(a,lost,0);" in Forms().undo(patched, source.data, made.mutation).replace(" ", "")
+        else:
+            with pytest.raises(em.UndoConflict, match="is made of"):
+                Forms().undo(patched, source.data, made.mutation)
+
+
+class Last(Brackets):
+    """As `Brackets`, and the last argument changes too. For these tests only."""
+
+    name = "last"
+
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
+        yield from super().rewrite(src, site, rng)
+        yield Edit(site.end - 3, "zz", "yy")
+
+
+def test_edits_that_meet_in_the_patched_text_are_a_conflict() -> None:
+    source = em.parse("void f() { old(lost, k, zz); }")
+    (site,) = Last().sites(source)
+    made = Last().apply(source, site)
+    assert "(new Foo(k, yy));" in made.text
+    with pytest.raises(em.UndoConflict, match="is made of"):
+        Last().undo(em.parse(made.text.replace("k, ", "")), source.data, made.mutation)
+
+
+@pytest.mark.parametrize(
+    ("at", "theirs", "before", "expected"),
+    [
+        (2, "a ;b", None, 3),  # with what it touches
+        (1, "a  ;b", None, 1),
+        (1, "a c ;b", None, None),  # something stands there now
+        (1, "a c ;b", True, 4),
+        (1, "a c ;b", False, 1),
+        (1, ";b", True, 0),
+        (1, ";b", False, None),
+        (1, "a c", False, 1),
+        (1, "a c", True, None),
+        (0, " a;b", None, None),  # nothing stood before
+        (0, " a;b", True, 1),
+        (3, "a;b ", False, 3),
+    ],
+)
+def test_places_of_deleted_text(at: int, theirs: str, before: bool | None, expected: int | None) -> None:
+    base, edit, patched = b"a;b", Edit(at, "", "x"), theirs.encode()
+    if expected is None:
+        with pytest.raises(UndoConflict, match="the place of a deleted text"):
+            moved(edit, Alignment(base, patched), base, patched, before=before)
+    else:
+        found = moved(edit, Alignment(base, patched), base, patched, before=before)
+        assert found == Edit(expected, "", "x")
+
+
+@pytest.mark.parametrize(
+    ("base", "theirs", "known"),
+    [
+        ("f g f h", "f g f h", True),
+        ("f g f h", "f g g f h", True),
+        ("f g f h", "f g f h f", False),  # once more
+        ("f g f h", "g f h", False),  # once less
+        ("f g f h", "g f h f", False),  # as often, but it would be the other one
+        ("f g f h", "f g h", True),  # gone: not for this to say
+    ],
+)
+def test_a_text_that_occurs_several_times(base: str, theirs: str, known: bool) -> None:
+    alignment = Alignment(base.encode(), theirs.encode())
+    if known:
+        check_unique(alignment, (4, 5))
+    else:
+        with pytest.raises(UndoConflict, match="several times"):
+            check_unique(alignment, (4, 5))

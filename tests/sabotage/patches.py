@@ -13,6 +13,11 @@ CAST, UNUSED, NEW = (
 INSERTION, PATCH, NAMES = (f"tests/mutators/test_{name}.py" for name in ("insertion", "patch", "names"))
 SPELLING, PLACES, SYNTAX = (f"tests/parsers/java/test_{name}.py" for name in ("spelling", "places", "syntax"))
 LAMBDAS = "tests/parsers/java/test_lambdas.py"
+LOOP, EXPRESSION, PERMUTE, CONDITION = (
+    f"tests/mutators/test_{n}_exchange.py" for n in ("loop", "expression", "permute", "condition")
+)
+NEGATION, REVERSAL = (f"tests/mutators/test_{name}.py" for name in ("negation", "reversal"))
+INFERENCE, TYPES = (f"tests/parsers/java/test_{name}.py" for name in ("inference", "types"))
 
 
 class Patch(NamedTuple):
@@ -417,4 +422,176 @@ PATCHES = (
         CAST,
     ),
     Patch("parsers/java/lambdas.py", "self._counts[self._bodies.get(start, ())] > 1", "False", LAMBDAS),
+    Patch("mutators/loops/for_to_while.py", "outer = loops.lasting(method, statement, names)", "pass", LOOP),
+    Patch(
+        "mutators/loops/for_to_while.py",
+        "if outer and header.condition is not None and loops.has_pattern(header.condition):",
+        "if False:",
+        LOOP,
+    ),
+    Patch("mutators/loops/for_to_while.py", 'if j.type == "continue_statement"]', "]", LOOP),
+    Patch("mutators/loops/for_to_while.py", "if hidden and jumps:", "if False:", LOOP),
+    Patch("mutators/loops/for_to_while.py", "hidden, outer)", "False, outer)", LOOP),
+    Patch(
+        "mutators/loops/for_to_while.py",
+        "if loops.declares_class_or_label(*header.update):",
+        "if False:",
+        LOOP,
+    ),
+    Patch("mutators/loops/for_to_while.py", "if not method.flow.certain(body):", "if False:", LOOP),
+    Patch("mutators/loops/for_to_while.py", "if not at_end and not jumps:", "if False:", LOOP),
+    Patch("mutators/loops/for_to_while.py", "if runs:", "if False:", LOOP),
+    Patch(
+        "mutators/loops/for_to_while.py",
+        "if covers and not _harmless(method, header.update):",
+        "if False:",
+        LOOP,
+    ),
+    Patch("mutators/loops/for_to_while.py", "e.throws > Throws.NONE or", "", LOOP),
+    Patch("mutators/loops/for_to_while.py", "e.reads_heap or", "", LOOP),
+    Patch("mutators/loops/foreach.py", "if reason := renaming.unseen(method):", "if reason := None:", LOOP),
+    Patch("mutators/loops/foreach.py", 'or reference.declaration.kind in ("field", "component")', "", LOOP),
+    Patch(
+        "mutators/loops/foreach.py",
+        'return not any(r.access != "read" and r.node.inside(loop) for',
+        "return not any(r.access is None for",
+        LOOP,
+    ),
+    Patch("mutators/loops/foreach.py", 'if "java" in method.source.types.declared:', "if False:", LOOP),
+    Patch("mutators/loops/foreach.py", 'or "<" in declared', "", LOOP),
+    Patch("mutators/loops/foreach.py", "renaming.taken_names(self.method)", "set()", LOOP),
+    Patch("mutators/loops/conditional.py", "if known is Condition.UNKNOWN:", "if False:", LOOP),
+    Patch(
+        "mutators/loops/conditional.py",
+        'if any(jump.type == "continue_statement" for jump in method.flow.jumps_to(loop)):',
+        "if False:",
+        LOOP,
+    ),
+    Patch("mutators/loops/conditional.py", "if loops.has_pattern(condition):", "if False:", LOOP),
+    Patch("mutators/loops/conditional.py", "if not method.flow.completes(body) or", "if", LOOP),
+    Patch("mutators/loops/conditional.py", "if hinges_on_place(method, condition):", "if False:", LOOP),
+    Patch("mutators/loops/conditional.py", "and not hidden:", ":", LOOP),
+    Patch("parsers/java/loops.py", 'or method.kind == "statements"', "", LOOP),
+    Patch("parsers/java/loops.py", 'and below.type != "finally_clause"', "", LOOP),
+    Patch("parsers/java/loops.py", 'or node.child("resources") is not None', "", LOOP),
+    Patch("parsers/java/loops.py", 'covers |= node.type == "synchronized_statement"', "", LOOP),
+    Patch("parsers/java/loops.py", "if own or not _is_generic(info.owner) else None", "", LOOP),
+    Patch("parsers/java/loops.py", "or not method.spelling.holds_at(found, place)", "", LOOP),
+    Patch("parsers/java/loops.py", "not type_.package or", "", LOOP),
+    Patch(
+        "parsers/java/inference.py",
+        'if inner.type not in ("ternary_expression", "switch_expression"):',
+        "if False:",
+        INFERENCE,
+    ),
+    Patch("parsers/java/inference.py", "if file.certain else ()", "", INFERENCE),
+    Patch("parsers/java/inference.py", "return called.name in table.INFERRED", "return False", INFERENCE),
+    Patch("parsers/java/inference.py", "found = found or bool(overloads)", "found = True", INFERENCE),
+    Patch(
+        "parsers/java/inference.py",
+        "return overloads is None or",
+        "return overloads is not None and",
+        INFERENCE,
+    ),
+    Patch("parsers/java/inference.py", "return self._bare and any(", "return any(", INFERENCE),
+    Patch("mutators/negation.py", ".unboxed.is_integral", ".unboxed.is_numeric", NEGATION),
+    Patch("mutators/negation.py", "within >= room and", "", NEGATION),
+    Patch(
+        "mutators/conditions.py",
+        "fixed = form is not None and any(around.type in _FIXED for around in node.ancestors())",
+        "fixed = False",
+        CONDITION,
+    ),
+    Patch("mutators/conditions.py", "and method.types.of(node).is_boolean", "", CONDITION),
+    Patch(
+        "mutators/java/condition_exchange.py",
+        "doubled and is_condition(unwrapped(node)) and hinges_on_place(method, node)",
+        "False",
+        CONDITION,
+    ),
+    Patch(
+        "mutators/java/permute_exchange.py", "if hinges_on_place(method, condition):", "if False:", PERMUTE
+    ),
+    Patch(
+        "mutators/java/permute_exchange.py",
+        "if all(_declares(branch) for branch in branches):",
+        "if False:",
+        PERMUTE,
+    ),
+    Patch("mutators/permutation.py", "if no.type in _SIMPLE else", "if True else", PERMUTE),
+    Patch("mutators/permutation.py", "if first.has_order_of(method, node):", "if False:", PERMUTE),
+    Patch("mutators/permutation.py", "if any(made == wanted for made in", "if any(True for made in", PERMUTE),
+    Patch("mutators/permutation.py", "mutator.refuse(undone, site) in (None, excused)", "True", PERMUTE),
+    Patch("mutators/reversal.py", "or mutator.refuse(undone, site)", "", REVERSAL),
+    Patch("mutators/reversal.py", "site.params != seed.params or", "", REVERSAL),
+    Patch("mutators/reversal.py", "and _makes(mutator, undone, edits[0].start, patched, seed)", "", REVERSAL),
+    Patch("mutators/reversal.py", "check_unique(alignment, region)", "", REVERSAL),
+    Patch("mutators/reversal.py", "check_not_repeated(alignment, inverse)", "", REVERSAL),
+    Patch("mutators/reversal.py", "Random(self._key)", "Random(0)", REVERSAL),
+    Patch("mutators/undo.py", "or right != left + 1", "", REVERSAL),
+    Patch("mutators/undo.py", "or theirs[mine.index(indices[0])] != first", "", REVERSAL),
+    Patch(
+        "mutators/model.py",
+        "if found and not found[-1].new and edit.start == found[-1].end:",
+        "if False:",
+        MODEL,
+    ),
+    Patch("mutators/insertion.py", "and not edit.old", "", INSERTION),
+    Patch("mutators/names.py", "for name in group if name not in taken", "for name in group", NAMES),
+    Patch(
+        "mutators/lines.py",
+        "if not any(_INSIDE_WORD.match(self.text, at - 1) for at in match.span() if at):",
+        "if True:",
+        LINES,
+    ),
+    Patch("mutators/lines.py", "if elsewhere:", "if True:", LINES),
+    Patch("mutators/lines.py", "head = min([head, *(m.start - piece.start for m in there)])", "pass", LINES),
+    Patch("parsers/java/table.py", "Stack TransferQueue", "Stack Optional TransferQueue", TYPES),
+    Patch("parsers/java/table.py", 'MAPS = frozenset({"Map",', 'MAPS = frozenset({"Map", "List",', TYPES),
+    Patch(
+        "mutators/assignments.py",
+        "if sign in _SHIFTS: return promoted(type_) != type_",
+        "if sign in _SHIFTS: return False",
+        EXPRESSION,
+    ),
+    Patch(
+        "mutators/assignments.py",
+        "effects.writes_anything or effects.reads_volatile",
+        "effects.writes_anything",
+        EXPRESSION,
+    ),
+    Patch(
+        "mutators/assignments.py", "if not known or cast != self._type", "if cast != self._type", EXPRESSION
+    ),
+    Patch("mutators/assignments.py", "known and self._type.name not in _NO_COMPOUND", "known", EXPRESSION),
+    Patch(
+        "mutators/assignments.py",
+        'self._type.unboxed.is_numeric or self.operator.type == "-="',
+        "True",
+        EXPRESSION,
+    ),
+    Patch("mutators/assignments.py", "switch is None or not is_switch_value(switch)", "True", EXPRESSION),
+    Patch(
+        "mutators/assignments.py",
+        "if _words(method, inner.children[0]) != _words(method, target):",
+        "if False:",
+        EXPRESSION,
+    ),
+    Patch(
+        "parsers/java/inference.py",
+        'if negated and any(result.type == "null_literal" for result in results):',
+        "if False:",
+        INFERENCE,
+    ),
+    Patch(
+        "mutators/loops/conditional.py",
+        'if body.type != "block" and loops.has_pattern(body):',
+        "if False:",
+        LOOP,
+    ),
+    Patch("parsers/java/inference.py", "not found or called.may_be_imported", "not found", INFERENCE),
+    Patch(
+        "mutators/loops/for_to_while.py", 'if self.inner and body.type != "block" else', "if False else", LOOP
+    ),
+    Patch("parsers/java/loops.py", 'CLASS_BODIES | {"labeled_statement"}', "CLASS_BODIES", LOOP),
 )

@@ -58,6 +58,7 @@ class ConditionExchange(Mutator):
             "assert q; -> assert !!q;",
             "p = k() && q; -> p = !!k() && q;",
             "if (k()) g(); -> !the type of the call may be inferred from its place",
+            "while (next()) g(); -> !the type of the call may be inferred from its place",
         ),
         *Example.rows(
             "class A { boolean k() { return b; } boolean f() { @ } }",

@@ -70,7 +70,7 @@ class LoopExchange(Mutator):
             " -> !the body declares a name that the update uses",
             "for (; n > 0; count--) { int count = n--; } return 0;"
             " -> while (n > 0) { { int count = n--; } count--; } return 0;",
-            "for (; n > 0; n = new Foo() { }.next()) g(n); return 0; -> !the update declares a class",
+            "for (; n > 0; n = new Foo() { }.next()) g(n); return 0; -> !the update declares a class or a label",
             "for (int i = 0; foo instanceof Bar b; i++) g(b, i); return i;"
             " -> !a pattern variable of the condition may be used behind the loop",
             "while (n > 0) n--; return 0; -> for (; n > 0; ) n--; return 0;",
@@ -97,6 +97,8 @@ class LoopExchange(Mutator):
             "do { return 0; } while (n > 0); -> !the end of the body may be unreachable",
             "do { n--; } while (DEBUG); return 0; -> !it is not known whether the condition is constant",
             "do { n--; } while (next()); return 0; -> !the type of the call may be inferred from its place",
+            "do if (foo instanceof Bar b) n--; while (n > 0); return 0;"
+            " -> !javac lets a pattern variable out of a body without braces",
             "do { n--; } while (!(foo instanceof Bar b)); return 0;"
             " -> !a pattern variable of the condition may be used behind the loop",
         ),

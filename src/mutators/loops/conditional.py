@@ -43,6 +43,8 @@ def do_obstacle(method: Method, loop: Node) -> str | None:
         return "a continue statement goes to the condition"
     if loops.has_pattern(condition):
         return "a pattern variable of the condition may be used behind the loop"
+    if body.type != "block" and loops.has_pattern(body):
+        return "javac lets a pattern variable out of a body without braces"
     if not method.flow.completes(body) or not method.flow.certain(body):
         return "the end of the body may be unreachable"
     if hinges_on_place(method, condition):

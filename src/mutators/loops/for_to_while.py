@@ -93,8 +93,10 @@ class Plan:
             gap = " " if body.start == self.header.closing + 1 else ""
             yield Edit(body.start, ";", f"{gap}{{ {update} }}{closing}")
         else:
-            yield Edit(self.header.closing + 1, "", " {")
-            yield Edit(body.end, "", f" {update} }}{closing}")
+            # A statement alone may introduce a pattern variable, which then reaches to the end of the new block (JLS 6.3.2).
+            head, tail = (" { {", " }") if self.inner and body.type != "block" else (" {", "")
+            yield Edit(self.header.closing + 1, "", head)
+            yield Edit(body.end, "", f"{tail} {update} }}{closing}")
 
 
 def plan(method: Method, loop: Node) -> Plan | str:
@@ -124,8 +126,8 @@ def _obstacle(method: Method, loop: Node, header: ForHeader, jumps: list[Node], 
         return None
     body = loop.child("body")
     assert body is not None
-    if loops.has_class_body(*header.update):
-        return "the update declares a class"
+    if loops.declares_class_or_label(*header.update):
+        return "the update declares a class or a label"
     if not method.flow.certain(body):
         return "it is not known whether the body can complete normally"
     if not at_end and not jumps:

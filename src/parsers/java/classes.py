@@ -227,6 +227,7 @@ class FileTypes:
         self.package = ""
         self.imports: dict[str, str] = {}
         self.star_imports: list[str] = []
+        self.static_star = False
         captures = syntax.captures(_TYPES, root)
         for node in captures.get("header", []):
             self._header(node)
@@ -275,7 +276,9 @@ class FileTypes:
         if node.type == "package_declaration":
             self.package = "".join(words[-1:])
         elif words[-1:] == ["*"]:
-            if words[0] != "static":
+            if words[0] == "static":
+                self.static_star = True
+            else:
                 self.star_imports.append("".join(words[0].split()))
         elif words and words[0] != "static":
             name = "".join(words[0].split())

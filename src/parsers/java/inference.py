@@ -143,8 +143,9 @@ def _unqualified(called: _Called, around: tuple[TypeInfo, ...]) -> bool:
             return True
         if called.name in info.methods or called.name in table.OF_OBJECT:
             return False
-        found = found or bool(overloads)  # perhaps a private one, which is not inherited
-    return not found
+        found = found or bool(overloads)
+    # What a supertype has may be private, or static in an interface, and so not inherited (JLS 8.4.8).
+    return not found or called.may_be_imported
 
 
 class _Called:
@@ -160,6 +161,11 @@ class _Called:
         self._file = file
         self.name = name
         self._bare = bare
+
+    @property
+    def may_be_imported(self) -> bool:
+        """Whether a static import may bring a method of the name (JLS 7.5.3, 7.5.4)."""
+        return self._file.static_star or self.name in self._file.imports
 
     def among(self, overloads: list[Overload] | None) -> bool:
         """Whether the result type of one of the overloads may be inferred; None are those of a type that nobody sees."""

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 __all__ = [
     "ForHeader",
     "declared_in",
+    "declares_class_or_label",
     "element_text",
     "guards",
-    "has_class_body",
     "has_pattern",
     "header_type",
     "identifiers_in",
@@ -96,9 +96,10 @@ def declared_in(method: Method, node: Node) -> frozenset[str]:
     return frozenset(variables | {method.node_text(name) for name in types if name is not None})
 
 
-def has_class_body(*nodes: Node) -> bool:
-    """Whether a class is declared in any of some nodes: its binary name hangs on its place (JLS 13.1)."""
-    return any(part.type in CLASS_BODIES for node in nodes for part in node.walk())
+def declares_class_or_label(*nodes: Node) -> bool:
+    """Whether a class, whose binary name hangs on its place (JLS 13.1), or a label (JLS 14.7) is declared in any of some nodes."""
+    kinds = CLASS_BODIES | {"labeled_statement"}
+    return any(part.type in kinds for node in nodes for part in node.walk())
 
 
 def has_pattern(node: Node) -> bool:

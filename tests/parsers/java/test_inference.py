@@ -106,6 +106,18 @@ def test_a_supertype_that_nobody_sees_may_bring_another(row: str, expected: bool
     assert hinges_on_place(*condition(FILE % ("true", row), "ctx2")) is expected
 
 
+@pytest.mark.parametrize(
+    ("imported", "expected"),
+    [("", False), ("import static p.U.wild;", True), ("import static p.U.*;", True), ("import p.*;", False)],
+)
+def test_a_method_that_is_not_inherited_leaves_the_imported_one(imported: str, expected: bool) -> None:
+    base = "class Base { private boolean wild(Object a) { return false; } }"
+    text = (
+        f"package q; {imported} {base} class D extends Base {{ void m(Object o) {{ if (wild(o)) return; }} }}"
+    )
+    assert hinges_on_place(*condition(text, "m")) is expected
+
+
 @pytest.mark.parametrize("row", ["g()", "this.is()", "super.is()", "is()", "x.is()", "equals(x)"])
 def test_a_bare_method_knows_nothing(row: str) -> None:
     assert hinges_on_place(*condition(f"void m(Foo x) {{ if ({row}) return; }}", "m"))

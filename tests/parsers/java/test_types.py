@@ -459,3 +459,63 @@ def test_table_of_inferred_methods(jdk: Jdk) -> None:
     inferred, of_object = output(jdk, INFERRED % rows)
     assert set(inferred.split()) == table.INFERRED
     assert set(of_object.split()) == table.OF_OBJECT
+
+
+GENERIC = """
+import java.lang.reflect.*; import java.util.*;
+public class Main {
+    static Type fixed(Type type, Map<Type, Type> known) {
+        if (type instanceof WildcardType) return type;
+        return known.getOrDefault(type, type);
+    }
+    // What the parameters of a class that declares a method are, seen from one of its subtypes.
+    static Map<Type, Type> seen(Class<?> from, Class<?> wanted, Map<Type, Type> known) {
+        if (from == wanted) return known;
+        List<Type> above = new ArrayList<>(List.of(from.getGenericInterfaces()));
+        if (from.getGenericSuperclass() != null) above.add(from.getGenericSuperclass());
+        for (Type type : above) {
+            Map<Type, Type> next = new HashMap<>();
+            Class<?> raw = (Class<?>) (type instanceof ParameterizedType p ? p.getRawType() : type);
+            if (type instanceof ParameterizedType p)
+                for (int i = 0; i < raw.getTypeParameters().length; i++)
+                    next.put(raw.getTypeParameters()[i], fixed(p.getActualTypeArguments()[i], known));
+            Map<Type, Type> found = seen(raw, wanted, next);
+            if (found != null) return found;
+        }
+        return null;
+    }
+    static String text(Type type, Map<Type, Type> known, List<Type> own) {
+        if (type instanceof ParameterizedType p) {
+            List<String> parts = new ArrayList<>();
+            for (Type part : p.getActualTypeArguments()) parts.add(text(part, known, own));
+            return ((Class<?>) p.getRawType()).getName() + "<" + String.join(",", parts) + ">";
+        }
+        return "" + own.indexOf(known.getOrDefault(type, type));
+    }
+    public static void main(String[] args) throws Exception {
+        for (String row : ROWS.split(" ")) {
+            Class<?> c = Class.forName(row.split("/")[0]);
+            Method m = c.getMethod(row.split("/")[1]);
+            List<Type> own = List.of(c.getTypeParameters());
+            Map<Type, Type> self = new HashMap<>();
+            for (Type type : own) self.put(type, type);
+            Map<Type, Type> known = seen(c, m.getDeclaringClass(), self);
+            System.out.println(row + " " + own.size() + " " + text(m.getGenericReturnType(), known, own));
+        }
+    }
+    static final String ROWS = String.join(" ", %s);
+}
+"""
+
+
+def test_table_of_what_can_be_iterated_over(jdk: Jdk) -> None:
+    """The results of the methods in terms of the type parameters, which are numbered."""
+    views = {
+        "keySet": "java.util.Set<0>",
+        "values": "java.util.Collection<1>",
+        "entrySet": "java.util.Set<java.util.Map$Entry<0,1>>",
+    }
+    wanted = {f"{qualified(name)}/iterator 1 java.util.Iterator<0>" for name in table.ITERABLES}
+    wanted |= {f"{qualified(name)}/{view} 2 {type_}" for name in table.MAPS for view, type_ in views.items()}
+    rows = ",\n".join(f'"{row.split()[0]}"' for row in sorted(wanted))
+    assert set(output(jdk, GENERIC % rows)) == wanted
