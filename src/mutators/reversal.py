@@ -78,6 +78,8 @@ class _Seed:
 def _makes(mutator: Mutator, undone: SourceFile, at: int, patched: SourceFile, seed: _Seed) -> bool:
     """Whether the mutator makes the patched text of a text, at a site around a byte offset."""
     wanted = [token.text for token in tokenize(patched.data)]
+    rest = undone.data[at:]
+    at += len(rest) - len(rest.lstrip())  # blanks may be left of what was taken out
     for site in mutator.candidates(undone):
         if site.params != seed.params or not site.start <= at <= site.end or mutator.refuse(undone, site):
             continue

@@ -69,7 +69,8 @@ def test_mutate_writes_the_rows_of_the_facade(folder: Path) -> None:
     assert to_stdout.exit_code == 0
     assert rows(to_stdout.stdout_bytes) == expected
     assert to_stdout.stderr == f"{len(expected)} mutants\n"
-    assert {row["mutator"] for row in expected} == set(names())
+    # There is no loop in that file, nor two branches.
+    assert {row["mutator"] for row in expected} == set(names()) - {"loop-exchange", "permute-exchange"}
     to_file = run("mutate", "Cart.java", *options, "--out", "rows.jsonl", "--quiet")
     assert (to_file.stdout, to_file.stderr) == ("", "")
     assert (folder / "rows.jsonl").read_bytes() == to_stdout.stdout_bytes

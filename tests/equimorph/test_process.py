@@ -49,7 +49,8 @@ def test_output_does_not_depend_on_the_process(folder: Path) -> None:
     assert outputs[0] == outputs[1] == outputs[2]
     each = [mutant.mutator for mutant in em.mutate(SAMPLE, seed=9)]
     assert [row["mutator"] for row in rows(outputs[0][0])] == 3 * each
-    assert set(each) == set(names())
+    # There is no loop in that file, nor two branches.
+    assert set(each) == set(names()) - {"loop-exchange", "permute-exchange"}
 
 
 def test_exit_codes(folder: Path) -> None:

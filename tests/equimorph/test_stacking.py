@@ -63,7 +63,9 @@ def test_all_mutators_take_part() -> None:
         for seed in range(10)
         for mutant in em.stack(em.parse(COMPARISONS), seed=seed, per_method=1).rounds[0]
     }
-    assert first == {info.name for info in em.list_mutators()}
+    # There is no loop in that text, no assignment, nor two branches.
+    none = {"loop-exchange", "expression-exchange", "permute-exchange"}
+    assert first == {info.name for info in em.list_mutators()} - none
 
 
 def test_a_seed_says_it_all_and_seeds_differ() -> None:

@@ -44,7 +44,8 @@ def forged(original: str, mutant: str, *, offset: int = 0) -> dict[str, Any]:
 
 
 def test_mutants_pass(tmp_path: Path) -> None:
-    rows = made(full=True)
+    loop = "while (left > 9) left--;\n        return left == right ? true : right > 3;"
+    rows = made(SAMPLE.replace("return left == right;", loop), full=True)
     assert {row["mutator"] for row in rows} == set(names())
     found = list(em.verify(rows))
     assert len(found) == len(rows)
@@ -53,7 +54,8 @@ def test_mutants_pass(tmp_path: Path) -> None:
         assert verification.number == number
         assert dict(verification.outcomes) == dict.fromkeys(("record", "tree-sitter", "javalang"), "passed")
     path = tmp_path / "rows.jsonl"
-    path.write_text("".join(json.dumps(row) + "\n\n" for row in made()))
+    rows = made()
+    path.write_text("".join(json.dumps(row) + "\n\n" for row in rows))
     assert [verification.number for verification in em.verify(path)] == list(range(1, 2 * len(rows), 2))
 
 

@@ -68,10 +68,12 @@ def do_to_while(method: Method, loop: Node) -> Iterator[Edit]:
         indent = insertion.indentation(method, body.end - 1)
         line = insertion.line_break(method, loops.labelled(loop)) if indent is not None else None
         yield Edit(loop.start, "do", "while (true)")
-        yield Edit(body.end - 1, "}", indent or "")
-        blanks = method.source.slice(body.end, word.start)
-        lead = blanks if not blanks.strip(" \t") else ""
-        yield Edit(word.start - len(lead), f"{lead}while", "if")
+        between = method.source.slice(body.end, word.start)
+        if between.strip(" \t"):  # a comment or a line end, which stays
+            yield Edit(body.end - 1, "}", "")
+            yield Edit(word.start, "while", "if")
+        else:
+            yield Edit(body.end - 1, f"}}{between}while", f"{indent or ''}if")
     else:
         line = None
         yield replacement(method.source.data, loop.start, loop.start + 2, "while (true) {")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from parsers.java import syntax, table
 from parsers.java.written import FieldInfo, supertype_names, type_name
@@ -52,7 +53,8 @@ _PARAMETERS = frozenset({"formal_parameter", "spread_parameter"})
 _MODIFIER_WORDS = frozenset({"static", "final", "volatile", "transient", "public", "protected", "private"})
 
 
-class Overload(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Overload:
     """A method as declared.
 
     Attributes:

@@ -419,7 +419,7 @@ def test_methods() -> None:
     <X> X[] c() { return null; } <X> List<X> d(T this) { return null; } abstract <X> @N X e(); T() { }
 }"""
     ).named("T")
-    assert info.methods == {
+    assert {name: [(o.bare, o.inferred) for o in found] for name, found in info.methods.items()} == {
         "a": [(True, False), (False, False)],
         "b": [(False, True), (True, True)],
         "c": [(True, False)],
