@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mutators.base import Edit, replacement
-from parsers.java.effect_model import bare
+from parsers.java.bindings import bare
 from parsers.java.precedence import OPERATORS, binding_of
 from parsers.java.statements import is_switch_value
 from parsers.java.syntax import Node

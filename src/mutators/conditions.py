@@ -9,7 +9,6 @@ from mutators.base import replacement
 from mutators.model import Edit
 from mutators.negation import (
     PARENTHESISING,
-    bare,
     closing,
     merged,
     negation,
@@ -18,7 +17,7 @@ from mutators.negation import (
     room_of,
     sign_of,
 )
-from parsers.java.bindings import unwrapped
+from parsers.java.bindings import bare, unwrapped
 from parsers.java.inference import is_condition, takes_boolean
 from parsers.java.precedence import OPERATORS, Binding, binding_of
 

@@ -11,12 +11,25 @@ import re
 from mutators.model import Edit
 from parsers.java.statements import BLOCKS, statements_of
 from parsers.java.syntax import Node
+from parsers.java.tokens import comments
 from parsers.source import Method
 
-__all__ = ["after", "at_start", "before", "indentation", "into", "joined", "line_break", "merged", "removal"]
+__all__ = [
+    "after",
+    "at_start",
+    "before",
+    "indentation",
+    "into",
+    "joined",
+    "line_break",
+    "merged",
+    "removal",
+    "sparing",
+]
 
 _REST_OF_LINE = re.compile(rb"[ \t\f]*(?://[^\r\n]*)?(?:\r\n|\n)")
 _REST_IS_BLANK = re.compile(rb"[ \t\f]*(?:\r\n|\n|\r|\Z)")
+_LINE_END = re.compile(rb"\r\n|\n|\r")
 _BLANKS = b" \t\f"
 
 
@@ -85,6 +98,22 @@ def merged(insertion: Edit, edits: list[Edit]) -> list[Edit]:
     others = [edit for edit in edits if edit.start != insertion.start]
     same = [Edit(edit.start, edit.old, insertion.new + edit.new) for edit in edits if edit not in others]
     return [*others, *(same or [insertion])]
+
+
+def sparing(edits: list[Edit]) -> list[Edit]:
+    """The edits without the comments in what they delete; those that are inserted somewhere go, the others stay."""
+    inserted = "\n".join(edit.new for edit in edits)
+    found = []
+    for edit in edits:
+        old, start, new = edit.old.encode(), 0, edit.new
+        for comment in comments(old):
+            if comment.text.decode() not in inserted:
+                found.append(Edit(edit.start + start, old[start : comment.start].decode(), new))
+                # A line comment needs the end of its line.
+                line_end = _LINE_END.match(old, comment.end)
+                start, new = line_end.end() if line_end else comment.end, ""
+        found.append(Edit(edit.start + start, old[start:].decode(), new))
+    return [edit for edit in found if edit.old or edit.new]
 
 
 def removal(data: bytes, start: int, end: int, inserted: str) -> Edit:

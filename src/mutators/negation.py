@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mutators.base import replacement
 from mutators.model import Edit
+from parsers.java.bindings import bare
 from parsers.java.precedence import OPERATORS, Binding, binding_of
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PARENTHESISING",
-    "bare",
     "closing",
     "merged",
     "negate",
@@ -146,13 +146,6 @@ def opening(data: bytes, start: int) -> tuple[int, int]:
 def closing(data: bytes, end: int) -> tuple[int, int]:
     """The span of a ``)`` that ends at a byte offset, with the blanks before it."""
     return len(data[: end - 1].rstrip(_BLANKS)), end
-
-
-def bare(node: Node) -> Node:
-    """The expression in any parentheses around it."""
-    while node.type == "parenthesized_expression":
-        node = node.children[1]
-    return node
 
 
 def sign_of(node: Node) -> str:

@@ -123,8 +123,8 @@ def test_l4_no_new_syntax_error(program: Program) -> None:
             assert javalang_takes(data), mutant.diff()
 
 
-def comments(data: bytes) -> Counter[bytes]:
-    stack, found = [parse(data).root_node], Counter()
+def comments(member: bytes) -> Counter[bytes]:
+    stack, found = [parse(b"class C {" + member + b"\n}").root_node], Counter()
     while stack:
         node = stack.pop()
         stack += node.children
@@ -135,8 +135,7 @@ def comments(data: bytes) -> Counter[bytes]:
 
 @every_program
 def test_l5_nothing_outside_the_edits_changes(program: Program) -> None:
-    before = comments(program.source.data)
-    base = tokenize(program.source.data)
+    facts = {m.start: (comments(m.data), tokenize(m.data)) for m in program.source.methods}
     for mutant in mutants(program):
         at_original = at_mutant = 0
         edits = checked(mutant.mutation.edits)
@@ -148,20 +147,26 @@ def test_l5_nothing_outside_the_edits_changes(program: Program) -> None:
             at_original, at_mutant = edit.end, at_mutant + length + len(edit.new.encode())
             assert mutant.method.start <= edit.start <= edit.end <= mutant.method.end
         assert mutant.data[at_mutant:] == program.source.data[at_original:]
-        assert comments(mutant.data) == before
-        outside = [t.text for t in base if not any(e.start < t.end and t.start < e.end for e in edits)]
-        shifted, shift = [], 0
+        # What lies outside the member is the same, so the member's own comments and tokens say all.
+        before, base = facts[mutant.method.start]
+        assert comments(mutant.mutant_data) == before
+        ranges, shifted, shift = [], [], -mutant.method.start
         for edit in edits:
+            ranges.append((edit.start - mutant.method.start, edit.end - mutant.method.start))
             start = edit.start + shift
             shifted.append((start, start + len(edit.new.encode())))
             shift += len(edit.new.encode()) - len(edit.old.encode())
-        theirs = [
-            t.text for t in tokenize(mutant.data) if not any(a < t.end and t.start < b for a, b in shifted)
-        ]
-        assert theirs == outside
+        outside = [t.text for t in base if not any(a < t.end and t.start < b for a, b in ranges)]
+        tokens = tokenize(mutant.mutant_data)
+        assert outside == [t.text for t in tokens if not any(a < t.end and t.start < b for a, b in shifted)]
 
 
 def test_every_mutator_has_mutants_in_the_corpus() -> None:
     counts = Counter(mutant.mutator for program in PROGRAMS for mutant in mutants(program))
     assert set(counts) == set(names())
     assert min(counts.values()) >= 50
+
+
+def test_methods_with_mutants_have_comments() -> None:
+    methods = {mutant.method.start: mutant.method for program in PROGRAMS for mutant in mutants(program)}
+    assert sum(comments(method.data).total() for method in methods.values()) > 100

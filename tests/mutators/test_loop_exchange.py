@@ -78,7 +78,7 @@ def one(body: str, head: str = "void f(int n, int[] a, Foo foo)") -> str:
         # comments stay, but for those of the update
         (
             "for/*1*/(/*2*/int i = 0/*3*/;/*4*/i < 3/*5*/;/*6*/i++/*7*/)/*8*/{/*9*/}",
-            "int i = 0/*3*/; while (/*4*/i < 3/*5*/)/*8*/{/*9*/ i++; }",
+            "/*1*//*2*/int i = 0/*3*/; while (/*4*/i < 3/*5*//*6*//*7*/)/*8*/{/*9*/ i++; }",
         ),
         # names of the update that the body declares
         ("for (; g(); c++) { class c { } }", "while (g()) { { class c { } } c++; }"),
@@ -127,6 +127,10 @@ def test_a_call_that_is_known_not_to_be_generic_can_be_negated() -> None:
         ("for (; g(); a[n]++) { synchronized (foo) { continue; } }", "an exception or effect of the update"),
         ("for (; g(); n /= a) { try { continue; } catch (E e) { } }", "an exception or effect of the update"),
         ("for (; g(); n++) throw h();", "the update is never reached"),
+        (
+            "do if (!(foo instanceof Bar b)) return; else break; while (true);",
+            "javac lets a pattern variable out",
+        ),
         ("for (; g(); n++) { h(); while (DEBUG) { } }", "it is not known whether the body can complete"),
         ("for (; g(); c++) { int c = h(); if (c > 3) continue; }", "the body declares a name"),
         ("for (; g(); n++) { while (true) { if (h()) return; } }", "the update is never reached"),
@@ -151,6 +155,7 @@ def test_what_runs_between_jump_and_loop() -> None:
     for body in (
         "for (; g(); n++) { try { h(); } finally { if (n > 3) continue; } }",
         "for (; g(); n = h()) { try { h(); } catch (E e) { continue; } }",
+        "for (; g(); n = h()) { try (R r = h()) { h(); } catch (E e) { continue; } }",
         "for (; g(); n++) { try { continue; } catch (E e) { h(); } }",
         "for (; g(); n++) { synchronized (foo) { continue; } }",
     ):

@@ -471,9 +471,10 @@ PATCHES = (
     Patch("mutators/loops/conditional.py", "if not method.flow.completes(body) or", "if", LOOP),
     Patch("mutators/loops/conditional.py", "if hinges_on_place(method, condition):", "if False:", LOOP),
     Patch("mutators/loops/conditional.py", "and not hidden:", ":", LOOP),
+    Patch("mutators/insertion.py", "if comment.text.decode() not in inserted:", "if False:", LOOP),
     Patch("parsers/java/loops.py", 'or method.kind == "statements"', "", LOOP),
-    Patch("parsers/java/loops.py", 'and below.type != "finally_clause"', "", LOOP),
-    Patch("parsers/java/loops.py", 'or node.child("resources") is not None', "", LOOP),
+    Patch("parsers/java/loops.py", 'below.type not in ("catch_clause", "finally_clause")', "True", LOOP),
+    Patch("parsers/java/loops.py", 'runs |= node.child("resources") is not None', "pass", LOOP),
     Patch("parsers/java/loops.py", 'covers |= node.type == "synchronized_statement"', "", LOOP),
     Patch("parsers/java/loops.py", "if own or not _is_generic(info.owner) else None", "", LOOP),
     Patch("parsers/java/loops.py", "or not method.spelling.holds_at(found, place)", "", LOOP),
@@ -486,7 +487,12 @@ PATCHES = (
     ),
     Patch("parsers/java/inference.py", "if file.certain else ()", "", INFERENCE),
     Patch("parsers/java/inference.py", "return called.name in table.INFERRED", "return False", INFERENCE),
-    Patch("parsers/java/inference.py", "found = found or bool(overloads)", "found = True", INFERENCE),
+    Patch(
+        "parsers/java/inference.py",
+        "return not around or called.may_be_imported",
+        "return not around",
+        INFERENCE,
+    ),
     Patch(
         "parsers/java/inference.py",
         "return overloads is None or",
@@ -589,7 +595,6 @@ PATCHES = (
         "if False:",
         LOOP,
     ),
-    Patch("parsers/java/inference.py", "not found or called.may_be_imported", "not found", INFERENCE),
     Patch(
         "mutators/loops/for_to_while.py", 'if self.inner and body.type != "block" else', "if False else", LOOP
     ),

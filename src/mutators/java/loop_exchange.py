@@ -6,11 +6,11 @@ Precondition: per direction. ``for-to-while`` (JLS 14.14.1): the update runs at 
     places that could tell (JLS 14.19, 14.20), and no declaration of the body hides a name of the update (JLS 6.4).
     ``while-to-for``: always. ``foreach-to-indexed`` (JLS 14.14.2): what it iterates over is certainly an array.
     ``foreach-to-iterator``: certainly an object, hence an Iterable, and the type of the iterator can be written.
-    ``do-to-while`` (JLS 14.13): no ``continue`` goes to the condition, the end of the body can be reached, and the condition is not
-    perhaps constant.
+    ``do-to-while`` (JLS 14.13): no ``continue`` goes to the condition and the end of the body can be reached, or the condition is
+    constantly true; it is not perhaps constant.
 Rewrite: in place; condition, body and initialisation stay where they are. A block goes around the loop only where the variables of
     its header would meet their names behind it, or where one statement becomes two. Labels go to the new loop. New names are fresh
-    in the member (JLS 6.4).
+    in the member (JLS 6.4). Comments stay where they are.
 Limits: pattern variables in the condition of a do statement, or of a for that needs a block, are refused, and so is iteration over
     the result of a call that is not known. The name of ``java.util.Iterator`` is written in full.
 """
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from mutators import insertion
 from mutators.base import Edit, Example, Mutator, Site
 from mutators.loops import conditional, for_to_while, foreach
 from mutators.model import Mutation
@@ -144,16 +145,19 @@ class LoopExchange(Mutator):
     def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
         found = self._loop(src, site)
         assert found is not None
-        match site.param("direction"):
+        return insertion.sparing(list(self._edits(*found, str(site.param("direction")), rng)))
+
+    def _edits(self, method: Method, loop: Node, direction: str, rng: Random) -> Iterable[Edit]:
+        match direction:
             case "for-to-while":
-                plan = for_to_while.plan(*found)
+                plan = for_to_while.plan(method, loop)
                 assert isinstance(plan, for_to_while.Plan)
                 return plan.edits()
             case "while-to-for":
-                return conditional.while_to_for(*found)
+                return conditional.while_to_for(method, loop)
             case "do-to-while":
-                return conditional.do_to_while(*found)
-        each = foreach.plan(*found)
+                return conditional.do_to_while(method, loop)
+        each = foreach.plan(method, loop)
         assert isinstance(each, foreach.Plan)
         return each.edits(rng)
 

@@ -2,7 +2,7 @@
 
 Relation: preserving.
 Precondition: the type of the condition is its own, not inferred from the place (JLS 18.5.2), and not both branches declare classes,
-    which are numbered in the order of the text (JLS 13.1). All else is symmetric: the scope of pattern variables (JLS 6.3.1),
+    which are numbered in the order of the text (JLS 13.1). The rules for the rest are symmetric: scope of patterns (JLS 6.3.1),
     reachability (JLS 14.22), definite assignment (JLS 16), the type of ``?:`` (JLS 15.25).
 Rewrite: the condition becomes its smallest negation (`mutators.negation`), and the branches swap their texts in place; comments
     between them stay. A branch that comes before ``else`` gets braces unless it is a block or a simple statement: no ``else`` finds

@@ -34,6 +34,8 @@ def do_obstacle(method: Method, loop: Node) -> str | None:
     condition, body = loop.child("condition"), loop.child("body")
     assert condition is not None
     assert body is not None
+    if body.type != "block" and loops.has_pattern(body):
+        return "javac lets a pattern variable out of a body without braces"
     known = method.flow.condition(condition)
     if known is Condition.UNKNOWN:
         return "it is not known whether the condition is constant"
@@ -43,8 +45,6 @@ def do_obstacle(method: Method, loop: Node) -> str | None:
         return "a continue statement goes to the condition"
     if loops.has_pattern(condition):
         return "a pattern variable of the condition may be used behind the loop"
-    if body.type != "block" and loops.has_pattern(body):
-        return "javac lets a pattern variable out of a body without braces"
     if not method.flow.completes(body) or not method.flow.certain(body):
         return "the end of the body may be unreachable"
     if hinges_on_place(method, condition):

@@ -29,7 +29,7 @@ class Plan:
         loop: the for_statement.
         jumps: the continue statements that need the update before them.
         at_end: whether the end of the body needs it.
-        inner: whether the body must keep its own block before the update.
+        inner: whether the body must have its own block before the update.
         outer: whether the initialisation must have its own block, around the loop.
     """
 
@@ -133,7 +133,7 @@ def _obstacle(method: Method, loop: Node, header: ForHeader, jumps: list[Node], 
     if not at_end and not jumps:
         return "the update is never reached"
     for jump in jumps:
-        runs, covers = loops.guards(jump, loop)
+        runs, covers = loops.guards(method, jump, loop)
         if runs:
             return "a finally block or a resource would come after the update"
         if covers and not _harmless(method, header.update):

@@ -16,6 +16,7 @@ from mutators.names import helper_name
 from parsers.java import loops
 from parsers.java.precedence import Binding, binding_of
 from parsers.java.syntax import Node
+from parsers.java.types import Type
 from parsers.source import Method
 
 __all__ = ["Plan", "is_array", "plan"]
@@ -151,10 +152,7 @@ def _over_iterable(method: Method, loop: Node, value: Node) -> Plan | str:
     if element is None:
         # An Iterator<E> is an Iterator<? extends T> if E is a T; a generic T could be reached unchecked (JLS 5.1.9).
         declared = loops.header_type(method, loop)
-        if not declared or declared == "var" or "<" in declared or declared in _PRIMITIVES:
+        if not declared or declared == "var" or "<" in declared or Type(declared).is_primitive:
             return "the type of the elements is not known"
         element = "?" if declared in ("Object", "java.lang.Object") else f"? extends {declared}"
     return Plan(method, loop, value, element=element)
-
-
-_PRIMITIVES = frozenset({"boolean", "byte", "short", "char", "int", "long", "float", "double"})

@@ -15,6 +15,7 @@ __all__ = [
     "Position",
     "Reference",
     "access_of",
+    "bare",
     "in_annotation",
     "is_rethrown",
     "position_of",
@@ -204,6 +205,16 @@ def unwrapped(node: Node) -> Node:
     """The outermost pair of parentheses around an expression, or the expression."""
     while node.parent is not None and node.parent.type == "parenthesized_expression":
         node = node.parent
+    return node
+
+
+def bare(node: Node) -> Node:
+    """An expression without the parentheses around it."""
+    while node.type == "parenthesized_expression":
+        inner = next((child for child in node.children if child.named), None)
+        if inner is None:
+            break
+        node = inner
     return node
 
 

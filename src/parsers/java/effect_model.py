@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from parsers.java.bindings import bare
+
 if TYPE_CHECKING:
     from parsers.java.scopes import Declaration
     from parsers.java.syntax import Node
@@ -32,7 +34,6 @@ __all__ = [
     "Effects",
     "Throws",
     "Verdict",
-    "bare",
     "conflict",
     "operands",
     "ordered_reads",
@@ -169,16 +170,6 @@ def ordered_reads(one: Effects, other: Effects) -> bool:
     """Whether both read the heap, one perhaps a volatile field: reads that other threads can tell apart (JLS
     17.4)."""
     return (one.reads_volatile and other.reads_heap) or (other.reads_volatile and one.reads_heap)
-
-
-def bare(node: Node) -> Node:
-    """An expression without the parentheses around it."""
-    while node.type == "parenthesized_expression":
-        inner = next((child for child in node.children if child.named), None)
-        if inner is None:
-            break
-        node = inner
-    return node
 
 
 def operands(node: Node) -> list[Node]:

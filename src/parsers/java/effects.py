@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from parsers.java.bindings import bare
 from parsers.java.constants import NOT_CONSTANT, Constant, Constants, NotConstant
 from parsers.java.effect_model import (
     ANYTHING,
@@ -27,7 +28,6 @@ from parsers.java.effect_model import (
     Effects,
     Throws,
     Verdict,
-    bare,
     conflict,
     operands,
     ordered_reads,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from parsers.java import table
+from parsers.java.bindings import bare
 from parsers.java.syntax import Node
 from parsers.java.types import NULL
 
@@ -29,11 +30,11 @@ def hinges_on_place(method: Method, node: Node) -> bool:
     matters to what has several results only: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not, as ``null`` is
     no boolean, unless all else is certainly boolean or Boolean (JLS 15.25).
     """
-    inner = _bare(node)
+    inner = bare(node)
     negated = inner.type == "unary_expression"
     if negated:
         operand = inner.child("operand")
-        inner = _bare(operand) if operand is not None else inner
+        inner = bare(operand) if operand is not None else inner
         if inner.type not in ("ternary_expression", "switch_expression"):
             return False
     results = list(_results(inner))
@@ -84,25 +85,22 @@ def takes_boolean(node: Node) -> bool:
     return parent.type != "lambda_expression" or node.type not in _STATEMENT_EXPRESSIONS
 
 
-def _bare(node: Node) -> Node:
-    while node.type == "parenthesized_expression" and len(node.children) == 3:
-        node = node.children[1]
-    return node
-
-
 def _results(node: Node) -> Iterator[Node]:
     """The expressions whose value an expression may have, ``?:`` and ``switch`` taken apart."""
     stack = [node]
     while stack:
-        inner = _bare(stack.pop())
+        inner = bare(stack.pop())
         if inner.type == "ternary_expression":
             stack += [
                 part for part in (inner.child("consequence"), inner.child("alternative")) if part is not None
             ]
         elif inner.type == "switch_expression":
             for below in inner.walk():
-                rule = below.type == "expression_statement" and below.parent is not None
-                if below.type == "yield_statement" or (rule and below.parent.type == "switch_rule"):  # type: ignore[union-attr]
+                above = below.parent
+                rule = (
+                    below.type == "expression_statement" and above is not None and above.type == "switch_rule"
+                )
+                if rule or below.type == "yield_statement":
                     stack += below.named_children()
         else:
             yield inner
@@ -136,16 +134,13 @@ def _may_be_inferred(method: Method, call: Node) -> bool:
 
 def _unqualified(called: _Called, around: tuple[TypeInfo, ...]) -> bool:
     """The innermost class that has a method of the name has the one that is called (JLS 15.12.1)."""
-    found = False
     for info in around:
-        overloads = called.members(info)
-        if called.among(overloads):
+        if called.among(called.members(info)):
             return True
         if called.name in info.methods or called.name in table.OF_OBJECT:
             return False
-        found = found or bool(overloads)
     # What a supertype has may be private, or static in an interface, and so not inherited (JLS 8.4.8).
-    return not found or called.may_be_imported
+    return not around or called.may_be_imported
 
 
 class _Called:

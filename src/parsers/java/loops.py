@@ -105,11 +105,7 @@ def declares_class_or_label(*nodes: Node) -> bool:
 def has_pattern(node: Node) -> bool:
     """Whether an expression may introduce a pattern variable (JLS 6.3.1)."""
     return any(
-        part.type in _PATTERNS
-        or (
-            part.type == "instanceof_expression"
-            and (part.child("name") is not None or part.child("pattern") is not None)
-        )
+        part.type in _PATTERNS or (part.type == "instanceof_expression" and part.child("name") is not None)
         for part in node.walk()
     )
 
@@ -128,21 +124,22 @@ def lasting(method: Method, statement: Node, names: frozenset[str]) -> bool:
     return any(token.text.decode() in names for token in behind)
 
 
-def guards(jump: Node, loop: Node) -> tuple[bool, bool]:
+def guards(method: Method, jump: Node, loop: Node) -> tuple[bool, bool]:
     """What there is between a jump and its loop: something that runs on the way out, and something that sees what happens before.
 
     Returns:
         Whether a finally block or the closing of a resource comes in between (JLS 14.20), and whether a catch clause or a lock
         (JLS 14.19) covers the place of the jump.
     """
-    runs = covers = False
+    runs, covers = method.flow.crosses_finally(jump), False
     below = jump
     for node in jump.ancestors():
         if node is loop:
             break
-        if node.type in TRIES and below.type != "finally_clause":
-            runs |= node.first("finally_clause") is not None or node.child("resources") is not None
-            covers |= below.type != "catch_clause" and node.first("catch_clause") is not None
+        if node.type in TRIES and below.type not in ("catch_clause", "finally_clause"):
+            # The resources are closed before a handler runs (JLS 14.20.3.2).
+            runs |= node.child("resources") is not None
+            covers |= node.first("catch_clause") is not None
         covers |= node.type == "synchronized_statement"
         below = node
     return runs, covers

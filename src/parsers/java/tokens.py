@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["Token", "tokenize"]
+__all__ = ["Token", "comments", "tokenize"]
 
 _TOKEN = re.compile(
     rb"""
@@ -19,6 +19,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_SLASH = ord("/")
 
 
 class Token:
@@ -38,3 +39,12 @@ class Token:
 def tokenize(data: bytes) -> list[Token]:
     """The tokens of a text, without blanks and comments. Total: an odd byte is a token of its own."""
     return [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(data) if m.lastgroup != "skip"]
+
+
+def comments(data: bytes) -> list[Token]:
+    """The comments of a text that does not begin inside one, the end of a line comment's line not included (JLS 3.7)."""
+    return [
+        Token(m.group(), m.start(), m.end())
+        for m in _TOKEN.finditer(data)
+        if m.lastgroup == "skip" and data[m.start()] == _SLASH
+    ]
