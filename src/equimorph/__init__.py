@@ -12,6 +12,7 @@ True
 from __future__ import annotations
 
 from equimorph.batch import invert_row, mutate_row, undo_row
+from equimorph.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
 from equimorph.facade import (
     Conflict,
     Judgement,
@@ -47,9 +48,12 @@ from parsers import Method, ParseError, SourceFile
 __version__ = "0.1.0.dev0"
 
 __all__ = [
+    "ClassBytes",
+    "ClassVerdict",
     "Conflict",
     "Edit",
     "EditConflict",
+    "Equivalence",
     "Judgement",
     "Method",
     "Mutant",
@@ -69,6 +73,7 @@ __all__ = [
     "UndoConflict",
     "Undone",
     "Verification",
+    "equivalence",
     "invert",
     "invert_row",
     "invert_tree",

@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +17,8 @@ import typer
 
 import equimorph as em
 from equimorph.console import Session, output, parse_lines, reported
-from equimorph.files import java_files
+from equimorph.contrastive import command as contrastive
+from equimorph.files import java_files, whole_file
 from equimorph.rows import Row, encode, json_lines, parse_row
 from equimorph.verification import CHECKS
 from mutators import MutationError, Mutator
@@ -38,7 +40,12 @@ app = typer.Typer(
 Paths = Annotated[list[Path], typer.Argument(help="Java files, and folders with them.", show_default=False)]
 Names = Annotated[
     list[str] | None,
-    typer.Option("--mutator", "-m", help="Only this mutator (repeatable). Default: all.", show_default=False),
+    typer.Option(
+        "--mutator",
+        "-m",
+        help="Only this mutator (repeatable). Default: all that preserve behaviour.",
+        show_default=False,
+    ),
 ]
 Schemes = Annotated[
     list[str] | None,
@@ -116,7 +123,8 @@ def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
 def list_mutators() -> None:
     """List the mutators."""
     for info in em.list_mutators():
-        typer.echo(f"{info.name}  {info.relation}, version {info.version}: {info.summary}")
+        named = "" if info.by_default else ", only where it is named"
+        typer.echo(f"{info.name}  {info.relation}{named}, version {info.version}: {info.summary}")
 
 
 @app.command()
@@ -244,6 +252,15 @@ def rewrite(
     scheme: Schemes = None,
     purity: Purity = None,
     per_method: Annotated[int, typer.Option(min=1, help="The most mutations for a method.")] = 1,
+    share: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=100,
+            help="Instead: percent of the places where a mutator applies to a method.",
+            show_default=False,
+        ),
+    ] = None,
     quiet: Quiet = False,
 ) -> None:
     """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
@@ -257,6 +274,7 @@ def rewrite(
                 seed=seed,
                 mutators=chosen,
                 per_method=per_method,
+                share=None if share is None else share / 100,
                 on_file=lambda _: advance(),
             )
     for message in done.unparsed:
@@ -340,33 +358,74 @@ def verify(
     javac: Annotated[
         bool, typer.Option("--javac", help="Also compile, with the JDK of this machine.")
     ] = False,
-    classpath: Annotated[str, typer.Option(help="Class path for --javac, separated as for javac.")] = "",
+    equivalence: Annotated[
+        bool, typer.Option("--equivalence", help="Also compare class bytes of breaking mutants.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="With --equivalence: file for the rows that are kept, written whole or not at all.",
+            show_default=False,
+        ),
+    ] = None,
+    classpath: Annotated[
+        str, typer.Option(help="Class path for --javac and --equivalence, separated as for javac.")
+    ] = "",
     sourcepath: Annotated[
-        list[Path] | None, typer.Option(help="Folder with further sources for --javac (repeatable).")
+        list[Path] | None,
+        typer.Option(help="Folder with further sources for --javac and --equivalence (repeatable)."),
     ] = None,
     quiet: Quiet = False,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant."""
-    if not javac and (classpath or sourcepath):
-        raise typer.BadParameter("--classpath and --sourcepath need --javac")
+    if out is not None and not equivalence:
+        raise typer.BadParameter("--out needs --equivalence")
+    if not (javac or equivalence) and (classpath or sourcepath):
+        raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
     session = Session(quiet)
     counts: Counter[tuple[str, str]] = Counter()
+    kept = 0
     with reported(session), ExitStack() as stack:
-        jdk = (
-            stack.enter_context(Jdk(classpath=[part for part in classpath.split(os.pathsep) if part]))
-            if javac
-            else None
-        )
-        rows = em.verify(path, jdk=jdk, sourcepath=sourcepath or ())
-        for found in session.progress(rows, _count_rows(path), "rows"):
+        parts = [part for part in classpath.split(os.pathsep) if part]
+        jdk = stack.enter_context(Jdk(classpath=parts)) if javac or equivalence else None
+        keep = stack.enter_context(_copied(path, out))
+        folders = sourcepath or ()
+        rows = em.verify(path, jdk=jdk if javac else None, sourcepath=folders)
+        verdicts = em.equivalence(path, jdk=jdk, sourcepath=folders) if equivalence and jdk else ()
+        for found, verdict in session.progress(zip_longest(rows, verdicts), _count_rows(path), "rows"):
             counts.update(found.outcomes.items())
-            for failure in found.failures:
+            failures = dict.fromkeys(found.failures)  # both may tell of the record and of javac
+            if verdict is not None:
+                counts["equivalence", verdict.verdict] += 1
+                if verdict.verdict == "failed":
+                    failures[verdict.reason] = None
+                if verdict.kept and not failures:
+                    keep(found.number)
+                    kept += 1
+            for failure in failures:
                 session.failed(f"{path}: line {found.number} ({found.id}): {failure}")
-    for check in CHECKS:
+    for check in (*CHECKS, "equivalence"):
         told = ", ".join(f"{n} {outcome}" for (name, outcome), n in sorted(counts.items()) if name == check)
         if told:
             typer.echo(f"{check}: {told}")
-    session.end(f"{sum(n for (name, _), n in counts.items() if name == 'record')} rows")
+    count = sum(n for (name, _), n in counts.items() if name == "record")
+    session.end(f"{count} rows" + (f", {kept} kept" if equivalence else ""))
+
+
+@contextmanager
+def _copied(path: Path, out: Path | None) -> Iterator[Callable[[int], object]]:
+    """Copies lines of a file byte for byte; gives what is to be called with their numbers, in ascending order."""
+    if out is None:
+        yield lambda _: None
+        return
+    with path.open("rb") as source, whole_file(out) as target:
+        lines = enumerate(source, 1)
+        yield lambda wanted: target.write(next(line for number, line in lines if number == wanted))
+
+
+app.command("pairs")(contrastive.pairs)
 
 
 def main() -> None:

@@ -125,12 +125,12 @@ def _source(source: Source) -> SourceFile:
 
 
 def select_mutators(mutators: Iterable[str | Mutator] | None = None) -> tuple[Mutator, ...]:
-    """Mutators by name, or as objects with options; all that there are for None.
+    """Mutators by name, or as objects with options; for None those that are applied by default.
 
     Raises:
         MutationError: a name is unknown.
     """
-    wanted = registry.names() if mutators is None else mutators
+    wanted = registry.defaults() if mutators is None else mutators
     if isinstance(wanted, str):
         wanted = (wanted,)
     return tuple(m if isinstance(m, Mutator) else registry.get(m) for m in wanted)
@@ -143,7 +143,7 @@ def sites(
 
     Args:
         source: text, path or `SourceFile`.
-        mutators: names or objects; all for None.
+        mutators: names or objects; the defaults for None.
         why: also the refused candidates, with their reasons.
     """
     src = _source(source)
@@ -179,7 +179,7 @@ def mutate(
 
     Args:
         source: text, path or `SourceFile`.
-        mutators: names or objects; all for None.
+        mutators: names or objects; the defaults for None.
         seed: of the choices that mutators make.
         select: which of the mutants.
         on_conflict: told of each site at which the framework's checks reject the mutator's edits; then the

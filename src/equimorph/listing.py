@@ -17,6 +17,7 @@ class MutatorInfo:
 
     Attributes:
         name, version, language, relation: as of the class.
+        by_default: whether it is applied where no mutator is named.
         summary: what it does, from the first line of its documentation.
     """
 
@@ -24,6 +25,7 @@ class MutatorInfo:
     version: int
     language: str
     relation: Relation
+    by_default: bool
     summary: str
 
 
@@ -37,4 +39,4 @@ def _info(name: str) -> MutatorInfo:
     module = inspect.getmodule(mutator)
     text = (module and module.__doc__) or mutator.__doc__ or ""
     summary = text.strip().partition("\n")[0].removeprefix(f"{name}: ").replace("``", "")
-    return MutatorInfo(name, mutator.version, mutator.language, mutator.relation, summary)
+    return MutatorInfo(name, mutator.version, mutator.language, mutator.relation, mutator.by_default, summary)

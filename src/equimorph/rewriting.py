@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 from collections import Counter
@@ -15,7 +16,7 @@ from typing import BinaryIO
 from equimorph.facade import select_mutators
 from equimorph.files import copy_tree, whole_folder
 from equimorph.rows import Row, encode, json_lines, parse_row, row
-from equimorph.stacking import stack
+from equimorph.stacking import Stacked, stack
 from mutators import MutationError, Mutator, RecordMismatch
 from parsers import ParseError, SourceFile
 
@@ -52,6 +53,7 @@ def rewrite(
     seed: int = 0,
     mutators: Iterable[str | Mutator] | None = None,
     per_method: int = 1,
+    share: float | None = None,
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
     """Copies a source tree; in the copy every method carries up to `per_method` stacked mutations.
@@ -63,20 +65,22 @@ def rewrite(
         source_dir: a folder.
         out: the copy; must not exist, or be an empty folder outside of the tree.
         seed: of all choices.
-        mutators: names or objects, in random order for each method; all for None.
-        per_method: the most mutations for a method.
+        mutators: names or objects, in random order for each method; the defaults for None.
+        per_method, share: as in `stack`.
         on_file: told of each Java file that is done.
 
     Raises:
         OSError: the tree cannot be read completely, or the copy not be written.
         MutationError: a mutator's name is unknown.
+        ValueError: the share is none.
     """
     source, chosen = Path(source_dir), select_mutators(mutators)
     _check_folders(source, Path(out))
     if os.path.lexists(source / RECORDS):
         raise FileExistsError(17, "the name is needed for the records of mutations", str(source / RECORDS))
     with whole_folder(Path(out)) as partial, (partial / RECORDS).open("xb") as records:
-        tally = _Tally(chosen, seed, per_method, records)
+        stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
+        tally = _Tally(stacked, records)
 
         def changed(path: Path, name: str) -> bytes | None:
             if not name.endswith(".java"):
@@ -98,8 +102,8 @@ def _check_folders(source: Path, out: Path) -> None:
 
 
 class _Tally:
-    def __init__(self, mutators: tuple[Mutator, ...], seed: int, per_method: int, records: BinaryIO) -> None:
-        self._mutators, self._seed, self._per_method, self._records = mutators, seed, per_method, records
+    def __init__(self, stacked: Callable[..., Stacked], records: BinaryIO) -> None:
+        self._stacked, self._records = stacked, records
         self._files = self._methods = self._mutated = 0
         self._mutations: Counter[str] = Counter()
         self._unparsed: list[str] = []
@@ -114,13 +118,7 @@ class _Tally:
         except ParseError as error:
             self._unparsed.append(str(error))
             return None
-        stacked = stack(
-            source,
-            self._mutators,
-            seed=self._seed,
-            per_method=self._per_method,
-            on_conflict=lambda conflict: self._conflicts.append(str(conflict)),
-        )
+        stacked = self._stacked(source, on_conflict=lambda conflict: self._conflicts.append(str(conflict)))
         for turn, mutants in enumerate(stacked.rounds, 1):
             for mutant in mutants:
                 self._records.write(encode({**row(mutant), "round": turn}))

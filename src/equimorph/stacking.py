@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from math import ceil
 from random import Random
 
 from equimorph.facade import Conflict, select_mutators, sites_by_method
@@ -12,7 +13,7 @@ from mutators import Edit, Mutant, MutationError, Mutator, Site
 from mutators.lines import map_offset
 from parsers import Method, SourceFile
 
-__all__ = ["Stacked", "stack"]
+__all__ = ["Stacked", "followed", "stack"]
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,16 @@ class Stacked:
     rounds: tuple[tuple[Mutant, ...], ...]
 
 
-_Used = dict[tuple[int, int], list[Site]]
-"""By the range of a member: the sites in it that have been mutated, relative to its start."""
+@dataclass
+class _Progress:
+    """What became of a member: the sites in it that have been mutated, relative to its start, and how many it shall have."""
+
+    used: list[Site]
+    wanted: int
+
+
+_Members = dict[tuple[int, int], _Progress]
+"""By the range of a member."""
 
 
 def stack(
@@ -40,22 +49,34 @@ def stack(
     *,
     seed: int = 0,
     per_method: int = 1,
+    share: float | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Stacked:
     """Gives each method of a source up to `per_method` mutations, one a round; no mutator takes a site twice.
 
     Args:
         source: a text.
-        mutators: names or objects, in random order for each method; all for None.
+        mutators: names or objects, in random order for each method; the defaults for None.
         seed: of all choices.
         per_method: the most mutations for a method.
+        share: instead of that, which part of the places where a mutator applies to the method, rounded up; 1 is all of them.
         on_conflict: as in `mutate`.
 
     Raises:
         MutationError: as in `mutate`.
+        ValueError: the share is not above 0 and up to 1.
     """
+    if share is not None and not 0 < share <= 1:
+        raise ValueError(f"a share is above 0 and up to 1, not {share}")
     chosen = {mutator.name: mutator for mutator in select_mutators(mutators)}
-    used: _Used = {(method.start, method.end): [] for method in source.methods}
+    places = {
+        method.start: len({(site.mutator, site.start, site.end) for site in found})
+        for method, found in (sites_by_method(source, chosen.values()) if share is not None else ())
+    }
+    members: _Members = {
+        (m.start, m.end): _Progress([], per_method if share is None else ceil(share * places.get(m.start, 0)))
+        for m in source.methods
+    }
     rounds: list[tuple[Mutant, ...]] = []
 
     def first(method: Method, sites: Iterable[Site]) -> Mutant | None:
@@ -68,18 +89,18 @@ def stack(
                 on_conflict(Conflict(site, method, error))
         return None
 
-    while len(rounds) < per_method:
+    while any(len(rounds) < member.wanted for member in members.values()):
         made: list[Mutant] = []
         for method, found in reversed(list(sites_by_method(source, chosen.values()))):
-            before = used.get((method.start, method.end))
+            member = members.get((method.start, method.end))
             # A member is not where it must be if a syntax error elsewhere makes the parser see other members.
-            if before is not None:
-                mutant = first(method, _drawn(method, found, before, seed, len(rounds) + 1))
+            if member is not None and len(member.used) < member.wanted:
+                mutant = first(method, _drawn(method, found, member.used, seed, len(rounds) + 1))
                 made += [mutant] if mutant is not None else []
         if not made:
             break
         rounds.append(tuple(made))
-        source, used = _after_round(source, made, used)
+        source, members = _after_round(source, made, members)
     return Stacked(source.data, tuple(rounds))
 
 
@@ -100,26 +121,29 @@ def _drawn(
         yield from left[name]
 
 
-def _after_round(source: SourceFile, made: Iterable[Mutant], used: _Used) -> tuple[SourceFile, _Used]:
+def _after_round(
+    source: SourceFile, made: Iterable[Mutant], members: _Members
+) -> tuple[SourceFile, _Members]:
     by_start = {mutant.offset: mutant for mutant in made}
     parts: list[bytes] = []
-    after: _Used = {}
+    after: _Members = {}
     at = shift = 0
     for method in source.methods:
         start = method.start + shift
-        sites = used.get((method.start, method.end), [])
+        member = members.get((method.start, method.end), _Progress([], 0))
         mutant = by_start.get(method.start)
         if mutant is not None:
             parts += (source.data[at : method.start], mutant.mutant_data)
             at = method.end
             shift += len(mutant.mutant_data) - (method.end - method.start)
-            sites = [_followed(mutant.local.edits, site) for site in (*sites, mutant.local.site)]
-        after[start, method.end + shift] = sites
+            sites = [followed(mutant.local.edits, site) for site in (*member.used, mutant.local.site)]
+            member = _Progress(sites, member.wanted)
+        after[start, method.end + shift] = member
     parts.append(source.data[at:])
     return SourceFile(b"".join(parts), source.path), after
 
 
-def _followed(edits: Collection[Edit], site: Site) -> Site:
+def followed(edits: Collection[Edit], site: Site) -> Site:
     """Where a site is after some edits; one in a text that moves elsewhere, as operands do, goes with it."""
     for edit in edits:
         if edit.start <= site.start and site.end <= edit.end:

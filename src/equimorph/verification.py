@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from equimorph.rows import JsonLine, Row, json_lines, parse_row
+from equimorph.units import RowFiles, Unit, javac_opinion, row_units
 from mutators import MutationError
 from parsers import ParseError, SourceFile
-from parsers.java.jdk import Compilation, Jdk
+from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
 
 __all__ = ["CHECKS", "Verification", "verify"]
@@ -79,9 +79,8 @@ class _Verifier:
         # Rows of one method follow each other: what is known of their original is kept for a while.
         self._source = lru_cache(16)(_source_opinion)
         self._javalang = lru_cache(16)(javalang_opinion)
-        self._file = lru_cache(16)(self._compiled_file)
-        self._member = lru_cache(16)(self._compiled_member)
-        self._read = lru_cache(4)(_readable)
+        self._javac = lru_cache(16)(self._compiled)
+        self._files = RowFiles()
 
     def verified(self, line: JsonLine) -> Verification:
         number, row = line.number, None
@@ -107,7 +106,7 @@ class _Verifier:
 
     def _opinions(self, row: Row) -> Iterator[tuple[str, Opinion, Opinion]]:
         """Per check the opinions on the original and on the mutant."""
-        files = self._files(row)
+        files = self._files.of(row)
         if files is not None:
             yield "tree-sitter", self._source(files[0]), _source_opinion(files[1])
         original, mutant = row.original.encode(), row.mutant.encode()
@@ -119,59 +118,13 @@ class _Verifier:
         yield "javalang", self._javalang(row.original, kind), javalang_opinion(row.mutant, kind)
         if self._jdk is None:
             return
-        if files is not None:
-            name = _unit_name(row.path, files[0])
-            yield "javac", self._file(name, files[0]), self._compiled_file(name, files[1])
-        elif kind == "member":
-            yield "javac", self._member(row.original), self._compiled_member(row.mutant)
+        for before, after in row_units(row, files)[:1]:
+            yield "javac", self._javac(before), self._compiled(after)
 
-    def _files(self, row: Row) -> tuple[bytes, bytes] | None:
-        """The whole original and mutated file: from the row, else from its path, if the original still stands there."""
-        whole = row.original_file()
-        if whole is not None and row.mutant_file is not None:
-            return whole, row.mutant_file.encode()
-        data = self._read(row.path) if row.path is not None else None
-        end = row.offset + len(row.original.encode())
-        if data is None or data[row.offset : end] != row.original.encode():
-            return None
-        return data, data[: row.offset] + row.mutant.encode() + data[end:]
-
-    def _compiled_file(self, name: str, data: bytes) -> Opinion:
+    def _compiled(self, unit: Unit) -> Opinion:
         assert self._jdk is not None
-        return _javac_opinion(self._jdk.compile({name: data}, sourcepath=self._sourcepath))
-
-    def _compiled_member(self, text: str) -> Opinion:
-        assert self._jdk is not None
-        return _javac_opinion(self._jdk.compile_member(text))
-
-
-def _readable(path: str) -> bytes | None:
-    """The bytes of a file; None if there is none, since rows may come from another machine."""
-    try:
-        return Path(path).read_bytes()
-    except (OSError, ValueError):
-        return None
+        return javac_opinion(unit.compiled(self._jdk, self._sourcepath))
 
 
 def _source_opinion(data: bytes) -> Opinion:
     return tree_sitter_opinion(SourceFile(data))
-
-
-def _javac_opinion(compilation: Compilation) -> Opinion:
-    if compilation.ok:
-        return Opinion("accepted")
-    first = compilation.diagnostics[0]
-    if compilation.crashed:
-        return Opinion("none", first.message)
-    return Opinion("rejected", f"line {first.line}: {first.message}")
-
-
-_PUBLIC = re.compile(rb"\bpublic\s+(?:[\w-]+\s+)*(?:class|@?interface|enum|record)\s+(\w+)")
-
-
-def _unit_name(path: str | None, whole: bytes) -> str:
-    """The name of the file for javac, which must be that of its public class (JLS 7.6)."""
-    if path is not None and path.endswith(".java"):
-        return PurePosixPath(path).name
-    found = _PUBLIC.search(whole)
-    return f"{found[1].decode() if found else 'Unit'}.java"

@@ -13,7 +13,7 @@ from mutators.model import (
     Site,
     UndoConflict,
 )
-from mutators.registry import get, names
+from mutators.registry import defaults, get, names
 from mutators.undo import Undone
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Site",
     "UndoConflict",
     "Undone",
+    "defaults",
     "get",
     "names",
     "site_key",

@@ -36,7 +36,18 @@ from mutators.undo import Undone, transport
 from parsers.java import syntax
 from parsers.source import Method, SourceFile
 
-__all__ = ["Edit", "Example", "Mutant", "Mutator", "Refused", "Relation", "Site", "replacement", "site_key"]
+__all__ = [
+    "Edit",
+    "Example",
+    "Mutant",
+    "Mutator",
+    "Refused",
+    "Relation",
+    "Site",
+    "joins",
+    "replacement",
+    "site_key",
+]
 
 Relation = Literal["preserving", "breaking"]
 
@@ -97,9 +108,9 @@ def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
         new: the new text.
     """
     encoded = new.encode()
-    if start and _joins(data[start - 1 : start], encoded[:1]):
+    if start and joins(data[start - 1 : start], encoded[:1]):
         new = " " + new
-    if _joins(encoded[-1:], data[end : end + 1]):
+    if joins(encoded[-1:], data[end : end + 1]):
         new += " "
     return Edit(start, data[start:end].decode(), new)
 
@@ -107,7 +118,8 @@ def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
 _OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//", b"/*", b"::"}
 
 
-def _joins(left: bytes, right: bytes) -> bool:
+def joins(left: bytes, right: bytes) -> bool:
+    """Whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
     return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _OPERATOR_PAIRS
 
 
@@ -187,13 +199,15 @@ class Mutator(ABC):
     """A mutation operator.
 
     Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`;
-    `relation`, "preserving" or "breaking"; `examples`, literal rows of accepted and refused sites.
+    `relation`, "preserving" or "breaking"; `by_default`, whether it is applied where no mutator is named (a breaking one never
+    should be); `examples`, literal rows of accepted and refused sites.
     """
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
     language: ClassVar[str] = "java"
     relation: ClassVar[Relation]
+    by_default: ClassVar[bool] = True
     examples: ClassVar[tuple[Example, ...]]
 
     @classmethod

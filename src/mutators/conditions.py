@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from mutators.base import replacement
 from mutators.model import Edit
 from mutators.negation import (
-    PARENTHESISING,
     closing,
     merged,
     negation,
     opening,
+    prefixed,
     removal,
     room_of,
     sign_of,
 )
 from parsers.java.bindings import bare, unwrapped
 from parsers.java.inference import is_condition, takes_boolean
-from parsers.java.precedence import OPERATORS, Binding, binding_of
+from parsers.java.precedence import OPERATORS, Binding
 
 if TYPE_CHECKING:
     from parsers.java.syntax import Node
@@ -126,12 +126,7 @@ def _de_morgan(method: Method, node: Node) -> list[Edit]:
 
 
 def _double_negation(method: Method, node: Node) -> list[Edit]:
-    outer = unwrapped(node)
-    if outer.field == "condition" and outer.parent is not None and outer.parent.type in PARENTHESISING:
-        outer = outer.children[1]
-    if outer is not node or binding_of(node) >= Binding.UNARY:
-        return [Edit(outer.start, "", "!!")]
-    return [Edit(node.start, "", "!!("), Edit(node.end, "", ")")]
+    return prefixed(node, "!!")
 
 
 REWRITES: dict[str, Callable[[Method, Node], list[Edit]]] = {

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mutators.base import replacement
+from mutators.base import joins, replacement
 from mutators.model import Edit
-from parsers.java.bindings import bare
+from parsers.java.bindings import bare, unwrapped
 from parsers.java.precedence import OPERATORS, Binding, binding_of
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ __all__ = [
     "negate",
     "negation",
     "opening",
+    "prefixed",
     "removal",
     "room_of",
     "sign_of",
@@ -51,7 +52,7 @@ _OPEN = frozenset(
     }
 )
 _BLANKS = b" \t"
-_WORD = re.compile(rb"[\w$\x80-\xff]+")
+_TOKEN = re.compile(rb"[\w$\x80-\xff]+|\+\+|--|/\*.*?\*/|//[^\r\n]*|.", re.DOTALL)
 
 
 def negate(method: Method, node: Node) -> list[Edit]:
@@ -83,9 +84,17 @@ def negation(method: Method, node: Node, room: Binding | None = None) -> list[Ed
     if operand is not None and sign == "!":
         own = room if room is not None and inner is node else room_of(inner)
         return _without_not(method, inner, operand, own)
-    if node is not inner or binding_of(inner) >= Binding.UNARY:
-        return [Edit(node.start, "", "!")]
-    return [Edit(node.start, "", "!("), Edit(node.end, "", ")")]
+    return prefixed(inner, "!")
+
+
+def prefixed(node: Node, sign: str) -> list[Edit]:
+    """The edits that put an operator before an expression, in parentheses if it needs them and has none."""
+    outer = unwrapped(node)
+    if outer.field == "condition" and outer.parent is not None and outer.parent.type in PARENTHESISING:
+        outer = outer.children[1]
+    if outer is not node or binding_of(node) >= Binding.UNARY:
+        return [Edit(outer.start, "", sign)]
+    return [Edit(node.start, "", f"{sign}("), Edit(node.end, "", ")")]
 
 
 def room_of(node: Node) -> Binding:
@@ -109,7 +118,7 @@ def room_of(node: Node) -> Binding:
 def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
     """The edits, those that touch each other made one; of two at one place, the insertion comes first.
 
-    Where only a deletion is left and words would join, the second word becomes part of the edit, with a blank before it.
+    Where only a deletion is left and tokens would join, the second one becomes part of the edit, with a blank before it.
     """
     found: list[Edit] = []
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
@@ -129,14 +138,14 @@ def removal(data: bytes, start: int, end: int) -> Edit:
 
 
 def _apart(data: bytes, edit: Edit) -> Edit:
-    word = _WORD.match(data, edit.end)
-    if word is None or not _WORD.match(data, edit.start - 1):
+    token, before = _TOKEN.match(data, edit.end), data[max(0, edit.start - 2) : edit.start]
+    if token is None or before == b"*/" or not joins(before[-1:], token[0][:1]):
         return edit
-    return Edit(edit.start, edit.old + word[0].decode(), " " + word[0].decode())
+    return Edit(edit.start, edit.old + token[0].decode(), " " + token[0].decode())
 
 
 def opening(data: bytes, start: int) -> tuple[int, int]:
-    """The span of a ``!`` or ``(`` with the blanks behind it."""
+    """The span of a prefix operator or ``(`` with the blanks behind it."""
     end = start + 1
     while data[end : end + 1] in (b" ", b"\t"):
         end += 1

@@ -10,14 +10,16 @@ from mutators.java.condition_exchange import ConditionExchange
 from mutators.java.expression_exchange import ExpressionExchange
 from mutators.java.loop_exchange import LoopExchange
 from mutators.java.new_variable import NewVariable
+from mutators.java.operator_mutation import OperatorMutation
 from mutators.java.permute_exchange import PermuteExchange
 from mutators.java.reorder_condition import ReorderCondition
+from mutators.java.sketch import Sketch
 from mutators.java.unused_variable import UnusedVariable
 from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import MutationError
 
-__all__ = ["BUILT_IN", "ENTRY_POINTS", "get", "names"]
+__all__ = ["BUILT_IN", "ENTRY_POINTS", "defaults", "get", "names"]
 
 BUILT_IN: tuple[type[Mutator], ...] = (
     VariableRenaming,
@@ -29,6 +31,8 @@ BUILT_IN: tuple[type[Mutator], ...] = (
     ExpressionExchange,
     PermuteExchange,
     ConditionExchange,
+    OperatorMutation,
+    Sketch,
 )
 
 ENTRY_POINTS = "equimorph.mutators"
@@ -55,6 +59,14 @@ def _all() -> dict[str, type[Mutator]]:
 def names() -> tuple[str, ...]:
     """The names of all mutators, ours first."""
     return tuple(_all())
+
+
+def defaults() -> tuple[str, ...]:
+    """The names of those that are applied where none is named.
+
+    Breaking mutants are never made unasked: by default a tree that is rewritten goes on doing what it did.
+    """
+    return tuple(name for name, mutator in _all().items() if mutator.by_default)
 
 
 def get(name: str) -> Mutator:

@@ -16,17 +16,22 @@ from parsers.java.syntax import Node
 from parsers.source import Method, SourceFile
 
 __all__ = [
+    "bindings",
     "candidates",
     "declared",
     "declared_type_name",
     "edits",
+    "in_record",
     "known_schemes",
     "new_name",
     "obstacle",
+    "redeclares",
     "restore",
+    "same_member",
     "taken_names",
     "unresolved",
     "unseen",
+    "within",
 ]
 
 _NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
@@ -83,7 +88,7 @@ def obstacle(method: Method, declaration: Declaration) -> str | None:
 
 def unseen(method: Method) -> str | None:
     """Why there may be variables in scope that the text does not show, or None: a new name could be one of theirs."""
-    if method.kind == "compact-constructor" and not _in_record(method):
+    if method.kind == "compact-constructor" and not in_record(method):
         return "the parameters of the compact constructor are not in the text"
     if method.kind == "statements":
         return "the parameters of the method around the statements are not in the text"
@@ -123,11 +128,12 @@ def _canonical(method: Method, declaration: Declaration) -> bool:
     if body is not None and body.first("explicit_constructor_invocation") is not None:
         return False
     if owner is method.root:
-        return method.source.kind != "file" or _in_record(method)
+        return method.source.kind != "file" or in_record(method)
     return any(a.type == "record_declaration" for a in owner.ancestors())
 
 
-def _in_record(method: Method) -> bool:
+def in_record(method: Method) -> bool:
+    """Whether a method is a record's own."""
     return bool(method.enclosing) and method.enclosing[0].kind == "record"
 
 
@@ -185,7 +191,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
     if not patch.parses:
         return _restore_tokens(patched.data, alignment, targets, old, new)
-    methods = _same_member(patch)
+    methods = same_member(patch)
     found = [
         (method, declaration)
         for method in methods
@@ -206,7 +212,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return _renamed_back(patched, method, declaration, old)
 
 
-def _same_member(patch: Patch) -> list[Method]:
+def same_member(patch: Patch) -> list[Method]:
     """The methods of the patched text that hold something of the member which was mutated."""
     targets = [patch.where(index) for index in patch.member]
     kept = [patch.tokens[target].start for target in targets if target is not None]
@@ -239,31 +245,32 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
     result = apply_edits(patched.data, back)
     again = SourceFile(result, patched.path)
     after = again.method_at(map_offset(back, method.start))
-    if after is None or _bindings(method, back) != _bindings(after, ()):
+    if after is None or bindings(method, back) != bindings(after, ()):
         raise UndoConflict(f"in the patched text {old!r} means something else", region)
     restored = next(
         d for d in after.scopes.declarations if d.node.start == map_offset(back, declaration.node.start)
     )
-    if any(_redeclares(other, restored) for other in after.scopes.declarations):
+    if any(redeclares(other, restored) for other in after.scopes.declarations):
         raise UndoConflict(f"the patch declares another {old!r}", region)
     # A record, enum or interface inside the member does not see its variables, but their names are in scope there.
-    hidden = any(_within(node.start, restored) for node in after.scopes.free(old))
+    hidden = any(within(node.start, restored) for node in after.scopes.free(old))
     reason = "its name is used where it cannot be" if hidden else unresolved(after, restored)
-    if reason is None and restored.kind == "parameter" and _in_record(after) and _canonical(after, restored):
+    if reason is None and restored.kind == "parameter" and in_record(after) and _canonical(after, restored):
         reason = "it is a parameter of a record's canonical constructor"
     if reason is not None:
         raise UndoConflict(f"after the renaming of {old!r} {reason}", region)
     return result
 
 
-def _bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
+def bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
+    """Where the variables of a method are declared, each with its references, in bytes, after some edits."""
     return [
         (map_offset(moved, d.node.start), [map_offset(moved, r.node.start) for r in d.references])
         for d in method.scopes.declarations
     ]
 
 
-def _redeclares(one: Declaration, other: Declaration) -> bool:
+def redeclares(one: Declaration, other: Declaration) -> bool:
     """Whether two variables of one name are in scope at once without a class body between them (JLS 6.4)."""
     if one is other or one.name != other.name or "field" in (one.kind, other.kind):
         return False
@@ -271,10 +278,11 @@ def _redeclares(one: Declaration, other: Declaration) -> bool:
         return False
     overlap = any(a < d and c < b for a, b in one.region for c, d in other.region)
     # A pattern variable without a region is in scope nowhere, but it is declared.
-    return overlap or _within(one.node.start, other) or _within(other.node.start, one)
+    return overlap or within(one.node.start, other) or within(other.node.start, one)
 
 
-def _within(offset: int, declaration: Declaration) -> bool:
+def within(offset: int, declaration: Declaration) -> bool:
+    """Whether a variable is in scope at a byte offset (JLS 6.3)."""
     return any(start <= offset < end for start, end in declaration.region)
 
 

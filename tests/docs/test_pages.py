@@ -14,6 +14,7 @@ import pytest
 
 import equimorph as em
 from mutators import Example, Mutator, get, names
+from mutators.operators import GROUPS
 from parsers.java.jdk import Jdk
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +45,7 @@ def test_the_commands_of_the_page_print_what_it_says(tmp_path: Path, jdk: Jdk) -
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "JAVA_HOME": str(jdk.home)}
     found = commands((DOCS / "cli.md").read_text(encoding="utf-8"))
     assert {verb for command, _ in found for verb in re.findall(r"equimorph (\w+)", command)} == {
-        *("list", "sites", "mutate", "rewrite", "invert", "undo", "verify")
+        *("list", "sites", "mutate", "rewrite", "invert", "undo", "verify", "pairs")
     }
     for command, printed in found:
         done = subprocess.run(
@@ -150,18 +151,19 @@ def tables(page: str) -> list[list[list[str]]]:
 
 
 def test_the_tables_of_all_mutators_have_a_row_for_each() -> None:
-    changed, elsewhere = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
+    changed, elsewhere, sets = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
     [readme] = tables((ROOT / "README.md").read_text(encoding="utf-8"))
     wanted = sorted(names())
     assert sorted(row[0] for row in changed) == [f"[{name}](mutators/{name}.md)" for name in wanted]
     assert sorted(row[0] for row in elsewhere) == wanted
+    assert [row[0].split()[0] for row in sets] == list(GROUPS)
     assert sorted((row[0], row[1]) for row in readme) == [
         (f"`{name}`", get(name).relation) for name in wanted
     ]
 
 
 def test_the_yields_of_the_table_are_the_figures() -> None:
-    changed, _ = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
+    changed, *_ = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
     figures, *_ = tables((DOCS / "figures.md").read_text(encoding="utf-8"))
     measured = {
         f"[{name}](mutators/{name}.md)": f"{mutants} of {candidates} ({share}), {each} a method"

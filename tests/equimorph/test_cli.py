@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import equimorph as em
-from mutators import names
+from mutators import defaults, names
 from tests.equimorph.conftest import SAMPLE, Misfit, listed, rows, run
 
 # For tests that are about something else: 5 mutants and 2 of the sample.
@@ -70,7 +70,7 @@ def test_mutate_writes_the_rows_of_the_facade(folder: Path) -> None:
     assert rows(to_stdout.stdout_bytes) == expected
     assert to_stdout.stderr == f"{len(expected)} mutants\n"
     # There is no loop in that file, nor two branches.
-    assert {row["mutator"] for row in expected} == set(names()) - {"loop-exchange", "permute-exchange"}
+    assert {row["mutator"] for row in expected} == set(defaults()) - {"loop-exchange", "permute-exchange"}
     to_file = run("mutate", "Cart.java", *options, "--out", "rows.jsonl", "--quiet")
     assert (to_file.stdout, to_file.stderr) == ("", "")
     assert (folder / "rows.jsonl").read_bytes() == to_stdout.stdout_bytes

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import equimorph as em
-from mutators import names
+from mutators import defaults
 from tests.equimorph.conftest import SAMPLE, rows
 
 
@@ -50,7 +50,7 @@ def test_output_does_not_depend_on_the_process(folder: Path) -> None:
     each = [mutant.mutator for mutant in em.mutate(SAMPLE, seed=9)]
     assert [row["mutator"] for row in rows(outputs[0][0])] == 3 * each
     # There is no loop in that file, nor two branches.
-    assert set(each) == set(names()) - {"loop-exchange", "permute-exchange"}
+    assert set(each) == set(defaults()) - {"loop-exchange", "permute-exchange"}
 
 
 def test_exit_codes(folder: Path) -> None:

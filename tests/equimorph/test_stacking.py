@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import ceil
+
 import pytest
 
 import equimorph as em
 from mutators import Mutator
+from mutators.java.operator_mutation import OperatorMutation
 from tests.equimorph.conftest import SAMPLE, Misfit
 
 COMPARISONS = """\
@@ -65,15 +69,34 @@ def test_all_mutators_take_part() -> None:
     }
     # There is no loop in that text, no assignment, nor two branches.
     none = {"loop-exchange", "expression-exchange", "permute-exchange"}
-    assert first == {info.name for info in em.list_mutators()} - none
+    assert first == {info.name for info in em.list_mutators() if info.by_default} - none
 
 
 def test_a_seed_says_it_all_and_seeds_differ() -> None:
     results = {seed: em.stack(em.parse(SAMPLE), seed=seed, per_method=2).data for seed in range(10)}
     assert len(set(results.values())) > 3
     for seed, data in results.items():
-        names = [info.name for info in reversed(em.list_mutators())]
+        names = [info.name for info in reversed(em.list_mutators()) if info.by_default]
         assert em.stack(em.parse(SAMPLE), names, seed=seed, per_method=2).data == data
+
+
+@pytest.mark.parametrize("share", [0.01, 0.25, 0.5, 0.75, 1.0])
+def test_a_share_of_the_places(share: float) -> None:
+    text = "int f(int a, int b, int n) { n = a - b; while (g(n)) n -= a * (b + 2) << n; return n; } int g() { return h(); }"
+    sets = OperatorMutation(["arithmetic", "shift", "assignment", "equality"])
+    places = {(site.start, site.end) for site in sets.sites(em.parse(text))}
+    assert len(places) == 5
+    more = "int k(int a) { return a / 3 % 2; }"
+    stacked = em.stack(em.parse(text + more), [sets], seed=3, share=share)
+    counts = Counter(mutant.method.name for mutants in stacked.rounds for mutant in mutants)
+    assert counts == {"f": ceil(5 * share), "k": ceil(2 * share)}
+    assert replayed(text + more, stacked) == stacked.data
+
+
+@pytest.mark.parametrize("share", [0, -1, 1.01])
+def test_bad_shares(share: float) -> None:
+    with pytest.raises(ValueError, match=f"above 0 and up to 1, not {share}"):
+        em.stack(em.parse(SAMPLE), share=share)
 
 
 def test_rejected_edits_are_told_or_raised() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import equimorph as em
-from mutators import names
+from mutators import defaults
 from parsers.java.jdk import Jdk
 from tests.equimorph.conftest import SAMPLE
 
@@ -46,7 +46,7 @@ def forged(original: str, mutant: str, *, offset: int = 0) -> dict[str, Any]:
 def test_mutants_pass(tmp_path: Path) -> None:
     loop = "while (left > 9) left--;\n        return left == right ? true : right > 3;"
     rows = made(SAMPLE.replace("return left == right;", loop), full=True)
-    assert {row["mutator"] for row in rows} == set(names())
+    assert {row["mutator"] for row in rows} == set(defaults())
     found = list(em.verify(rows))
     assert len(found) == len(rows)
     for number, verification in enumerate(found, 1):
@@ -150,6 +150,18 @@ def test_the_file_of_the_path_is_compiled_if_it_has_the_original(jdk: Jdk, tmp_p
     assert {found.outcomes["javac"] for found in em.verify(rows, jdk=jdk)} == {"passed"}
     path.write_text("// another\n" + SAMPLE)
     assert {found.outcomes["javac"] for found in em.verify(rows, jdk=jdk)} == {"no opinion"}
+
+
+def test_a_file_that_is_no_text_is_as_good_as_none(jdk: Jdk, tmp_path: Path) -> None:
+    path = tmp_path / "Cart.java"
+    path.write_bytes(SAMPLE.encode() + b"// caf\xe9")
+    rows = made(path=str(path), mutators=["reorder-condition"])
+    assert [found.outcomes["javac"] for found in em.verify(rows, jdk=jdk)] == ["no opinion", "passed"]
+
+
+def test_a_path_that_is_no_text_does_not_name_the_file_for_javac(jdk: Jdk) -> None:
+    rows = made(full=True, path="caf\udce9.java", mutators=["reorder-condition"])
+    assert [found.outcomes["javac"] for found in em.verify(rows, jdk=jdk)] == ["passed", "passed"]
 
 
 def test_statements_are_not_for_javac(jdk: Jdk) -> None:

@@ -1,4 +1,7 @@
-"""The scripts in `examples` run as a newcomer runs them, and print what is kept beside them."""
+"""The scripts in `examples` run as a newcomer runs them, and print what is kept beside them.
+
+Those that make, train on and load pairs are run by `test_pairs.py`: they want arguments.
+"""
 
 import os
 import subprocess
@@ -8,7 +11,8 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-SCRIPTS = sorted(EXAMPLES.glob("*.py"))
+PAIRS = {"build_pairs", "load_with_datasets", "train_encoder"}
+SCRIPTS = sorted(script for script in EXAMPLES.glob("*.py") if script.stem not in PAIRS)
 
 
 def run(script: Path, folder: Path, seed: str) -> subprocess.CompletedProcess[str]:
@@ -42,11 +46,13 @@ def test_example(script: Path, seed: str, tmp_path: Path) -> None:
 
 
 def test_every_expectation_has_its_script() -> None:
-    assert [path.stem for path in sorted((EXAMPLES / "expected").iterdir())] == [
-        path.stem for path in SCRIPTS
-    ]
+    known = {path.stem for path in (EXAMPLES / "expected").iterdir()}
+    # The figures of a trained encoder hang on the machine.
+    assert known == {path.stem for path in SCRIPTS} | PAIRS - {"train_encoder"}
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("script", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
 def test_examples_are_short(script: Path) -> None:
-    assert len(script.read_text(encoding="utf-8").splitlines()) <= 60
+    # One of them brings a model, its loss and its figures.
+    limit = 210 if script.stem == "train_encoder" else 60
+    assert len(script.read_text(encoding="utf-8").splitlines()) <= limit

@@ -26,9 +26,10 @@ def digest(source: em.SourceFile) -> int:
         assert 0 <= method.start <= method.end <= len(source.data)
         assert 1 <= method.start_line <= method.end_line <= len(source.lines)
     for name in names():
-        for site, reason in get(name).judged(source):
+        for number, (site, reason) in enumerate(get(name).judged(source)):
             assert 0 <= site.start <= site.end <= len(source.data)
-            if reason is None:
+            # One operator has many mutants that are alike.
+            if reason is None and (name != "operator-mutation" or number % 7 == 0):
                 mutant = get(name).apply(source, site, 1)
                 assert mutant.mutation.invert(mutant.data) == source.data
                 assert any(mutant.lines.status(line) != "kept" for line in range(1, len(source.lines) + 1))
@@ -65,9 +66,9 @@ def test_damaged_methods(seed: int, data: st.DataObject) -> None:
 
 @given(st.integers(0, 2**32))
 def test_generated_methods_have_mutants(seed: int) -> None:
-    source = em.parse(program(seed, methods=6))
+    source = em.parse(program(seed, methods=3))
     assert not source.has_error
-    assert digest(source) >= 6
+    assert digest(source) >= 3
 
 
 @given(texts(max_size=40))

@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
-from mutators import aliasing, assignments, casts, get, names, renaming
+from mutators import aliasing, assignments, casts, get, names, operands, renaming
 from mutators.base import Edit, Example, Mutator, Refused, Site, replacement, site_key
+from mutators.equivalence import FILTERS
 from mutators.loops import conditional, for_to_while, foreach
 from mutators.model import EditConflict, Mutation, MutationError
 from mutators.model import Site as ModelSite
@@ -89,6 +90,11 @@ HELPERS = {
         assignments._Unfolded.obstacle,
         assignments._Incremented.obstacle,
     ),
+    "operator-mutation": (
+        operands.obstacle,
+        operands._ambiguous,
+        *set(operands._RULES.values()) - {operands._anyway},
+    ),
 }
 """The functions from which `refuse` gets reasons."""
 
@@ -103,6 +109,8 @@ MADE_UP = {
     "expression-exchange": "not an assignment that has this form",
     "permute-exchange": "not a condition with two branches",
     "condition-exchange": "nothing of that form",
+    "operator-mutation": "no such operator",
+    "sketch": "not a member",
 }
 
 
@@ -114,7 +122,8 @@ def test_every_reason_occurs_in_an_example() -> None:
             assert reasons(helper)
             known[name] |= reasons(helper)
     known["reorder-condition"] |= COMMUTE
-    for name in ("loop-exchange", "permute-exchange", "condition-exchange"):
+    known["operator-mutation"] |= {filter_.reason for filter_ in FILTERS}
+    for name in ("loop-exchange", "permute-exchange", "condition-exchange", "operator-mutation"):
         known[name].add(HINGES)
     assert len(COMMUTE) == 4
     missing = {

@@ -97,10 +97,10 @@ PATCHES = (
         RENAMING,
     ),
     Patch("mutators/renaming.py", "names |= method.enclosing[0].fields.keys()", "pass", RENAMING),
-    Patch("mutators/renaming.py", "if any(_redeclares(other, restored)", "if any(restored is None", UNDO),
+    Patch("mutators/renaming.py", "if any(redeclares(other, restored)", "if any(restored is None", UNDO),
     Patch(
         "mutators/renaming.py",
-        "after is None or _bindings(method, back) != _bindings(after, ())",
+        "after is None or bindings(method, back) != bindings(after, ())",
         "after is None",
         UNDO,
     ),

@@ -49,7 +49,8 @@ def copied(tmp_path: Path) -> Path:
 
 
 def test_unpatched_code_passes(copied: Path) -> None:
-    done = run(copied, *sorted({patch.tests for patch in PATCHES}))
+    # Any one tells that a copy can be tested; all of them run in the suite.
+    done = run(copied, PATCHES[0].tests)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
 
 

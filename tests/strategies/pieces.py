@@ -26,7 +26,13 @@ __all__ = [
     "words",
 ]
 
-EXCHANGES = ("loop-exchange", "expression-exchange", "permute-exchange", "condition-exchange")
+EXCHANGES = (
+    "loop-exchange",
+    "expression-exchange",
+    "permute-exchange",
+    "condition-exchange",
+    "operator-mutation",
+)
 """Mutators whose edits lie apart, and whose undo is a text of which they make the patched one again."""
 
 COMMENT = re.compile(rb"//[^\r\n]*|/\*.*?\*/", re.DOTALL)

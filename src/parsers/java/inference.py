@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from parsers.java.classes import FileTypes, Overload, TypeInfo
     from parsers.source import Method
 
-__all__ = ["HINGES", "hinges_on_place", "is_condition", "takes_boolean"]
+__all__ = ["HINGES", "STATEMENT_EXPRESSIONS", "hinges_on_place", "is_condition", "takes_boolean"]
 
 HINGES = "the type of the call may be inferred from its place"
 """Why what hinges on its place is left alone."""
@@ -61,7 +61,10 @@ _VALUES = frozenset(
         "yield_statement",
     }
 )
-_STATEMENT_EXPRESSIONS = frozenset({"assignment_expression", "method_invocation", "update_expression"})
+STATEMENT_EXPRESSIONS = frozenset(
+    {"assignment_expression", "method_invocation", "object_creation_expression", "update_expression"}
+)
+"""Expressions that can be statements (JLS 14.8)."""
 
 
 def is_condition(node: Node) -> bool:
@@ -82,7 +85,7 @@ def takes_boolean(node: Node) -> bool:
         return False
     if parent.type == "assignment_expression":
         return node.field == "right"
-    return parent.type != "lambda_expression" or node.type not in _STATEMENT_EXPRESSIONS
+    return parent.type != "lambda_expression" or node.type not in STATEMENT_EXPRESSIONS
 
 
 def _results(node: Node) -> Iterator[Node]:

@@ -558,7 +558,7 @@ def test_threads_may_share_a_jdk(jdk: Jdk) -> None:
 
 
 def test_interrupted_request_leaves_no_answer_for_the_next(jdk: Jdk) -> None:
-    slow = main_class('Thread.sleep(2000); System.out.print("slow");')
+    slow = main_class('Thread.sleep(9000); System.out.print("slow");')
     program = jdk.compile(slow, bytes_=True)
     timer = threading.Timer(0.3, _thread.interrupt_main)
     assert_alive(jdk)

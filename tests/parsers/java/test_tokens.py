@@ -25,6 +25,7 @@ from tests.strategies.text import texts
         ("x->y::z", "x -> y :: z"),
         ("int...a", "int ... a"),
         ("1.5e-3f+0x1p+3-.5d", "1.5e-3f + 0x1p+3 - .5d"),
+        ("0x1e+1-0xEp-1*0x.8p0", "0x1e + 1 - 0xEp-1 * 0x.8p0"),
         ("1_000L*0b1010", "1_000L * 0b1010"),
         ("1.e3+1.f+1.", "1.e3 + 1.f + 1."),
         ("a.b.c()", "a . b . c ( )"),

@@ -1,0 +1,28 @@
+"""Contrastive pairs: for each method an anchor, texts that behave as it does, and texts that nearly do."""
+
+from __future__ import annotations
+
+from equimorph.contrastive.inputs import Item, items, line_items
+from equimorph.contrastive.likeness import Seen
+from equimorph.contrastive.options import Options
+from equimorph.contrastive.sampling import Sampler, pairs
+from equimorph.contrastive.schema import COLUMNS, SCHEMA, SPLITS, Sample, Variant, check
+from equimorph.contrastive.writing import parquet_schema, write
+
+__all__ = [
+    "COLUMNS",
+    "SCHEMA",
+    "SPLITS",
+    "Item",
+    "Options",
+    "Sample",
+    "Sampler",
+    "Seen",
+    "Variant",
+    "check",
+    "items",
+    "line_items",
+    "pairs",
+    "parquet_schema",
+    "write",
+]

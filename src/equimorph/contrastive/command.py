@@ -1,0 +1,178 @@
+"""The command `equimorph pairs`."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from equimorph.class_bytes import ClassBytes
+from equimorph.console import Session, reported
+from equimorph.contrastive.inputs import Item, items, line_items
+from equimorph.contrastive.options import BREAKING, Options
+from equimorph.contrastive.sampling import Sampler
+from equimorph.contrastive.schema import Sample
+from equimorph.contrastive.writing import write
+from mutators import MutationError
+from parsers.java.jdk import Jdk
+
+__all__ = ["pairs"]
+
+
+def pairs(
+    paths: Annotated[list[Path] | None, typer.Argument(help="Java files, and folders with them.")] = None,
+    *,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Output file; Parquet if its name ends in .parquet.")
+    ],
+    jsonl: Annotated[
+        Path | None,
+        typer.Option(help="Take the texts in this JSON Lines file instead.", exists=True, dir_okay=False),
+    ] = None,
+    field: Annotated[str, typer.Option(help="Field of --jsonl that holds the text.")] = "source",
+    positives: Annotated[int, typer.Option(min=0, help="Positives of each method.")] = 2,
+    negatives: Annotated[int, typer.Option(min=0, help="Negatives of each method.")] = 2,
+    depth: Annotated[str, typer.Option(help="Mutations of a positive: a number, or A-B.")] = "1-3",
+    mutator: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--mutator",
+            "-m",
+            help="Only this preserving mutator for the positives (repeatable). Default: all.",
+            show_default=False,
+        ),
+    ] = None,
+    breaking: Annotated[
+        list[str] | None,
+        typer.Option(
+            help=f"Mutator for the negatives (repeatable). Default: {BREAKING}.", show_default=False
+        ),
+    ] = None,
+    weight: Annotated[
+        list[str] | None,
+        typer.Option(help="How often a mutator is drawn: NAME=NUMBER (repeatable). Default: 1 each."),
+    ] = None,
+    sketch: Annotated[bool, typer.Option("--sketch", help="Anchors are sketches of the methods.")] = False,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="The most tokens of a text.")] = None,
+    share: Annotated[
+        float | None,
+        typer.Option(help="Percentage of a method's operators mutated at once in a negative. Default: one."),
+    ] = None,
+    equivalence: Annotated[
+        bool,
+        typer.Option("--equivalence", help="Leave out negatives of which javac makes the same class files."),
+    ] = False,
+    classpath: Annotated[
+        str, typer.Option(help="Class path for --equivalence, separated as for javac.")
+    ] = "",
+    sourcepath: Annotated[
+        list[Path] | None, typer.Option(help="Folder with further sources for --equivalence (repeatable).")
+    ] = None,
+    split: Annotated[str, typer.Option(help="Fractions of train, validation and test.")] = "0.8,0.1,0.1",
+    seed: Annotated[int, typer.Option(help="Of all random choices.")] = 0,
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Do not continue an unfinished run, begin anew.")
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress and no summary on stderr.")
+    ] = False,
+) -> None:
+    """Make contrastive pairs: for each method an anchor, positives that behave as it does, negatives that nearly do."""
+    if bool(paths) == (jsonl is not None):
+        raise typer.BadParameter("give either paths or --jsonl")
+    if not equivalence and (classpath or sourcepath):
+        raise typer.BadParameter("--classpath and --sourcepath need --equivalence")
+    try:
+        options = Options.of(
+            positives=positives,
+            negatives=negatives,
+            depth=_depth(depth),
+            mutators=mutator or None,
+            breaking=breaking or None,
+            weights=dict(_weight(told) for told in weight or ()),
+            seed=seed,
+            sketch=sketch,
+            max_tokens=max_tokens,
+            share=None if share is None else share / 100,
+            splits=_splits(split),
+        )
+    except (MutationError, ValueError) as error:
+        raise typer.BadParameter(str(error)) from error
+    session = Session(quiet)
+
+    def found() -> Iterable[Item]:
+        return items(paths or ()) if jsonl is None else line_items(jsonl, field)
+
+    with reported(session), ExitStack() as stack:
+        classes: ClassBytes | None = None
+        if equivalence:
+            parts = [part for part in classpath.split(os.pathsep) if part]
+            jdk = stack.enter_context(Jdk(classpath=parts))
+            classes = ClassBytes(jdk, sourcepath=sourcepath or ())
+        asked = {"equivalence": [classpath, *map(str, sourcepath or ())] if equivalence else None}
+        advance = stack.enter_context(session.bar(None, "sources"))
+        try:
+            counts = write(
+                out,
+                found,
+                lambda seen: Sampler(options, seen, classes, session.failed),
+                {**options.manifest(), **asked},
+                restart=restart,
+                on_item=advance,
+                on_sample=lambda sample: _tell(sample, session),
+            )
+        except ModuleNotFoundError as error:
+            session.failed(error)
+            raise typer.Exit(1) from error
+    session.note(", ".join(_summary(counts)))
+    if counts["error"] or counts["conflicts"]:  # those of earlier parts of the run included
+        raise typer.Exit(1)
+
+
+def _tell(sample: Sample, session: Session) -> None:
+    if sample.status == "error":
+        place = [sample.source, sample.input_line or sample.start_line]
+        told = ":".join(str(part) for part in place if part)
+        session.failed(sample.error if told and sample.error.startswith(told) else f"{told}: {sample.error}")
+
+
+def _summary(counts: Mapping[str, int]) -> Iterator[str]:
+    done = counts["ok"]
+    yield f"{done} samples with {counts['positives']} positives and {counts['negatives']} negatives"
+    for key, told in (
+        ("skipped", "skipped"),
+        ("duplicate", "duplicates left out"),
+        ("equivalent", "equivalent negatives left out"),
+        ("uncompiled", "negatives left out that do not compile"),
+        ("error", "failed"),
+    ):
+        if counts[key]:
+            yield f"{counts[key]} {told}"
+
+
+def _depth(told: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", told)
+    if match is None:
+        raise ValueError(f"--depth {told!r} is neither a number nor A-B")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _weight(told: str) -> tuple[str, float]:
+    name, _, number = told.partition("=")
+    try:
+        return name, float(number)
+    except ValueError:
+        raise ValueError(f"--weight {told!r} is not NAME=NUMBER") from None
+
+
+def _splits(told: str) -> tuple[float, float, float]:
+    try:
+        train, validation, test = (float(part) for part in told.split(","))
+    except ValueError:
+        raise ValueError(f"--split {told!r} is not three numbers A,B,C") from None
+    return train, validation, test

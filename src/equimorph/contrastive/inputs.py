@@ -1,0 +1,84 @@
+"""What samples are made of: files, folders, texts, rows of JSON Lines; each is one item, read when its turn comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from equimorph.batch import text_field
+from equimorph.facade import parse, read
+from equimorph.files import java_files
+from equimorph.rows import json_lines
+from mutators import MutationError
+from parsers import SourceFile
+
+__all__ = ["Item", "items", "line_items"]
+
+
+@dataclass(frozen=True)
+class Item:
+    """A source that is yet to be read.
+
+    Attributes:
+        path: for the rows; "" if there is none.
+        line: 1-based line of a JSON Lines file, or 0.
+        text: Java, a source that is read already, or None to read the file at `path`.
+        error: why there is nothing to read, or None.
+    """
+
+    path: str = ""
+    line: int = 0
+    text: str | SourceFile | None = None
+    error: Exception | None = None
+
+    def read(self) -> SourceFile:
+        """The source.
+
+        Raises:
+            ParseError: it is not Java.
+            OSError: it cannot be read.
+            MutationError: the row has no text.
+        """
+        if self.error is not None:
+            raise self.error
+        if isinstance(self.text, SourceFile):
+            return self.text
+        return read(self.path) if self.text is None else parse(self.text, self.path or None)
+
+
+def items(sources: Iterable[SourceFile | Path | str | Item]) -> Iterator[Item]:
+    """The items of sources; a string is Java text, a path a file or a folder of Java files."""
+    for source in sources:
+        if isinstance(source, Item):
+            yield source
+        elif isinstance(source, SourceFile):
+            yield Item(source.path or "", text=source)
+        elif isinstance(source, str):
+            yield Item(text=source)
+        else:
+            missing: list[OSError] = []
+            for path in java_files([source], missing.append):
+                yield Item(str(path))
+            yield from (Item(str(error.filename), error=error) for error in missing)
+
+
+def line_items(path: Path, field: str) -> Iterator[Item]:
+    """The items of a JSON Lines file, one a line.
+
+    Args:
+        field: which field is the text; a field `path`, if there is one, is the text's path.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with path.open("rb") as stream:
+        for line in json_lines(stream):
+            told = line.data.get("path")
+            name = told if isinstance(told, str) else ""
+            try:
+                if line.error is not None:
+                    raise MutationError(line.error)
+                yield Item(name, line.number, text_field(line.data, field))
+            except MutationError as error:
+                yield Item(name, line.number, error=error)

@@ -1,0 +1,85 @@
+"""When two texts count as alike, which methods form a group, and in which split a group is."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from parsers.java.tokens import tokenize
+
+__all__ = ["HASH_BYTES", "Seen", "group_of", "likeness", "split_of", "token_count"]
+
+HASH_BYTES = 16
+_DROPPED = frozenset({b"public", b"protected", b"private", b"static", b"final", b"synchronized"})
+_PRIMITIVES = frozenset({b"boolean", b"byte", b"short", b"char", b"int", b"long", b"float", b"double"})
+_KEYWORDS = frozenset(
+    b"abstract assert break case catch class continue default do else enum extends finally for if implements import instanceof"
+    b" interface native new package return strictfp super switch this throw throws transient try void volatile while".split()
+)
+_NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
+_LITERAL = re.compile(rb"[\"'0-9]|\.[0-9]")
+
+
+def likeness(data: bytes) -> bytes:
+    """A hash of the tokens of a text: equal for texts that differ only in blanks and comments."""
+    return hashlib.sha256(b"\0".join([token.text for token in tokenize(data)])).digest()[:HASH_BYTES]
+
+
+def token_count(data: bytes) -> int:
+    """How many tokens a text has, comments not counted."""
+    return len(tokenize(data))
+
+
+def group_of(data: bytes) -> str:
+    """A hash, in hex, of what a method's text is like whatever its names are.
+
+    All names and primitive types are taken for equal, and so are all literals; access modifiers, `static`, `final` and
+    `synchronized` are left out. So copies of a method for another type, or with another constant, are of one group.
+    """
+    shape = (_shape(token.text) for token in tokenize(data) if token.text not in _DROPPED)
+    return hashlib.sha256(b"\0".join(shape)).digest()[:HASH_BYTES].hex()
+
+
+def _shape(token: bytes) -> bytes:
+    if token in _PRIMITIVES or (_NAME.match(token) and token not in _KEYWORDS):
+        return b"x"
+    return b"0" if _LITERAL.match(token) else token
+
+
+def split_of(group: str, fractions: Sequence[float], names: Sequence[str]) -> str:
+    """The split of a group: it hangs on the group and the fractions alone, not on the seed nor on other methods.
+
+    Args:
+        fractions: of the names, in this order; they sum up to 1.
+    """
+    at = int.from_bytes(hashlib.sha256(f"split|{group}".encode()).digest()[:8]) / 2**64
+    for name, fraction in zip(names, fractions, strict=True):
+        at -= fraction
+        if at < 0:
+            return name
+    return next(name for name, fraction in reversed(list(zip(names, fractions, strict=True))) if fraction)
+
+
+class Seen:
+    """The likenesses of all texts of an output, in a table on the disk: memory does not grow with it.
+
+    Args:
+        connection: a database in which the table is made if it is not there; a temporary one for None.
+    """
+
+    def __init__(self, connection: sqlite3.Connection | None = None) -> None:
+        # A database without a name is a temporary file, which is written when its cache is full.
+        self._connection = sqlite3.connect("") if connection is None else connection
+        self._connection.execute(
+            "CREATE TABLE IF NOT EXISTS seen (hash BLOB PRIMARY KEY) WITHOUT ROWID"
+        ).close()
+
+    def __contains__(self, likeness: bytes) -> bool:
+        found = self._connection.execute("SELECT 1 FROM seen WHERE hash = ?", (likeness,))
+        return found.fetchone() is not None
+
+    def add(self, likenesses: Iterable[bytes]) -> None:
+        """Adds likenesses that are not there yet."""
+        self._connection.executemany("INSERT INTO seen VALUES (?)", ((one,) for one in likenesses))

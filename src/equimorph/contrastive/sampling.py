@@ -1,0 +1,240 @@
+"""From sources to samples: one for each method, and one that tells why for each that cannot be taken."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeVar, Unpack
+
+from equimorph.class_bytes import ClassBytes
+from equimorph.contrastive.drawing import Drawing, Stack, derived
+from equimorph.contrastive.inputs import Item, items
+from equimorph.contrastive.likeness import Seen, group_of, likeness, split_of, token_count
+from equimorph.contrastive.members import Member
+from equimorph.contrastive.options import Asked, Options
+from equimorph.contrastive.schema import SPLITS, Sample, Variant, encoded
+from equimorph.facade import Conflict
+from mutators import Mutation, MutationError, Mutator
+from parsers import Method, ParseError, SourceFile
+
+__all__ = ["Sampler", "pairs"]
+
+Made = TypeVar("Made")
+
+_ATTEMPTS = 8
+"""How many variants are drawn for each one that is wanted."""
+
+
+def pairs(
+    sources: SourceFile | Path | str | Iterable[SourceFile | Path | str | Item],
+    *,
+    seen: Seen | None = None,
+    classes: ClassBytes | None = None,
+    on_conflict: Callable[[Conflict], None] | None = None,
+    **options: Unpack[Asked],
+) -> Iterator[Sample]:
+    """For each method an anchor, positives and negatives; a method or source of which nothing can be made gives a sample too.
+
+    No two texts of all the samples have the same tokens: a method that has those of an earlier text is left out. Apart from that,
+    the sample of a method depends on the options, the seed, the method's text and the facts of its file alone.
+
+    Args:
+        sources: one or more; a string is Java text, a path a file or a folder. See `line_items` for JSON Lines.
+        seen: what was put out earlier; a table of its own for None.
+        classes: leave out negatives of which javac makes the same class files.
+        on_conflict: told of each site at which the framework's checks reject the mutator's edits; the next site comes.
+        options: as `Options.of` has them.
+
+    Raises:
+        MutationError: as `Options.of`.
+        ValueError: as `Options.of`.
+    """
+    sampler = Sampler(Options.of(**options), seen, classes, on_conflict)
+    found = [sources] if isinstance(sources, SourceFile | Path | str) else sources
+    return (sample for item in items(found) for sample in sampler.samples(item))
+
+
+@dataclass
+class _Texts:
+    """The texts of a sample that is being made: what is like one of them, or like one put out earlier, is not taken."""
+
+    seen: Seen
+    max_tokens: int | None
+    own: set[bytes] = field(default_factory=set)
+
+    def take(self, data: bytes) -> bool:
+        """Takes a text if it is new and not too long."""
+        if self.max_tokens is not None and token_count(data) > self.max_tokens:
+            return False
+        known = likeness(data)
+        if known in self.own or known in self.seen:
+            return False
+        self.own.add(known)
+        return True
+
+
+class Sampler:
+    """Makes samples, item by item, and counts what came of them.
+
+    Args:
+        options: what is asked for.
+        seen, classes, on_conflict: as in `pairs`.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        seen: Seen | None = None,
+        classes: ClassBytes | None = None,
+        on_conflict: Callable[[Conflict], None] | None = None,
+    ) -> None:
+        self._options = options
+        self._seen = Seen() if seen is None else seen
+        self._classes = classes
+        self._told = on_conflict
+        self._drawing = Drawing(options.weights, self._conflict)
+        self.counts: Counter[str] = Counter()
+        """By status, and: "duplicate" methods, "positives", "negatives", "equivalent" negatives, "conflicts"."""
+
+    def samples(self, item: Item) -> Iterator[Sample]:
+        """The samples of an item, one at least unless all its methods are duplicates."""
+        place = Sample(_utf8(item.path), item.line)
+        source = _attempt(item.read)
+        methods = source if isinstance(source, str) else _attempt(lambda: source.methods)
+        if isinstance(methods, str):
+            yield self._counted(replace(place, status="error", error=methods))
+            return
+        if not methods:
+            broken = not isinstance(source, str) and source.has_error
+            told = "syntax errors, and no method in what is left" if broken else "no method with a body"
+            yield self._counted(replace(place, status="error" if broken else "skipped", error=told))
+        for method in methods:
+            texts = _Texts(self._seen, self._options.max_tokens)
+            start = self._start(place, method)
+            made = _attempt(lambda: self._sample(start, method, texts))  # noqa: B023 - called at once
+            if isinstance(made, str):
+                yield self._counted(replace(start, status="error", error=made))
+            elif made is None:
+                self.counts["duplicate"] += 1
+            else:
+                self._seen.add(sorted(texts.own))
+                yield self._counted(made)
+
+    def _counted(self, sample: Sample) -> Sample:
+        self.counts.update(
+            {sample.status: 1, "positives": len(sample.positives), "negatives": len(sample.negatives)}
+        )
+        return sample
+
+    def _conflict(self, conflict: Conflict) -> None:
+        self.counts["conflicts"] += 1
+        if self._told is not None:
+            self._told(conflict)
+
+    def _start(self, place: Sample, method: Method) -> Sample:
+        group = group_of(method.data)
+        return replace(
+            place,
+            method=method.name,
+            start_line=method.start_line,
+            end_line=method.end_line,
+            offset=method.start,
+            original_sha256=method.sha256,
+            group=group,
+            split=split_of(group, self._options.splits, SPLITS),
+            seed=derived(self._options.seed, method.sha256),
+            tokens=token_count(method.data),
+            anchor=method.text,
+        )
+
+    def _sample(self, start: Sample, method: Method, texts: _Texts) -> Sample | None:
+        """The sample of a method, None if it is like an earlier text."""
+        options = self._options
+        if method.untrusted:
+            return replace(start, status="error", error=method.untrusted)
+        member = Member(method)
+        if options.sketch is not None:
+            member, records = self._sketched(member, options.sketch, start.seed)
+            data = member.method.data
+            start = replace(
+                start, anchor=data.decode(), anchor_mutations=encoded(records), tokens=token_count(data)
+            )
+        if options.max_tokens is not None and start.tokens > options.max_tokens:
+            return replace(start, status="skipped", error=f"more than {options.max_tokens} tokens")
+        if not texts.take(member.method.data):
+            return None
+        positives = self._positives(member, start.seed, texts)
+        negatives = self._negatives(member, start.seed, texts)
+        if not positives and not negatives:
+            return replace(start, status="skipped", error="no new text can be made of it")
+        return replace(start, positives=positives, negatives=negatives)
+
+    def _sketched(self, member: Member, sketch: Mutator, seed: int) -> tuple[Member, tuple[Mutation, ...]]:
+        """The method as a sketch, and the record that leads there; as it is where there is nothing to sketch."""
+        for site in member.sites(sketch)[:1]:
+            mutant = sketch.mutate(member.view, member.method, site, seed)
+            changed = member.mutated(mutant)
+            if changed is None:
+                raise MutationError(f"{sketch.name} makes no method of it")
+            return changed, (mutant.local,)
+        return member, ()
+
+    def _positives(self, member: Member, seed: int, texts: _Texts) -> tuple[Variant, ...]:
+        options = self._options
+        wanted = options.positives
+        stacks = self._drawing.stacks(
+            member, options.preserving, options.depth, derived(seed, "positive"), wanted * _ATTEMPTS
+        )
+        return _taken(stacks, wanted, lambda stack: texts.take(stack.data))
+
+    def _negatives(self, member: Member, seed: int, texts: _Texts) -> tuple[Variant, ...]:
+        options = self._options
+        wanted, key = options.negatives, derived(seed, "negative")
+        attempts = wanted * _ATTEMPTS
+        if options.share is None:
+            stacks = self._drawing.single(member, options.breaking, key, attempts)
+        else:
+            stacks = self._drawing.shared(member, options.breaking, options.share, key, attempts)
+        return _taken(
+            stacks, wanted, lambda stack: texts.take(stack.data) and self._differs(member, stack, texts)
+        )
+
+    def _differs(self, member: Member, stack: Stack, texts: _Texts) -> bool:
+        if self._classes is None:
+            return True
+        found = self._classes.compare(member.method, stack.data, stack.mutations[-1].id)
+        if found.kept:
+            return True
+        self.counts["equivalent" if found.verdict in ("equivalent", "duplicate") else "uncompiled"] += 1
+        texts.own.discard(likeness(stack.data))
+        return False
+
+
+def _taken(stacks: Iterator[Stack], wanted: int, take: Callable[[Stack], bool]) -> tuple[Variant, ...]:
+    made: list[Variant] = []
+    while len(made) < wanted and (stack := next(stacks, None)) is not None:
+        if take(stack):
+            made.append(Variant.of(stack.data, stack.mutations))
+    return tuple(made)
+
+
+def _attempt(work: Callable[[], Made]) -> Made | str:
+    """What the work gives, or the error that it ends with: no method and no file may stop a run over many."""
+    try:
+        return work()
+    except sqlite3.Error:  # the table of what was put out: nothing of the method
+        raise
+    except (ParseError, MutationError) as error:
+        return _utf8(str(error))
+    except OSError as error:
+        return _utf8(f"{error.filename}: {error.strerror}" if error.strerror else str(error))
+    except Exception as error:  # a fault of ours, which is told, and is not the next method's
+        return _utf8(f"{type(error).__name__}: {error}")
+
+
+def _utf8(text: str) -> str:
+    """A text without lone surrogates, which names of files may have (PEP 383), and columns of texts may not."""
+    return text.encode("utf-8", "backslashreplace").decode()

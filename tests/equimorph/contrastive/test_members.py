@@ -1,0 +1,50 @@
+"""A mutated method in its file: what is taken over from the file before is what reading it anew would give."""
+
+from __future__ import annotations
+
+import pytest
+
+import equimorph as em
+from equimorph.contrastive.members import Member
+from mutators.java.sketch import Sketch
+from parsers import SourceFile
+from tests.equimorph.contrastive.conftest import SHOP
+
+BROKEN = SHOP.replace("private int total;", "private int total; int int;")
+
+
+@pytest.mark.parametrize("text", [SHOP, SHOP.replace("\n", "\r\n"), "\ufeff" + SHOP, BROKEN])
+def test_a_mutated_member_is_as_if_read_anew(text: str) -> None:
+    source = em.parse(text)
+    mutators = (*em.select_mutators(), em.select_mutators(["operator-mutation"])[0], Sketch())
+    seen = 0
+    for method in source.methods:
+        member = Member(method)
+        for mutator in mutators:
+            for site in member.sites(mutator):
+                assert method.start <= site.start
+                assert site.end <= method.end
+                mutant = mutator.mutate(member.view, method, site, 3)
+                found = member.mutated(mutant)
+                assert found is not None
+                after = found.method
+                anew = SourceFile(mutant.data).method_at(method.start)
+                assert anew is not None
+                assert (after.name, after.kind, after.text) == (anew.name, anew.kind, mutant.mutant)
+                assert str(after._node) == str(anew._node)
+                assert after.source.lines._starts == anew.source.lines._starts
+                assert len(after.source.lines) == len(anew.source.lines)
+                assert (after.start_line, after.end_line) == (anew.start_line, anew.end_line)
+                assert [info.name for info in after.enclosing] == ["Cart"]
+                for other in mutators if seen % 9 == 0 else ():
+                    sites = [s for s in other.sites(anew.source) if anew.source.method_at(s.start) == anew]
+                    assert sorted(found.sites(other), key=repr) == sorted(set(sites), key=repr)
+                seen += 1
+    assert seen > 40
+
+
+def test_all_sites_of_a_file_are_those_of_its_members() -> None:
+    source = em.parse(SHOP)
+    for mutator in em.select_mutators():
+        found = [site for method in source.methods for site in Member(method).sites(mutator)]
+        assert sorted(found, key=repr) == sorted(set(mutator.sites(source)), key=repr)

@@ -1,0 +1,263 @@
+"""The command `pairs`: both formats, unfinished runs, memory, options that are wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from equimorph.contrastive import COLUMNS, check, pairs
+from tests.equimorph.conftest import listed, rows, run
+from tests.equimorph.contrastive.conftest import numbered
+
+
+def process(*arguments: str, hash_seed: str = "0") -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "equimorph", "pairs", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={
+            **os.environ,
+            "PYTHONHASHSEED": hash_seed,
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        },
+    )
+
+
+FEW = ("--jsonl", "methods.jsonl", "--positives", "1", "--negatives", "1", "--depth", "1")
+COUNT = 360
+
+
+def methods_file(path: Path, count: int) -> Path:
+    with path.open("w") as stream:
+        for number in range(count):
+            # Every tenth is no Java, and every eleventh is one that was there before.
+            text = "no ((" if number % 10 == 9 else numbered(number // 2 if number % 11 == 10 else number)
+            stream.write(json.dumps({"source": text}) + "\n")
+    return path
+
+
+def test_rows_are_those_of_the_function(shop: Path) -> None:
+    result = run("pairs", "src", "--out", "pairs.jsonl", "--seed", "3", "--depth", "2", "--negatives", "1")
+    assert result.exit_code == 0
+    expected = [sample.row() for sample in pairs([Path("src")], seed=3, depth=2, negatives=1)]
+    assert rows(shop / "pairs.jsonl") == expected
+    assert len(expected) == 5
+    assert result.stderr == ("5 samples with 10 positives and 5 negatives, 1 duplicates left out\n")
+    assert listed(shop) == ["pairs.jsonl", "src"]
+    for row in expected:
+        assert list(row) == list(COLUMNS)
+        check(row)
+
+
+def test_output_does_not_depend_on_the_process(shop: Path) -> None:
+    for hash_seed in ("1", "77"):
+        with process("src", "-o", f"{hash_seed}.jsonl", "-q", hash_seed=hash_seed) as running:
+            assert running.communicate()[1] == b""
+    assert (shop / "1.jsonl").read_bytes() == (shop / "77.jsonl").read_bytes()
+
+
+def test_parquet_holds_the_same_rows(shop: Path) -> None:
+    from pyarrow import parquet
+
+    (shop / "src" / "Broken.java").write_text("((")
+    for name in ("pairs.jsonl", "pairs.parquet"):
+        assert run("pairs", "src", "--out", name).exit_code == 1
+    table = parquet.read_table("pairs.parquet")
+    assert table.to_pylist() == rows(shop / "pairs.jsonl")
+    assert [row["status"] for row in table.to_pylist()].count("error") == 1
+    assert table.schema.names == list(COLUMNS)
+    assert listed(shop) == ["pairs.jsonl", "pairs.parquet", "src"]
+
+
+def test_parquet_has_all_columns_also_without_a_sample(shop: Path) -> None:
+    from pyarrow import parquet
+
+    assert run("pairs", "gone", "--out", "none.parquet").exit_code == 1
+    assert run("pairs", "src", "--out", "all.parquet").exit_code == 0
+    assert parquet.read_schema("none.parquet") == parquet.read_schema("all.parquet")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_datasets_loads_both(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HF_DATASETS_OFFLINE", "HF_HUB_OFFLINE"):
+        monkeypatch.setenv(name, "1")
+    monkeypatch.setenv("HF_HOME", str(shop / "home"))
+    import datasets
+
+    (shop / "src" / "Broken.java").write_text("((")
+    features = []
+    for kind, name in (("json", "pairs.jsonl"), ("parquet", "pairs.parquet")):
+        run("pairs", "src", "--out", name)
+        loaded = datasets.load_dataset(kind, data_files=name, split="train", cache_dir=str(shop / "cache"))
+        features.append(loaded.features)
+        good = loaded.filter(lambda row: row["status"] == "ok")
+        assert (len(loaded), len(good)) == (6, 5)
+        for row in good:
+            check(row)
+    assert features[0] == features[1]
+
+
+def test_pyarrow_is_asked_for_before_the_work(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = run("pairs", "src", "--out", "pairs.parquet")
+    assert result.exit_code == 1
+    assert result.stderr == "error: Parquet needs pyarrow: pip install equimorph[parquet]\n"
+    assert listed(shop) == ["src"]
+
+
+def killed(folder: Path, name: str, after: int) -> bool:
+    """Kills a run when so many bytes are certain; whether it was still at work."""
+    partial = folder / f"{name}.partial"
+    with process(*FEW, "--out", name) as running:
+        while running.poll() is None and not (
+            (partial / "rows.jsonl").exists() and (partial / "rows.jsonl").stat().st_size > after
+        ):
+            time.sleep(0.01)
+        running.send_signal(signal.SIGKILL)
+        running.communicate()
+        return running.returncode == -signal.SIGKILL
+
+
+def test_a_killed_run_goes_on_without_a_trace(shop: Path) -> None:
+    methods_file(shop / "methods.jsonl", COUNT)
+    whole = run("pairs", *FEW, "--out", "whole.jsonl")
+    expected = (shop / "whole.jsonl").read_bytes()
+    size = len(expected)
+    for part in (0.3, 0.7):
+        assert killed(shop, "pieces.jsonl", int(size * part))
+        assert not (shop / "pieces.jsonl").exists()
+    again = run("pairs", *FEW, "--out", "pieces.jsonl")
+    assert (shop / "pieces.jsonl").read_bytes() == expected
+    assert again.exit_code == whole.exit_code == 1
+    assert again.stderr.splitlines()[-1] == whole.stderr.splitlines()[-1]
+    assert "duplicates left out, 36 failed" in whole.stderr
+    # What was certain was not made again: its errors are not told again.
+    assert len(again.stderr.splitlines()) < len(whole.stderr.splitlines()) - 10
+    assert listed(shop) == ["methods.jsonl", "pieces.jsonl", "src", "whole.jsonl"]
+    ids = [row["id"] for row in rows(shop / "pieces.jsonl")]
+    assert len(ids) == len(set(ids))
+
+
+def test_rows_that_were_not_certain_are_made_again(shop: Path) -> None:
+    methods_file(shop / "methods.jsonl", COUNT)
+    run("pairs", *FEW, "--out", "whole.jsonl")
+    assert killed(shop, "pieces.jsonl", (shop / "whole.jsonl").stat().st_size // 2)
+    with (shop / "pieces.jsonl.partial" / "rows.jsonl").open("ab") as stream:
+        stream.write(b'{"half a row')
+    run("pairs", *FEW, "--out", "pieces.jsonl")
+    assert (shop / "pieces.jsonl").read_bytes() == (shop / "whole.jsonl").read_bytes()
+
+
+def test_an_unfinished_run_is_continued_only_as_it_was(shop: Path) -> None:
+    methods_file(shop / "methods.jsonl", COUNT)
+    asked = ("pairs", *FEW, "--out", "part.jsonl")
+    assert killed(shop, "part.jsonl", 10_000)
+    other = run(*asked, "--seed", "2", "--max-tokens", "200")
+    assert other.exit_code == 1
+    assert other.stderr == (
+        "error: part.jsonl.partial: an unfinished run has other max_tokens, seed: repeat it as it was, or give --restart\n"
+    )
+    methods_file(shop / "methods.jsonl", 20)
+    changed = run(*asked)
+    assert changed.exit_code == 1
+    assert "has other items" in changed.stderr
+    assert run(*asked, "--seed", "2", "--max-tokens", "200", "--restart").exit_code == 1
+    assert len(rows(shop / "part.jsonl")) == 19  # line 11 is the one of line 6 again
+    assert listed(shop) == ["methods.jsonl", "part.jsonl", "src"]
+
+
+def test_two_runs_do_not_write_the_same_output(shop: Path) -> None:
+    partial = shop / "pairs.jsonl.partial"
+    partial.mkdir()
+    other = sqlite3.connect(partial / "progress.sqlite3", timeout=0)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    result = run("pairs", "src", "--out", "pairs.jsonl")
+    other.close()
+    assert result.exit_code == 1
+    assert "another run writes here" in result.stderr
+    assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 0
+
+
+_MEASURED = """
+import resource, sys
+from equimorph.contrastive import Options, Sampler, Item
+from equimorph.contrastive.writing import write
+from pathlib import Path
+from tests.equimorph.contrastive.conftest import numbered
+
+def items():
+    return (Item(f"{n}.java", text=numbered(n)) for n in range(int(sys.argv[1])))
+
+options = Options.of(positives=1, negatives=1, depth=1)
+counts = write(Path(sys.argv[2]), items, lambda seen: Sampler(options, seen), options.manifest())
+print(counts["ok"], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
+    peaks = []
+    for count in (150, 600):
+        told = subprocess.run(
+            [sys.executable, "-c", _MEASURED, str(count), str(tmp_path / f"{count}.parquet")],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path.cwd()), *filter(None, sys.path)])},
+        ).stdout.split()
+        assert int(told[0]) == count
+        peaks.append(int(told[1]))
+    # What may grow are caches that are full soon.
+    assert peaks[1] < peaks[0] + 6_000
+
+
+def test_what_is_like_an_earlier_text_is_known_from_the_disk(shop: Path) -> None:
+    run("pairs", "src", "--out", "one.jsonl")
+    [duplicated] = [row for row in rows(shop / "one.jsonl") if row["method"] == "add"]
+    (shop / "src" / "Zoo.java").write_text(
+        "class Zoo { " + " ".join(v["text"] for v in duplicated["positives"]) + " }"
+    )
+    told = run("pairs", "src", "--out", "two.jsonl").stderr
+    assert told == "5 samples with 10 positives and 10 negatives, 3 duplicates left out\n"
+    assert (shop / "one.jsonl").read_bytes() == (shop / "two.jsonl").read_bytes()
+
+
+@pytest.mark.usefixtures("jdk")
+def test_the_command_asks_javac(shop: Path) -> None:
+    plain = run("pairs", "src", "--out", "plain.jsonl", "--positives", "0")
+    asked = run("pairs", "src", "--out", "asked.jsonl", "--positives", "0", "--equivalence")
+    assert plain.exit_code == asked.exit_code == 0
+    assert [row["method"] for row in rows(shop / "asked.jsonl")] == ["add", "same", "most", "work3", "work4"]
+    assert all(row["negative_count"] == 2 for row in rows(shop / "asked.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "give either paths or --jsonl"),
+        (("src", "--jsonl", "src/Cart.java"), "give either paths or --jsonl"),
+        (("src", "--depth", "x"), "neither a number nor A-B"),
+        (("src", "--depth", "3-1"), "no range"),
+        (("src", "--weight", "useless-cast"), "not NAME=NUMBER"),
+        (("src", "--weight", "none=1"), "a weight for 'none'"),
+        (("src", "--split", "1,2"), "not three numbers"),
+        (("src", "--split", "0.5,0.1,0.1"), "sum 1"),
+        (("src", "--share", "0"), "share"),
+        (("src", "--classpath", "a.jar"), "need --equivalence"),
+        (("src", "-m", "operator-mutation"), "is breaking"),
+        (("src", "--positives", "0", "--negatives", "0"), "neither positives nor negatives"),
+    ],
+)
+def test_bad_usage_is_told(shop: Path, arguments: tuple[str, ...], message: str) -> None:
+    result = run("pairs", *arguments, "--out", "pairs.jsonl")
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.replace("│", " ").split())
+    assert listed(shop) == ["src"]
