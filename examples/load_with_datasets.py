@@ -1,0 +1,30 @@
+"""Pairs in Hugging Face datasets, without code of ours or of the data's: `load_with_datasets.py PAIRS.parquet`."""
+
+import json
+import sys
+from collections import Counter
+
+import datasets
+
+import equimorph as em
+from mutators import Mutation
+
+[path] = sys.argv[1:]
+datasets.disable_progress_bars()
+# "train" is what datasets calls the whole of a single file; which rows are for training stands in the column `split`.
+pairs = datasets.load_dataset("parquet", data_files=path, split="train")
+for column in pairs.features.arrow_schema:
+    print(f"{column.name}: {column.type}")
+print("rows of each split:", dict(sorted(Counter(pairs["split"]).items())))
+
+# Only those of which something could be made; `status` and `error` tell of the others.
+usable = pairs.filter(lambda row: row["status"] == "ok" and row["positives"] and row["negatives"])
+sample = max(usable, key=lambda row: row["tokens"])
+print(f"{sample['method']}, lines {sample['start_line']} to {sample['end_line']}, {sample['tokens']} tokens")
+for side in ("positives", "negatives"):
+    for variant in sample[side]:
+        records = [Mutation.from_dict(record) for record in json.loads(variant["mutations"])]
+        assert em.invert(variant["text"], records) == sample["anchor"]
+        told = [f"{record.mutator} {dict(record.site.params)}" for record in records]
+        print(f"{side}: {'; '.join(told)}")
+print("every text inverted exactly to its anchor")
