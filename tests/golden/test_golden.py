@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_records(request: pytest.FixtureRequest) ->
     none = [
         f"statements {name}" for name in (*NAMING, "loop-exchange", "expression-exchange", "permute-exchange")
     ]
-    none += ["member permute-exchange"]
+    none += ["member permute-exchange", "statements sketch"]
     assert {title for title, found in made.items() if not found} == {
         f"{title} {seed}" for title in none for seed in SEEDS
     }

@@ -33,7 +33,7 @@ def test_generated_methods_do_the_same(jdk: Jdk, seed: int) -> None:
     expected = jdk.run(before, "Generated")
     assert expected.status == "ok", expected
     assert len(expected.text.splitlines()) == 60
-    for mutator in variants():
+    for mutator in [mutator for mutator in variants() if mutator.relation == "preserving"]:
         for round_ in range(3):
             mutants = one_each(mutator, source, round_)
             assert len(mutants) >= 10

@@ -202,16 +202,28 @@ LIKELY = {
     ],
     "delay": ["int x: Thread.sleep(x «*→+» 1000); return 1;"],
     "short-circuit": [
+        "Foo o, Foo k: return o.isOpen() «&&→&» !k.hasName(o);",
+        "char c: return Foo.isUpper(c) «||→|» Foo.isTitle(c);",
+        "Foo t, Foo list: while (t != null «&&→&» !list.contains(t)) t = t.next(); return 1;",
+        "boolean[] done, Foo[] f, int i: return done[i] «||→|» f.length > 3;",
         "boolean p, Foo o: return p «&&→&» o.isReady();",
         "Foo o: return o.count > 1 «||→|» o.size() == 2;",
     ],
     "known-order": ["Foo o: return o.items.size() «==→<=» 0;", "Foo o: return o.name.length() + 1 «>→!=» 1;"],
     "same-operands": ["int x: return x «-→%» x;"],
-    "narrowed": ["Foo o: return «→-»o.count == 0;"],
+    "capacity": ["StringBuilder b, int n: b.ensureCapacity(b.length() + «→-»n); return 1;"],
+    "narrowed": [
+        "long l, int i: return (int) (0xF & (l «>>→>>>» i * 4));",
+        "double d: return Double.isNaN(«→-»d);",
+        "Foo o: return «→-»o.count == 0;",
+    ],
     "neutral-constant": ["Foo o: return o.count «*→/» 1;"],
     "same-bits": ["Foo o: return (o.a & 0xf0) «|→^» (o.b & 0x0f);"],
     "in-assertion": ["int x: assert x «>→<» 0 : x + 1; return x;"],
-    "excluding-conditions": ["int x: return x < 0 «||→^» 9 < x - 1;"],
+    "excluding-conditions": [
+        "int x, int[] a: return x < 0 «||→^» x >= a.length;",
+        "int x: return x < 0 «||→^» 9 < x - 1;",
+    ],
     "canonical-loop": ["int x: int n = 0; for (int i = 0; i «<→!=» x; i++) n += i; return n;"],
 }
 DIFFERENT = {
@@ -287,6 +299,12 @@ DIFFERENT = {
         "int x, int y: return next() «<→<=» 1 ? next() : 1;",
     ],
     "short-circuit": [
+        "String s, boolean p: s = p ? s : null; return s != null «&&→&» s.isEmpty();",
+        "String s, int i: return i < s.length() «&&→&» s.charAt(i) == 'a';",
+        "List<Integer> l, int i: return l.size() <= i «||→|» l.get(i) > 2;",
+        "int[] a, int i: return i >= 0 && i < a.length «&&→&» a[i] > 2;",
+        "String s, boolean p: s = p ? s : null; return java.util.Objects.isNull(s) «||→|» s.length() > 3;",
+        'Integer w, boolean p: Object x = p ? w : ""; return x instanceof String «&&→&» ((String) x).isEmpty();',
         "int[] a, int x: return x < a.length «&&→&» a[x] == 1;",
         "boolean p: return p «||→|» next() > 0;",
         "int x, int y: return y != 0 «&&→&» x / y > 0;",

@@ -17,6 +17,9 @@ LOOP, EXPRESSION, PERMUTE, CONDITION = (
     f"tests/mutators/test_{n}_exchange.py" for n in ("loop", "expression", "permute", "condition")
 )
 NEGATION, REVERSAL = (f"tests/mutators/test_{name}.py" for name in ("negation", "reversal"))
+OPERATOR = "tests/mutators/test_operator_mutation.py"
+EQUIVALENCE = "tests/mutators/test_equivalence.py"
+SKETCH = "tests/mutators/test_sketch.py"
 INFERENCE, TYPES = (f"tests/parsers/java/test_{name}.py" for name in ("inference", "types"))
 
 
@@ -599,4 +602,75 @@ PATCHES = (
         "mutators/loops/for_to_while.py", 'if self.inner and body.type != "block" else', "if False else", LOOP
     ),
     Patch("parsers/java/loops.py", 'CLASS_BODIES | {"labeled_statement"}', "CLASS_BODIES", LOOP),
+    Patch("mutators/operands.py", 'if change.old == "+" and not all(', "if False and not all(", OPERATOR),
+    Patch("mutators/operands.py", "if change.new in _EQUALITY and not (", "if False and not (", OPERATOR),
+    Patch(
+        "mutators/operands.py",
+        "if change.new not in _EQUALITY and not all(",
+        "if False and not all(",
+        OPERATOR,
+    ),
+    Patch("mutators/operands.py", 'if type_.name == "char":', "if False:", OPERATOR),
+    Patch("mutators/operands.py", "if has_pattern(change.node):", "if False:", OPERATOR),
+    Patch(
+        "mutators/operands.py",
+        "if method.effects.constants.may_be_constant(change.node):",
+        "if False:",
+        OPERATOR,
+    ),
+    Patch(
+        "mutators/operators.py",
+        "(right, binding_of(right) <= level)",
+        "(right, binding_of(right) < level)",
+        OPERATOR,
+    ),
+    Patch("mutators/operators.py", "(node, level < room_of(node))", "(node, False)", OPERATOR),
+    Patch(
+        "mutators/negation.py",
+        'before == b"*/" or not joins',
+        'before == b"*/" or True or not joins',
+        OPERATOR,
+    ),
+    Patch("mutators/equivalence/places.py", '"!=": frozenset("<>?")', '"!=": frozenset("<>")', EQUIVALENCE),
+    Patch(
+        "mutators/equivalence/places.py",
+        "crossed = ((above.start, above.end), *crossed)",
+        "pass",
+        EQUIVALENCE,
+    ),
+    Patch(
+        "mutators/equivalence/ranges.py",
+        'down |= parent.first("--") is not None',
+        "down |= False",
+        EQUIVALENCE,
+    ),
+    Patch(
+        "mutators/equivalence/bits.py",
+        "if own < width and found >> (own - 1):",
+        "if own > width:",
+        EQUIVALENCE,
+    ),
+    Patch("mutators/equivalence/values.py", "return one is other", "return True", EQUIVALENCE),
+    Patch("mutators/equivalence/conditions.py", "if text in _AT and not", "if False and not", EQUIVALENCE),
+    Patch(
+        "mutators/equivalence/conditions.py",
+        "if tested and guarded and _may_unbox(method, node):",
+        "if False:",
+        EQUIVALENCE,
+    ),
+    Patch("mutators/method_names.py", 'name is None or name.text != b"this" for', "True for", SKETCH),
+    Patch(
+        "mutators/sketching.py",
+        "method.scopes.names | method.scopes.inherited",
+        "method.scopes.names",
+        SKETCH,
+    ),
+    Patch("mutators/sketching.py", 'stem = f"f_{index}"', 'stem = "f_0"', SKETCH),
+    Patch(
+        "mutators/sketching.py",
+        "(mine.declared, *mine.own, *mine.captures)",
+        "(mine.declared, *mine.own)",
+        SKETCH,
+    ),
+    Patch("parsers/java/tokens.py", "[pP][+-]", "[eEpP][+-]", "tests/parsers/java/test_tokens.py"),
 )

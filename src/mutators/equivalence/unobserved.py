@@ -159,10 +159,10 @@ def _call_around(node: Node) -> Node | None:
 
 def capacity(method: Method, change: Change) -> bool:
     """``new ArrayList<>(n + 1)`` and ``new ArrayList<>(n - 1)``; a negative capacity is an error, though."""
-    if change.group == "unary" or _divides(method, change):
-        return False
     call = _call_around(change.node)
-    if call is None or len(method.types.arguments(call)) != 1:
+    if call is None or len(method.types.arguments(call)) != 1 or _divides(method, change):
+        return False
+    if change.group == "unary" and call.type != "method_invocation":
         return False
     if not method.types.of(change.node).unboxed.is_integral and not method.types.of(change.node).is_unknown:
         return False

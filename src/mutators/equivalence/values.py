@@ -175,8 +175,8 @@ def _step(method: Method, node: Node, parent: Node) -> Step | None:
         and parent.parent is not None
         and parent.parent.type == "method_invocation"
     ):
-        alone = calls(method, parent.parent) == ("abs", [node])
-        return _absolute if alone else None
+        name, arguments = calls(method, parent.parent)
+        return _absolute if name in _EVEN and arguments == [node] else None
     if parent.type != "binary_expression":
         return None
     sign, (left, _, right) = sign_of(parent), parent.children
@@ -190,6 +190,10 @@ def _step(method: Method, node: Node, parent: Node) -> Step | None:
     if zero or sign == "&" or (node is left and sign in ("%", ">>", ">>>", "<<")):
         return lambda value: arithmetic.binary(sign, *((value, known) if node is left else (known, value)))
     return None
+
+
+_EVEN = frozenset({"abs", "isNaN", "isInfinite", "isFinite"})
+"""Functions that do not look at the sign."""
 
 
 def _absolute(value: Constant) -> Constant | None:
@@ -236,6 +240,8 @@ def narrowed(method: Method, change: Change) -> bool:
     if change.node.type == "assignment_expression":
         return False
     steps = tuple(_steps(method, change.node))
+    if {change.old, change.new} == {">>", ">>>"} and _keeps_low_bits(method, change.node):
+        return True
     if change.group != "unary":
         return bool(steps) and _agree(method, change, place_of(method, change.node), steps)
     operand = (change.node.child("operand") if change.old else change.node) or change.node
@@ -253,6 +259,17 @@ def narrowed(method: Method, change: Change) -> bool:
             if not _same(before, after):
                 return False
     return tried
+
+
+def _keeps_low_bits(method: Method, node: Node) -> bool:
+    """``(bits >> 4 * i) & 0xf``: distances for which the sign would show are unusual."""
+    outer = unwrapped(node)
+    above = outer.parent
+    distance = method.effects.constants.value(bare(node.children[-1]))
+    if above is None or sign_of(above) != "&" or isinstance(distance, Constant):
+        return False
+    mask = method.effects.constants.value(bare(above.children[2 if above.children[0] is outer else 0]))
+    return isinstance(mask, Constant) and isinstance(mask.value, int) and 0 <= mask.value <= 0xFFFF
 
 
 def same_bits(method: Method, change: Change) -> bool:
