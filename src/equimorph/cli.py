@@ -16,16 +16,25 @@ from typing import Annotated, Any
 import typer
 
 import equimorph as em
+from equimorph.arguments import (
+    JsonFile,
+    Names,
+    Operators,
+    OutFile,
+    OutFolder,
+    Paths,
+    Purity,
+    Quiet,
+    Schemes,
+    Seed,
+    mutators,
+)
 from equimorph.console import Session, output, parse_lines, reported
 from equimorph.contrastive import command as contrastive
 from equimorph.files import java_files, whole_file
 from equimorph.rows import Row, encode, json_lines, parse_row
 from equimorph.verification import CHECKS
-from mutators import MutationError, Mutator
-from mutators.java.new_variable import NewVariable
-from mutators.java.reorder_condition import PURITIES, ReorderCondition
-from mutators.java.variable_renaming import VariableRenaming
-from mutators.names import SCHEMES
+from mutators import MutationError, Site
 from parsers import ParseError, SourceFile
 from parsers.java.jdk import Jdk
 
@@ -37,41 +46,6 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,
 )
 
-Paths = Annotated[list[Path], typer.Argument(help="Java files, and folders with them.", show_default=False)]
-Names = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--mutator",
-        "-m",
-        help="Only this mutator (repeatable). Default: all that preserve behaviour.",
-        show_default=False,
-    ),
-]
-Schemes = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--scheme",
-        help=f"Naming scheme of new names (repeatable): any, {', '.join(SCHEMES)}. Default: any.",
-        show_default=False,
-    ),
-]
-Purity = Annotated[
-    str | None,
-    typer.Option(
-        help=f"What reorder-condition takes for pure: {' or '.join(PURITIES)}.", show_default="proven"
-    ),
-]
-Seed = Annotated[int, typer.Option(help="Of all random choices.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary on stderr.")]
-OutFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", "-o", help="Output file, written whole or not at all. Default: stdout.", show_default=False
-    ),
-]
-OutFolder = Annotated[Path, typer.Option("--out", "-o", help="Output folder; must not exist, or be empty.")]
-JsonFile = Annotated[Path, typer.Argument(help="JSON Lines.", exists=True, dir_okay=False)]
-
 
 @app.callback(invoke_without_command=True)
 def _version(
@@ -80,31 +54,6 @@ def _version(
     if version:
         typer.echo(f"equimorph {em.__version__}")
         raise typer.Exit
-
-
-def _mutators(
-    names: list[str] | None, schemes: list[str] | None = None, purity: str | None = None
-) -> tuple[Mutator, ...]:
-    """The mutators with their options; what the user got wrong is an error of usage."""
-    try:
-        by_name = {mutator.name: mutator for mutator in em.select_mutators(names or None)}
-        if schemes:
-            named = [VariableRenaming(dict.fromkeys(schemes)), NewVariable(dict.fromkeys(schemes))]
-            _configure(by_name, "--scheme", *named)
-        if purity:
-            _configure(by_name, "--purity", ReorderCondition(purity))
-    except MutationError as error:
-        raise typer.BadParameter(str(error)) from error
-    return tuple(by_name.values())
-
-
-def _configure(chosen: dict[str, Mutator], option: str, *configured: Mutator) -> None:
-    """Puts mutators with options in the place of those of the same name that are chosen."""
-    found = [mutator for mutator in configured if mutator.name in chosen]
-    if not found:
-        names = " or ".join(mutator.name for mutator in configured)
-        raise typer.BadParameter(f"{option} is an option of {names}, which is not among the mutators")
-    chosen.update({mutator.name: mutator for mutator in found})
 
 
 def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
@@ -134,10 +83,11 @@ def sites(
     mutator: Names = None,
     scheme: Schemes = None,
     purity: Purity = None,
+    operators: Operators = None,
     quiet: Quiet = False,
 ) -> None:
     """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
-    session, chosen = Session(quiet), _mutators(mutator, scheme, purity)
+    session, chosen = Session(quiet), mutators(mutator, scheme, purity, operators)
     accepted = refused = 0
     with reported(session), output(None) as out:
         for source in _sources(paths, session):
@@ -156,9 +106,15 @@ def _site_line(source: SourceFile, found: em.Judgement) -> str:
     shown = text if len(text) <= 60 else f"{text[:57]}..."
     verdict = "" if found.accepted else f"  refused: {found.reason}"
     name = found.method.name or "statements"
-    kind = found.site.param("direction") or found.site.param("form")  # one node may have sites of several
+    kind = _kind(found.site)  # one node may have sites of several
     mutator = f"{found.site.mutator} ({kind})" if kind else found.site.mutator
     return f"{source.path}:{line}:{column}: {mutator} in {name}: {shown}{verdict}\n"
+
+
+def _kind(site: Site) -> str:
+    if (new := site.param("replacement")) is not None:
+        return f"{site.param('operator') or 'nothing'} -> {new or 'nothing'}"
+    return str(site.param("direction") or site.param("form") or "")
 
 
 @app.command()
@@ -172,6 +128,7 @@ def mutate(
     mutator: Names = None,
     scheme: Schemes = None,
     purity: Purity = None,
+    operators: Operators = None,
     seed: Seed = 0,
     method: Annotated[str | None, typer.Option(help="Only methods of this name.")] = None,
     lines: Annotated[
@@ -193,7 +150,7 @@ def mutate(
     """Make first-order mutants: one JSON object per mutant, with its record."""
     if bool(paths) == (jsonl is not None):
         raise typer.BadParameter("give either paths or --jsonl")
-    session, chosen = Session(quiet), _mutators(mutator, scheme, purity)
+    session, chosen = Session(quiet), mutators(mutator, scheme, purity, operators)
     faulty = parse_lines(fault_lines or (), "--fault-lines")
     options: dict[str, Any] = {
         "seed": seed,
@@ -251,6 +208,7 @@ def rewrite(
     mutator: Names = None,
     scheme: Schemes = None,
     purity: Purity = None,
+    operators: Operators = None,
     per_method: Annotated[int, typer.Option(min=1, help="The most mutations for a method.")] = 1,
     share: Annotated[
         int | None,
@@ -264,7 +222,7 @@ def rewrite(
     quiet: Quiet = False,
 ) -> None:
     """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
-    session, chosen = Session(quiet), _mutators(mutator, scheme, purity)
+    session, chosen = Session(quiet), mutators(mutator, scheme, purity, operators)
     with reported(session):
         total = sum(1 for _ in java_files([source_dir], session.failed))
         with session.bar(total, "files") as advance:

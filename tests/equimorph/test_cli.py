@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import equimorph as em
+from equimorph import arguments
 from mutators import defaults, names
 from tests.equimorph.conftest import SAMPLE, Misfit, listed, rows, run
 
@@ -122,6 +123,8 @@ def test_mutators_and_their_options_are_chosen(folder: Path) -> None:
         (("mutate", "Cart.java", "-m", "nope"), "no mutator 'nope'"),
         (("mutate", "Cart.java", "--scheme", "nope"), "no naming scheme"),
         (("mutate", "Cart.java", "--purity", "nope"), "no purity"),
+        (("mutate", "Cart.java", "-m", "operator-mutation", "--operators", "nope"), "no set of operators"),
+        (("sites", "Cart.java", "--operators", "shift"), "--operators is an option of operator-mutation"),
         (
             ("mutate", "Cart.java", "-m", "reorder-condition", "--scheme", "any"),
             "an option of variable-renaming",
@@ -251,7 +254,7 @@ def test_sources_in_json_lines(folder: Path) -> None:
 
 def test_a_rejected_edit_is_told_and_the_rest_is_done(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        em, "select_mutators", lambda names: (Misfit(), *em.facade.select_mutators(["reorder-condition"]))
+        arguments, "select_mutators", lambda names: (Misfit(), *em.select_mutators(["reorder-condition"]))
     )
     mutated = run("mutate", "Cart.java")
     assert mutated.exit_code == 1
@@ -397,3 +400,30 @@ def test_a_file_is_let_go_before_the_next(folder: Path, monkeypatch: pytest.Monk
     assert len(rows(folder / "rows.jsonl")) == 12 * 7
     # The one that was read last may still be in hand.
     assert alive == [0] + [1] * 11
+
+
+def test_sets_of_operators(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "A.java").write_text(
+        "class A { int f(int a, int b) { if (!g()) return a << b; return a - b; } }"
+    )
+    path = str(tmp_path / "in" / "A.java")
+    found = run(
+        "sites", path, "-q", "-m", "operator-mutation", "--operators", "shift", "--operators", "unary"
+    ).stdout
+    told = [line.partition("operator-mutation ")[2].partition(" in f")[0] for line in found.splitlines()]
+    assert sorted(told)[:4] == ["(! -> nothing)", "(<< -> >>)", "(<< -> >>>)", "(nothing -> -)"]
+    assert "(- -> +)" not in told
+    made = run(
+        "rewrite",
+        str(tmp_path / "in"),
+        "--out",
+        str(tmp_path / "out"),
+        "-m",
+        "operator-mutation",
+        "--operators",
+        "arithmetic",
+    )
+    assert made.exit_code == 0
+    assert "a << b" in (tmp_path / "out" / "A.java").read_text()
+    assert "return a - b" not in (tmp_path / "out" / "A.java").read_text()
