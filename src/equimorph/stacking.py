@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 from random import Random
@@ -12,6 +12,7 @@ from equimorph.facade import Conflict, select_mutators, sites_by_method
 from mutators import Edit, Mutant, MutationError, Mutator, Site
 from mutators.lines import map_offset
 from parsers import Method, SourceFile
+from parsers.java.statements import statement_around
 
 __all__ = ["Stacked", "followed", "stack"]
 
@@ -52,14 +53,17 @@ def stack(
     share: float | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Stacked:
-    """Gives each method of a source up to `per_method` mutations, one a round; no mutator takes a site twice.
+    """Gives each method of a source up to `per_method` mutations, one a round.
+
+    No mutator takes a site twice, and no breaking one a statement, where one change could take back another.
 
     Args:
         source: a text.
         mutators: names or objects, in random order for each method; the defaults for None.
         seed: of all choices.
         per_method: the most mutations for a method.
-        share: instead of that, which part of the places where a mutator applies to the method, rounded up; 1 is all of them.
+        share: instead of that, which part of the places where a mutator applies to the method, rounded up; 1 is all of them. A
+            place is a site, or, for a breaking mutator, a statement.
         on_conflict: as in `mutate`.
 
     Raises:
@@ -70,7 +74,7 @@ def stack(
         raise ValueError(f"a share is above 0 and up to 1, not {share}")
     chosen = {mutator.name: mutator for mutator in select_mutators(mutators)}
     places = {
-        method.start: len({(site.mutator, site.start, site.end) for site in found})
+        method.start: len({_place(method, chosen[site.mutator], site) for site in found})
         for method, found in (sites_by_method(source, chosen.values()) if share is not None else ())
     }
     members: _Members = {
@@ -95,7 +99,7 @@ def stack(
             member = members.get((method.start, method.end))
             # A member is not where it must be if a syntax error elsewhere makes the parser see other members.
             if member is not None and len(member.used) < member.wanted:
-                mutant = first(method, _drawn(method, found, member.used, seed, len(rounds) + 1))
+                mutant = first(method, _drawn(method, chosen, found, member.used, seed, len(rounds) + 1))
                 made += [mutant] if mutant is not None else []
         if not made:
             break
@@ -104,14 +108,26 @@ def stack(
     return Stacked(source.data, tuple(rounds))
 
 
+def _place(method: Method, mutator: Mutator, site: Site) -> tuple[object, ...]:
+    """What a mutator takes once only: its site; of a breaking one the statement, where one change could take back another."""
+    around = statement_around(method.root, site.start) if mutator.relation == "breaking" else None
+    start, end = (site.start, site.end) if around is None else (around.start, around.end)
+    return mutator.name, start, end
+
+
 def _drawn(
-    method: Method, found: Iterable[Site], used: Collection[Site], seed: int, turn: int
+    method: Method,
+    mutators: Mapping[str, Mutator],
+    found: Iterable[Site],
+    used: Collection[Site],
+    seed: int,
+    turn: int,
 ) -> Iterator[Site]:
     """The sites that are left, mutator by mutator, all in random order."""
-    taken = {(site.mutator, site.start, site.end) for site in used}
+    taken = {_place(method, mutators[site.mutator], site.moved(method.start)) for site in used}
     left: dict[str, list[Site]] = {}
     for site in sorted(found, key=lambda site: (site.start, site.end, repr(site.params))):
-        if (site.mutator, site.start - method.start, site.end - method.start) not in taken:
+        if _place(method, mutators[site.mutator], site) not in taken:
             left.setdefault(site.mutator, []).append(site)
     rng = Random(int.from_bytes(hashlib.sha256(f"{seed}|{method.sha256}|{turn}".encode()).digest()))
     names = sorted(left)

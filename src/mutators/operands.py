@@ -34,7 +34,7 @@ def obstacle(method: Method, change: Change) -> str | None:
     """Why a change might not compile, or None."""
     if method.effects.constants.may_be_constant(change.node):
         return "it may be a constant expression"
-    if change.new[:1] in ("+", "-") and _under_reference_cast(method, change.node):
+    if _leading(method, change) in ("+", "-") and _under_reference_cast(method, change.node):
         return "a cast to a reference type takes no sign"
     return _RULES[change.group](method, change)
 
@@ -134,6 +134,13 @@ def _assignable(type_: Type, to: Type) -> bool:
     return type_.name in _WIDER and to.name in _WIDER[_WIDER.index(type_.name) :]
 
 
+def _leading(method: Method, change: Change) -> str:
+    """The first character of what a unary or update expression becomes."""
+    operand = change.node.child("operand")
+    taken_out = change.old and not change.new and operand is not None
+    return method.node_text(operand)[:1] if taken_out and operand is not None else change.new[:1]
+
+
 def _under_reference_cast(method: Method, node: Node) -> bool:
     """``(Integer) -x`` is a subtraction (JLS 15.16)."""
     parent = node.parent
@@ -161,16 +168,21 @@ def _settled(method: Method, change: Change) -> str | None:
     for part in change.node.walk():
         if part.type == "assignment_expression":
             return "a variable may be assigned in the condition"
-        if _is_joined(part) and constants.may_be_constant(part):
+        if part.type == "switch_expression" or (_is_part(part) and constants.may_be_constant(part)):
             return "a part of the condition may be constant"
     return None
+
+
+def _is_part(node: Node) -> bool:
+    """Whether an expression is an operand of a condition, branches of ``?:`` included."""
+    return _is_joined(node) or (node.parent is not None and node.parent.type == "ternary_expression")
 
 
 def _has_blanks(method: Method) -> bool:
     """Whether there may be variables without an initialiser, for which alone definite assignment is asked (JLS 16)."""
     if method.kind != "method":
         return True
-    return any(d.kind in ("local", "for") and d.value is None for d in method.scopes.declarations)
+    return any(d.kind in ("local", "for", "field") and d.value is None for d in method.scopes.declarations)
 
 
 def _is_joined(node: Node) -> bool:

@@ -82,15 +82,28 @@ def test_a_seed_says_it_all_and_seeds_differ() -> None:
 
 @pytest.mark.parametrize("share", [0.01, 0.25, 0.5, 0.75, 1.0])
 def test_a_share_of_the_places(share: float) -> None:
-    text = "int f(int a, int b, int n) { n = a - b; while (g(n)) n -= a * (b + 2) << n; return n; } int g() { return h(); }"
+    text = (
+        "int f(int a, int b, int n) { n = a - b; while (g(n)) n -= a * (b + 2) << n; n *= 3; return n - b; }"
+    )
     sets = OperatorMutation(["arithmetic", "shift", "assignment", "equality"])
-    places = {(site.start, site.end) for site in sets.sites(em.parse(text))}
-    assert len(places) == 5
-    more = "int k(int a) { return a / 3 % 2; }"
+    more = "int k(int a) { a = a / 3 % 2; return a - k(a - 1); }"
     stacked = em.stack(em.parse(text + more), [sets], seed=3, share=share)
     counts = Counter(mutant.method.name for mutants in stacked.rounds for mutant in mutants)
-    assert counts == {"f": ceil(5 * share), "k": ceil(2 * share)}
+    # Of a breaking mutator each statement is a place.
+    assert counts == {"f": ceil(4 * share), "k": ceil(2 * share)}
     assert replayed(text + more, stacked) == stacked.data
+    both = em.stack(
+        em.parse("boolean f(int a, int b) { return a < b == (b > 3); }"), ["reorder-condition"], share=share
+    )
+    assert len(both.rounds) == ceil(3 * share)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_breaking_mutation_takes_back_another(seed: int) -> None:
+    text = "int f(int a, int b) { return g(a) + b; } boolean k(boolean p, boolean q) { if (!p ^ !q) return g(); return p; }"
+    stacked = em.stack(em.parse(text), ["operator-mutation"], seed=seed, per_method=4)
+    assert max(Counter(m.method.name for mutants in stacked.rounds for m in mutants).values()) == 1
+    assert stacked.data != text.encode()
 
 
 @pytest.mark.parametrize("share", [0, -1, 1.01])

@@ -25,6 +25,10 @@ def one_each(mutator: Mutator, source: em.SourceFile, seed: int) -> list[Mutant]
     return [mutator.apply(source, rng.choice(sites), seed) for _, sites in sorted(by_method.items())]
 
 
+def diffs(mutants: list[Mutant]) -> dict[str, str]:
+    return {mutant.method.name: mutant.diff() for mutant in mutants}
+
+
 @pytest.mark.parametrize("seed", range(BATCHES))
 def test_generated_methods_do_the_same(jdk: Jdk, seed: int) -> None:
     source = em.parse(program(seed))
@@ -39,11 +43,12 @@ def test_generated_methods_do_the_same(jdk: Jdk, seed: int) -> None:
             assert len(mutants) >= 10
             data = spliced(source, mutants)
             after = jdk.compile({"Generated.java": data}, bytes_=True)
-            diffs = {m.method.name: m.diff() for m in mutants}
-            assert after.ok, (after.diagnostics[:2], diffs)
+            assert after.ok, (after.diagnostics[:2], diffs(mutants))
             if mutator.name in PROVEN_BY_BYTES:
-                assert compare(before, after, ignore_captures=mutator.name == "variable-renaming"), diffs
+                same = compare(before, after, ignore_captures=mutator.name == "variable-renaming")
+                assert same, diffs(mutants)
+                continue
             run = jdk.run(after, "Generated")
             lines = zip(expected.text.splitlines(), run.text.splitlines(), strict=True)
-            wrong = [(old, new, diffs.get(old.partition(":")[0])) for old, new in lines if old != new]
-            assert not wrong, wrong[0]
+            wrong = [(old, new) for old, new in lines if old != new]
+            assert not wrong, (wrong[0], diffs(mutants).get(wrong[0][0].partition(":")[0]))

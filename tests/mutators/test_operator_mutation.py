@@ -140,6 +140,27 @@ def test_rewriting(before: str, old: str, new: str, after: str) -> None:
         ),
         ("if (w.u()) g();", "", "!", "the type of the call may be inferred from its place"),
         ("r(() -> !u());", "!", "", "the operand may be a Boolean"),
+        # JLS 16.9: blank fields of class bodies; 16.1.5: branches of ?: that are constant
+        (
+            "h(new Object() { final int k; { if (p & (k = a) > 2) g(); } });",
+            "&",
+            "&&",
+            "a variable may be assigned in the condition",
+        ),
+        (
+            "h(new Object() { final int k; { if (q || true) k = a; } });",
+            "||",
+            "&&",
+            "a part of the condition may be constant",
+        ),
+        (
+            "int k; if (q || (p ? true : true)) { k = 1; } g(k);",
+            "||",
+            "&",
+            "a part of the condition may be constant",
+        ),
+        ("Object o = (Integer) ~-a;", "~", "", "a cast to a reference type takes no sign"),
+        ("Object o = (Object) ~--a;", "~", "", "a cast to a reference type takes no sign"),
         ("r(() -> !(p = q));", "!", "", None),
         ("r(() -> -g());", "-", "", "the type of the operand may be another than that of the result"),
     ],
@@ -163,7 +184,7 @@ def test_what_no_candidate_is(body: str) -> None:
         (s.param("operator"), s.param("replacement"))
         for s, _ in OperatorMutation().judged(em.parse(HEAD + body + TAIL))
     }
-    assert groups <= {("", "-"), ("", "~"), ("+", "-"), ("x++", "x--")}
+    assert groups <= {("", "-"), ("", "~"), ("+", "-"), ("x++", "x--"), ("x++", "++x")}
 
 
 @pytest.mark.usefixtures("unfiltered")

@@ -13,6 +13,8 @@ from equimorph.contrastive.members import Member
 from equimorph.facade import Conflict
 from equimorph.stacking import followed
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
+from parsers import Method
+from parsers.java.statements import statement_around
 
 __all__ = ["Drawing", "Stack", "derived"]
 
@@ -107,15 +109,16 @@ class Drawing:
     def shared(
         self, member: Member, mutators: Sequence[Mutator], share: float, seed: int, attempts: int
     ) -> Iterator[Stack]:
-        """Mutants in which a share of the method's operators are mutated at once, the same one perhaps more than once.
+        """Mutants in which a share of the statements with operators are mutated at once, the same one perhaps more than once.
 
-        None of the changed expressions lies in another one, where one change could take back the other.
+        Each statement is changed once, and none of the changed expressions lies in another one: there one change could take back
+        the other.
         """
         able = self._ordered(mutators, Random(seed))
         ranges = {(site.start, site.end): site for mutator in able for site in member.sites(mutator)}
         for turn in range(attempts if ranges else 0):
             rng = Random(turn_seed := derived(seed, turn))
-            targets = _disjoint(sorted(ranges.values()), math.ceil(share * len(ranges)), rng)
+            targets = _apart(member.method, sorted(ranges.values()), share, rng)
             stack = self._at(member, mutators, targets, rng, turn_seed)
             if stack.mutations:
                 yield stack
@@ -172,12 +175,17 @@ def _by_range(member: Member, mutator: Mutator, rng: Random) -> list[list[Site]]
     return found
 
 
-def _disjoint(sites: Sequence[Site], count: int, rng: Random) -> list[Site]:
-    """Up to `count` of the sites, none of which overlaps another."""
+def _apart(method: Method, sites: Sequence[Site], share: float, rng: Random) -> list[Site]:
+    """Sites in a share of the statements that have any, one in each; none overlaps another."""
+    around = {site: statement_around(method.root, site.start) for site in sites}
+    count = math.ceil(share * len(set(around.values())))
     found: list[Site] = []
     for site in rng.sample(list(sites), len(sites)):
         if len(found) == count:
             break
-        if all(site.end <= other.start or other.end <= site.start for other in found):
-            found.append(replace(site, params=()))
-    return found
+        if all(
+            around[site] is not around[other] and (site.end <= other.start or other.end <= site.start)
+            for other in found
+        ):
+            found.append(site)
+    return [replace(site, params=()) for site in found]

@@ -38,8 +38,8 @@ def pairs(
 ) -> Iterator[Sample]:
     """For each method an anchor, positives and negatives; a method or source of which nothing can be made gives a sample too.
 
-    No two texts of all the samples have the same tokens: a method that has those of an earlier text is left out. Apart from that,
-    the sample of a method depends on the options, the seed, the method's text and the facts of its file alone.
+    No two texts of all the samples that are ok have the same tokens: a method that has those of an earlier text is left out.
+    Apart from that, the sample of a method depends on the options, the seed, the method's text and the facts of its file alone.
 
     Args:
         sources: one or more; a string is Java text, a path a file or a folder. See `line_items` for JSON Lines.

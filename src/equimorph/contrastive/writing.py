@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["parquet_schema", "write"]
 
 _COMMIT_ROWS = 100
+_DATABASE = "progress.sqlite3"
 _GROUP_ROWS = 1000
 
 
@@ -74,10 +75,13 @@ def write(
         made = sampler(Seen(progress.connection))
         made.counts.update(progress.counts)
         with rows.open("ab") as stream:
+            if stream.tell() < progress.size:
+                raise FileExistsError(17, "rows of an unfinished run are missing: give --restart", str(rows))
             stream.truncate(progress.size)
             _append(stream, items(), made, progress, on_item, on_sample)
         with whole_file(out) as whole:
             (_to_parquet if out.suffix == ".parquet" else _copy)(rows, whole)
+    (folder / _DATABASE).unlink()  # first, so that what is left of the folder is no unfinished run
     shutil.rmtree(folder)
     return made.counts
 
@@ -114,7 +118,7 @@ class _Progress:
     """
 
     def __init__(self, folder: Path, manifest: Mapping[str, Any]) -> None:
-        self.connection = sqlite3.connect(folder / "progress.sqlite3")
+        self.connection = sqlite3.connect(folder / _DATABASE)
         try:
             self._open(folder, json.loads(json.dumps(manifest)))
         except BaseException:

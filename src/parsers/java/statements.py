@@ -22,6 +22,7 @@ __all__ = [
     "is_statement",
     "is_switch_value",
     "labels_of",
+    "statement_around",
     "statements_of",
     "unlabeled",
 ]
@@ -73,6 +74,16 @@ def is_statement(node: Node) -> bool:
     if parent.type == "switch_rule":
         return node.type in ("expression_statement", "throw_statement")
     return node.field in _SUBSTATEMENTS and parent.type in _WITH_SUBSTATEMENTS
+
+
+def statement_around(root: Node, offset: int) -> Node | None:
+    """The innermost statement at a byte offset, None where there is none."""
+    found: Node | None = None
+    node: Node | None = root
+    while node is not None:
+        found = node if is_statement(node) else found
+        node = next((child for child in node.children if child.start <= offset < child.end), None)
+    return found
 
 
 def is_switch_value(node: Node) -> bool:

@@ -185,6 +185,17 @@ def test_no_change_lies_in_another_one(seed: int) -> None:
     assert "return a >= b" not in " ".join(negative.text for negative in sample.negatives)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_each_statement_is_changed_once(seed: int) -> None:
+    text = (
+        "boolean f(boolean p, boolean q) { return !p ^ !q; } int g(int x, int y) { x = x * y; return x - y; }"
+    )
+    for sample in pairs(text, positives=0, negatives=4, share=1.0, seed=seed):
+        check(sample.row())
+        assert {len(negative.mutators) for negative in sample.negatives} == {1 if sample.method == "f" else 2}
+        assert "return p ^ q" not in " ".join(negative.text for negative in sample.negatives)
+
+
 def test_negatives_change_different_expressions_first() -> None:
     [sample] = pairs("int f(int a, int b) { return a * b + g(a < b, b > a); }", positives=0, negatives=3)
     spans = {

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.contrastive import COLUMNS, check, pairs
+from equimorph.contrastive import COLUMNS, check, pairs, writing
 from tests.equimorph.conftest import listed, rows, run
 from tests.equimorph.contrastive.conftest import numbered
 
@@ -62,6 +62,35 @@ def test_output_does_not_depend_on_the_process(shop: Path) -> None:
         with process("src", "-o", f"{hash_seed}.jsonl", "-q", hash_seed=hash_seed) as running:
             assert running.communicate()[1] == b""
     assert (shop / "1.jsonl").read_bytes() == (shop / "77.jsonl").read_bytes()
+
+
+def test_what_an_end_in_the_last_step_leaves_is_no_unfinished_run(
+    shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(writing.shutil, "rmtree", _fail)
+        assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 1
+    whole = (shop / "pairs.jsonl").read_bytes()
+    (shop / "pairs.jsonl.partial" / "rows.jsonl").unlink()
+    assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 0
+    assert (shop / "pairs.jsonl").read_bytes() == whole
+    assert listed(shop) == ["pairs.jsonl", "src"]
+
+
+def test_missing_rows_of_an_unfinished_run_are_an_error(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "_COMMIT_ROWS", 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(writing, "_copy", _fail)
+        assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 1
+    (shop / "pairs.jsonl.partial" / "rows.jsonl").write_bytes(b"")
+    result = run("pairs", "src", "--out", "pairs.jsonl")
+    assert result.exit_code == 1
+    assert "rows of an unfinished run are missing: give --restart" in result.stderr
+    assert run("pairs", "src", "--out", "pairs.jsonl", "--restart").exit_code == 0
+
+
+def _fail(*_: object) -> None:
+    raise OSError(5, "no more", "here")
 
 
 def test_parquet_holds_the_same_rows(shop: Path) -> None:
