@@ -18,6 +18,8 @@ _KEYWORDS = frozenset(
     b"abstract assert break case catch class continue default do else enum extends finally for if implements import instanceof"
     b" interface native new package return strictfp super switch this throw throws transient try void volatile while".split()
 )
+_ENDS = frozenset({b"x", b"0", b")", b"]", b"this"})
+"""How what stands before a ``-`` ends, if it is an operand."""
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
 _LITERAL = re.compile(rb"[\"'0-9]|\.[0-9]")
 
@@ -35,10 +37,21 @@ def token_count(data: bytes) -> int:
 def group_of(data: bytes) -> str:
     """A hash, in hex, of what a method's text is like whatever its names are.
 
-    All names and primitive types are taken for equal, and so are all literals; access modifiers, `static`, `final` and
-    `synchronized` are left out. So copies of a method for another type, or with another constant, are of one group.
+    All names and primitive types are taken for equal, and so are all literals, with a sign or without; access modifiers, `static`,
+    `final`, `synchronized`, annotations without arguments and ``this.`` are left out. So copies of a method for another type, or
+    with another constant, are of one group.
     """
-    shape = (_shape(token.text) for token in tokenize(data) if token.text not in _DROPPED)
+    shape: list[bytes] = []
+    for token in tokenize(data):
+        if token.text in _DROPPED:
+            continue
+        shape.append(_shape(token.text))
+        if shape[-2:] == [b"this", b"."]:
+            del shape[-2:]
+        elif shape[-3:-1] == [b"@", b"x"] and shape[-1] not in (b"(", b"."):
+            del shape[-3:-1]
+        elif shape[-2:] == [b"-", b"0"] and (len(shape) < 3 or shape[-3] not in _ENDS):
+            del shape[-2]
     return hashlib.sha256(b"\0".join(shape)).digest()[:HASH_BYTES].hex()
 
 

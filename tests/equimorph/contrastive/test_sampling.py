@@ -88,6 +88,14 @@ def test_likeness_is_that_of_tokens() -> None:
         ('String f() { return "a"; }', 'String f() { return "b"; }', True),
         ("int f(int a) { return a + 1; }", "int f(int a) { return a - 1; }", False),
         ("void f() { while (a) b(); }", "void f() { if (a) b(); }", False),
+        (
+            "@Override @A public int f() { return this.k - a * 1; }",
+            "int f() { return k - this.a * -1; }",
+            True,
+        ),
+        ("int f() { return k - 1; }", "int f() { return k - -1; }", True),
+        ("int f() { return k - 1; }", "int f() { return k(1); }", False),
+        ("A f() { return this; }", "A f() { return a; }", False),
     ],
 )
 def test_groups_are_of_methods_that_differ_in_names_and_literals(one: str, other: str, same: bool) -> None:
