@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -558,13 +559,18 @@ def test_threads_may_share_a_jdk(jdk: Jdk) -> None:
 
 
 def test_interrupted_request_leaves_no_answer_for_the_next(jdk: Jdk) -> None:
-    slow = main_class('Thread.sleep(9000); System.out.print("slow");')
+    slow = main_class('Thread.sleep(4000); System.out.print("slow");')
     program = jdk.compile(slow, bytes_=True)
     timer = threading.Timer(0.3, _thread.interrupt_main)
     assert_alive(jdk)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        jdk.run(program, "Main")
+    # What a shell runs in the background is started with SIGINT ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            jdk.run(program, "Main")
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert_alive(jdk)
 
 
