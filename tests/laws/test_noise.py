@@ -6,7 +6,7 @@ import contextlib
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import equimorph as em
@@ -64,6 +64,7 @@ def test_damaged_methods(seed: int, data: st.DataObject) -> None:
     survives(data.draw(damaged(source.methods[-2].text)).encode())
 
 
+@settings(max_examples=25)
 @given(st.integers(0, 2**32))
 def test_generated_methods_have_mutants(seed: int) -> None:
     source = em.parse(program(seed, methods=3))
