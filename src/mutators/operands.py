@@ -137,8 +137,9 @@ def _assignable(type_: Type, to: Type) -> bool:
 def _leading(method: Method, change: Change) -> str:
     """The first character of what a unary or update expression becomes."""
     operand = change.node.child("operand")
-    taken_out = change.old and not change.new and operand is not None
-    return method.node_text(operand)[:1] if taken_out and operand is not None else change.new[:1]
+    if change.old and not change.new and operand is not None:
+        return method.node_text(operand)[:1]
+    return change.new[:1]
 
 
 def _under_reference_cast(method: Method, node: Node) -> bool:

@@ -66,7 +66,9 @@ def defaults() -> tuple[str, ...]:
 
     Breaking mutants are never made unasked: by default a tree that is rewritten goes on doing what it did.
     """
-    return tuple(name for name, mutator in _all().items() if mutator.by_default)
+    return tuple(
+        name for name, mutator in _all().items() if mutator.by_default and mutator.relation == "preserving"
+    )
 
 
 def get(name: str) -> Mutator:

@@ -88,3 +88,12 @@ def test_bad_entry_points_are_errors(
     plugged.append(point(name, attribute))
     with pytest.raises(MutationError, match=message):
         registry.names()
+
+
+def test_a_breaking_mutator_is_never_a_default(plugged: list[EntryPoint]) -> None:
+    plugged.append(point("theirs", "Theirs"))
+    assert "theirs" in registry.names()
+    assert Theirs.by_default
+    assert "theirs" not in registry.defaults()
+    relations = {registry.get(name).relation for name in registry.defaults()}
+    assert relations == {"preserving"}
