@@ -17,6 +17,8 @@ from parsers.source import Method, SourceFile
 if TYPE_CHECKING:
     import tree_sitter
 
+    from parsers.java.classes import TypeInfo
+
 __all__ = ["OwnName", "Use", "own_name", "uses"]
 
 _PLACES = """(method_invocation name: (identifier) @name)
@@ -144,7 +146,7 @@ def own_name(method: Method) -> OwnName | None:
     outside = [u for u in all_uses if not method.start <= u.start < method.end and u.meets(declared)]
     own = tuple(use for use, verdict in inside if verdict == "own")
     captures = tuple(use for use, verdict in inside if verdict == "unclear")
-    inheriting = bool(method.enclosing) and not _supertypes_shown(method)
+    inheriting = bool(method.enclosing) and not _supertypes_shown(method.source, method.enclosing[0])
     stays = _contract(method, declared, inheriting)
     if stays is None and outside:
         stays = "the text uses the name elsewhere"
@@ -196,15 +198,20 @@ def _contract(method: Method, declared: Use, inheriting: bool) -> str | None:
     owner = method.enclosing[0] if method.enclosing else None
     if owner is not None and owner.kind == "record" and method.name in owner.fields and not declared.least:
         return "it is the accessor of a record's component"
-    if inheriting and not kinds & {"private", "static"}:
+    if kinds & {"private", "static"}:
+        return None
+    if inheriting:
         return "it may override a method of a supertype"
+    below = method.source.types.below(owner) if owner is not None else ()
+    if not all(_supertypes_shown(method.source, info) for info in below):
+        return "a subclass may inherit it for another supertype"
     return None
 
 
-def _supertypes_shown(method: Method) -> bool:
-    """Whether the text shows all methods of all supertypes of a method's class."""
-    types = method.source.types
-    pending = [(name, method.enclosing[1:]) for name in method.enclosing[0].supertypes]
+def _supertypes_shown(source: SourceFile, of: TypeInfo) -> bool:
+    """Whether the text shows all methods of all supertypes of a type."""
+    types = source.types
+    pending = [(name, types.around(of.start)[1:]) for name in of.supertypes]
     seen = set()
     while pending:
         name, around = pending.pop()

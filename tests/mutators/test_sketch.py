@@ -170,6 +170,18 @@ def test_the_method_and_its_calls_of_itself(text: str, expected: str) -> None:
         ("record R(int n) { public int n() { int k = n; return k; } }", "accessor"),
         ("class A extends B { int g(int n) { return n; } }", "override"),
         ("class A { class I { } class J extends I implements K { int g(int n) { return n; } } }", "override"),
+        (
+            "class A { static class B { public int g(int n) { return n; } } class C extends B implements I { } }",
+            "subclass",
+        ),
+        (
+            "class A { static class B { int g(int n) { return n; } } class C extends A.B { } class D extends C implements I { } }",
+            "subclass",
+        ),
+        (
+            "class A { int g(int n) { return n; } Object o = new A() { class D extends A implements I { } }; }",
+            "subclass",
+        ),
         ("class A { int g(int n) { return n; } int x = new A().g(1); }", "elsewhere"),
         ("class A { int g(int n) { return n; } F x = A::g; }", "elsewhere"),
         (
@@ -210,6 +222,9 @@ def test_a_method_keeps_its_name(text: str, reason: str) -> None:
         "class A implements java.io.Closeable, Cloneable { private int g(int n) { return n; } }",
         "class A implements Cloneable { int g(int n) { return n; } }",
         "class A { class I { } class J extends I { int g(int n) { return n; } } }",
+        "class A { int g(int n) { return n; } static class B extends A { } static class C extends B implements Cloneable { } }",
+        "class A { private int g(int n) { return n; } static class B extends A implements I { } }",
+        "class A { int g(int n) { return n; } static class B implements I { } }",
         "class A { int g(int n) { return n; } int h() { return g() + g(1, 2) + g.g; } }",
         "class A { boolean equals(A a, A b) { return a == b; } }",
         "record R(int n) { int n(int k) { return k; } }",

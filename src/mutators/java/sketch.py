@@ -3,7 +3,8 @@
 Relation: preserving.
 Precondition: of each variable, that of `variable-renaming`; a variable that has an obstacle there keeps its name. A method keeps
     its name where the text shows somebody who counts on it: `@Override`, names that every class or serialization has
-    (JLS 4.3.2), ``main``, a record's accessor (JLS 8.10.3), an instance method below a supertype that nobody sees, a call,
+    (JLS 4.3.2), ``main``, a record's accessor (JLS 8.10.3), an instance method below a supertype that nobody sees, or above a
+    subclass that has one (JLS 8.4.8), a call,
     reference or declaration of the name elsewhere in the text that fits its number of parameters, its name in a file as a
     whole string (``getMethod("sum")``), a call on an object that
     may be of its class, a call that an overload or a class body may answer (JLS 15.12.1, 15.12.2). Constructors have no name
@@ -14,8 +15,8 @@ Rewrite: parameters of the member become ``arg_0``, ``arg_1``, ...; all other va
     for the method, if any method of the text is called ``f``), and the second method of a text becomes ``f_1``, the third
     ``f_2``, so that their sketches go together. Fields, called methods, types, labels and comments stay.
 Limits: nothing outside of the member is renamed. The method is the same by another name, and whoever calls it must use that; the
-    record's assumptions say so. Where only the member's text is known, unqualified calls of its name with as many arguments
-    are taken for calls of itself.
+    record's assumptions say so. So must a subclass in another file that inherits it as the method of another supertype. Where only
+    the member's text is known, unqualified calls of its name with as many arguments are taken for calls of itself.
 """
 
 from __future__ import annotations

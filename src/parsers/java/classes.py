@@ -309,6 +309,18 @@ class FileTypes:
         """The types that the text declares with this simple name."""
         return [info for info in self._all if info.name == name]
 
+    def below(self, info: TypeInfo) -> list[TypeInfo]:
+        """The types of the text that may be subclasses of a type, directly or not, going by simple names."""
+        names, found = {info.name}, dict[TypeInfo, None]()
+        while more := [
+            other
+            for other in self._all
+            if other not in found and names.intersection(n.rpartition(".")[2] for n in other.supertypes)
+        ]:
+            found.update(dict.fromkeys(more))
+            names.update(other.name for other in more)
+        return list(found)
+
     def means(self, name: str, package: str) -> bool:
         """Whether a simple type name can only be the class of that name in `package` ("java.lang", "java.util", ...).
 
