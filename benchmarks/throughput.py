@@ -1,9 +1,13 @@
-"""Mutants per second, next to what tree-sitter alone needs to parse the mutants' methods once.
+"""How fast mutants are made: one table, ratios first.
 
     python benchmarks/throughput.py SOURCES [--mutator NAME] [--rounds 3]
 
-Everything counts: reading trees and facts, all checks, the record as JSON. Both sides run in turn, file by file, in one process;
-process time is measured, the ratio is what to look at. The last table shows that the cost grows no faster than the text.
+Everything counts: reading trees and facts, all checks, the record as JSON. The two sides of a ratio run in turn in one process,
+file by file, and processor time is taken, so that a busy machine slows both; the best round is told.
+
+- Each mutator alone, and all together, against tree-sitter parsing the mutants' methods once: below 1 is faster than parsing.
+- One file of 6,400 methods against one of 100, per mutant: 1 is no loss.
+- Two processes against one, by the clock: 2 is no loss, where two cores are free.
 """
 
 from __future__ import annotations
@@ -12,11 +16,15 @@ import argparse
 import gc
 import resource
 import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import equimorph as em
 import mutators
 from parsers.java.syntax import parse_wrapped
+
+File = tuple[str, bytes]
 
 
 def main() -> None:
@@ -30,33 +38,33 @@ def main() -> None:
     options = parser.parse_args()
     names = options.mutator or list(mutators.names())
     files = [(str(path), path.read_bytes()) for path in sorted(options.sources.rglob("*.java"))]
-    print(f"{len(files)} files, {sum(len(data) for _, data in files) / 1e6:.1f} MB")
-    print(
-        "\n| mutators | mutants | mutants/s | tree-sitter parses/s | ratio (best of rounds) |\n| --- | ---: | ---: | ---: | ---: |"
-    )
-    for chosen in [[name] for name in names] + ([names] if len(names) > 1 else []):
+    print(f"{len(files)} files, {sum(len(data) for _, data in files) / 1e6:.1f} MB\n")
+    print("| what | ratio | against | mutants/s | tree-sitter's parses/s | mutants |")
+    print("| --- | ---: | --- | ---: | ---: | ---: |")
+    for chosen in [names] + [[name] for name in names] * (len(names) > 1):
         rounds = [_measure(files, chosen) for _ in range(options.rounds)]
         count = rounds[0][0]
         ours, theirs = min(r[1] for r in rounds), min(r[2] for r in rounds)
         ratio = min(r[1] / r[2] for r in rounds)
+        what = "all together" if chosen is names and len(names) > 1 else chosen[0]
         print(
-            f"| {', '.join(chosen)} | {count} | {count / ours:,.0f} | {count / theirs:,.0f} | {ratio:.2f} |"
+            f"| {what} | {ratio:.2f} | parsing the mutants once | {count / ours:,.0f} | {count / theirs:,.0f} | {count:,} |",
+            flush=True,
         )
+    large, small = _cost(6400), _cost(100)
+    print(f"| a file of 6,400 methods | {large / small:.2f} | one of 100, per mutant | | | |", flush=True)
+    one, two = (min(_elapsed(files, names, jobs) for _ in range(options.rounds)) for jobs in (1, 2))
+    print(f"| two processes | {one / two:.2f} | one process, by the clock | | | |")
     print(f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
-    _scaling()
 
 
-def _measure(files: list[tuple[str, bytes]], names: list[str]) -> tuple[int, float, float]:
+def _measure(files: Sequence[File], names: Sequence[str]) -> tuple[int, float, float]:
     """Mutants, seconds for making them, seconds for parsing their methods."""
     count, ours, theirs = 0, 0.0, 0.0
-    chosen = [mutators.get(name) for name in names]
-    for path, data in files:
+    for file in files:
         gc.collect()
         start = time.process_time()
-        made = []
-        for mutant in em.mutate(em.SourceFile(data, path), chosen, seed=1):
-            mutant.local.to_json()
-            made.append(mutant.mutant_data)
+        made = _made(file, names)
         ours += time.process_time() - start
         start = time.process_time()
         for text in made:
@@ -64,6 +72,15 @@ def _measure(files: list[tuple[str, bytes]], names: list[str]) -> tuple[int, flo
         theirs += time.process_time() - start
         count += len(made)
     return count, ours, theirs
+
+
+def _made(file: File, names: Sequence[str]) -> list[bytes]:
+    """The mutated members of a file, their records written as JSON."""
+    made = []
+    for mutant in em.mutate(em.SourceFile(file[1], file[0]), names, seed=1):
+        mutant.local.to_json()
+        made.append(mutant.mutant_data)
+    return made
 
 
 _METHOD = """
@@ -77,19 +94,30 @@ _METHOD = """
 """
 
 
-def _scaling() -> None:
-    print(
-        "\n| methods in the file | mutants | seconds | µs per mutant | relative |\n| ---: | ---: | ---: | ---: | ---: |"
-    )
-    first = 0.0
-    for size in (100, 400, 1600, 6400):
-        text = "class Big {" + "".join(_METHOD % i for i in range(size)) + "}"
-        start = time.process_time()
-        count = sum(1 for _ in em.mutate(em.parse(text)))
-        seconds = time.process_time() - start
-        each = seconds / count * 1e6
-        first = first or each
-        print(f"| {size} | {count} | {seconds:.2f} | {each:.0f} | {each / first:.2f} |")
+def _cost(methods: int) -> float:
+    """Seconds for a mutant in a file of so many methods."""
+    text = "class Big {" + "".join(_METHOD % i for i in range(methods)) + "}"
+    gc.collect()
+    start = time.process_time()
+    count = sum(1 for _ in em.mutate(em.parse(text)))
+    return (time.process_time() - start) / count
+
+
+def _elapsed(files: Sequence[File], names: Sequence[str], jobs: int) -> float:
+    """Seconds by the clock that some processes need for the files, their start left aside."""
+    with ProcessPoolExecutor(jobs) as pool:
+        for future in [pool.submit(time.sleep, 0.5) for _ in range(jobs)]:
+            future.result()
+        start = time.perf_counter()
+        tasks = [(file, names) for file in sorted(files, key=lambda file: -len(file[1]))]
+        total = sum(pool.map(_count, tasks))
+        seconds = time.perf_counter() - start
+    assert total
+    return seconds
+
+
+def _count(task: tuple[File, Sequence[str]]) -> int:
+    return len(_made(*task))
 
 
 if __name__ == "__main__":

@@ -8,17 +8,15 @@ boundary of the mutant, and that no syntax error is new; only the member that ch
 from __future__ import annotations
 
 import hashlib
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from random import Random
-from typing import ClassVar, Literal, final
+from typing import Any, ClassVar, Literal, final
 
-import tree_sitter
-
+from mutators.checks import check_syntax, joins
 from mutators.lines import LineMapping
 from mutators.model import (
     Edit,
@@ -33,7 +31,6 @@ from mutators.model import (
     sha256,
 )
 from mutators.undo import Undone, transport
-from parsers.java import syntax
 from parsers.source import Method, SourceFile
 
 __all__ = [
@@ -97,7 +94,36 @@ def site_key(seed: int, method: Method, site: Site) -> bytes:
     return hashlib.sha256(key.encode()).digest()
 
 
-_WORD = re.compile(rb"[\w$\x80-\xff]")
+class _Chance(Random):
+    """The random numbers of a site. It is seeded when first drawn from: most mutators draw nothing, and seeding takes its time.
+
+    Args:
+        key: gives what it is seeded with.
+    """
+
+    def __init__(self, key: Callable[[], bytes]) -> None:
+        self._key: Callable[[], bytes] | None = key
+        self.gauss_next = None
+
+    def _seeded(self) -> None:
+        if self._key is not None:
+            self.seed(int.from_bytes(self._key()))
+
+    def seed(self, *args: object, **options: object) -> None:
+        self._key = None
+        super().seed(*args, **options)  # type: ignore[arg-type]
+
+    def random(self) -> float:
+        self._seeded()
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        self._seeded()
+        return super().getrandbits(k)
+
+    def getstate(self) -> tuple[Any, ...]:
+        self._seeded()
+        return super().getstate()
 
 
 def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
@@ -113,14 +139,6 @@ def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
     if joins(encoded[-1:], data[end : end + 1]):
         new += " "
     return Edit(start, data[start:end].decode(), new)
-
-
-_OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//", b"/*", b"::"}
-
-
-def joins(left: bytes, right: bytes) -> bool:
-    """Whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
-    return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _OPERATOR_PAIRS
 
 
 @dataclass(frozen=True)
@@ -199,8 +217,8 @@ class Mutator(ABC):
     """A mutation operator.
 
     Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`;
-    `relation`, "preserving" or "breaking"; `by_default`, whether it is applied where no mutator is named (a breaking one never
-    should be); `examples`, literal rows of accepted and refused sites.
+    `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no mutator is named (a breaking
+    one never is); `examples`, literal rows of accepted and refused sites.
     """
 
     name: ClassVar[str]
@@ -278,15 +296,14 @@ class Mutator(ABC):
     def mutate(self, src: SourceFile, method: Method, site: Site, seed: int) -> Mutant:
         """`apply` for a site that is known to be accepted, such as one that `sites` gave."""
         original = method.data
-        rng = Random(int.from_bytes(site_key(seed, method, site)))
-        edits = invertible(self.rewrite(src, site, rng))
+        edits = invertible(self.rewrite(src, site, _Chance(partial(site_key, seed, method, site))))
         if not edits:
             raise Refused("the rewriting changes nothing")
         if edits[0].start < method.start or edits[-1].end > method.end:
             raise EditConflict(f"{self.name} edits outside the member at bytes {method.start}-{method.end}")
         edits = tuple([Edit(edit.start - method.start, edit.old, edit.new) for edit in edits])
         mutant, changes = apply_checked(original, edits)
-        _check_syntax(self.name, method, mutant, changes)
+        check_syntax(self.name, method, mutant, edits, changes)
         assumptions = self.assumptions(src, site)
         local = site.moved(-method.start)
         record = Mutation(local, edits, method.sha256, sha256(mutant), self.version, seed, assumptions)
@@ -317,36 +334,3 @@ class Mutator(ABC):
         if patched.data == mutant:
             return Undone.of(original)
         return Undone.of(self.restore(patched, original, mutant, mutation))
-
-
-def _check_syntax(name: str, method: Method, mutant: bytes, changes: list[tuple[int, int, int]]) -> None:
-    before, shift = method.alone
-    head, tail = syntax.WRAPPERS[method.wrapper]
-    changes = [(start + shift, old, new) for start, old, new in changes]
-    root = syntax.reparse(before, head + mutant + tail, changes).root_node
-    if root.has_error:
-        raise EditConflict(
-            f"{name} would make text that does not parse, in {method.name or 'the statements'}"
-        )
-    for start, _, length in changes:
-        if not (_is_boundary(root, start) and _is_boundary(root, start + length)):
-            text = mutant[start - shift : start - shift + length].decode()
-            raise EditConflict(f"{name}: the new text {text!r} does not begin and end at a token boundary")
-
-
-_TOKENS = frozenset({"string_literal", "character_literal"})
-
-
-def _is_boundary(root: tree_sitter.Node, at: int) -> bool:
-    node = root.descendant_for_byte_range(at, at)
-    while node is not None and node.start_byte < at < node.end_byte:
-        if node.child_count == 0 or node.type in _TOKENS:
-            return False
-        if node.type not in ("string_fragment", "escape_sequence", "multiline_string_fragment"):
-            return True
-        node = node.parent
-    return node is None or node.type not in (
-        "string_fragment",
-        "multiline_string_fragment",
-        "escape_sequence",
-    )

@@ -157,7 +157,7 @@ def _line_end(method: Method, start: int) -> str:
 
 def _unit(method: Method, lead: str) -> str:
     """What a block's statements are indented by, as the first block of the method shows it that has them on lines of their own."""
-    for block in method.root.walk():
+    for block in method.nodes:
         if block.type in BLOCKS:
             for statement in statements_of(block)[:1]:
                 inner, outer = _line(method, statement.start)[1], _line(method, block.end - 1)[1]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mutators.model import Edit
@@ -109,9 +110,24 @@ _VALUES = {
 """Nodes in which a value stands as it is, and as which part; None: as any."""
 
 
-def changes(method: Method, node: Node) -> Iterator[Change]:
-    """What can be done at an expression, by syntax alone."""
-    if node.type not in _NODES or in_annotation(node):
+def changes(method: Method) -> Mapping[tuple[int, int], tuple[Change, ...]]:
+    """What can be done in a method by syntax alone, by the byte ranges of the expressions, in source order."""
+    return _changes(method, method.root)
+
+
+# Two views of one text have trees of their own, which is why the root is asked for.
+@lru_cache(maxsize=4)
+def _changes(method: Method, root: Node) -> dict[tuple[int, int], tuple[Change, ...]]:
+    found: dict[tuple[int, int], tuple[Change, ...]] = {}
+    for node in method.nodes:
+        if node.type in _NODES and (here := tuple(_changes_at(node))):
+            place = node.start, node.end
+            found[place] = found.get(place, ()) + here
+    return found
+
+
+def _changes_at(node: Node) -> Iterator[Change]:
+    if in_annotation(node):
         return
     old = operator_of(node)
     group, others = _exchanges(node, old)

@@ -121,7 +121,7 @@ class _First:
         method = patched.method_at(at)
         if method is None or method.untrusted:
             return None
-        for node in method.root.walk():
+        for node in method.nodes:
             token = node.first(self._sign) if node.type == self._kind else None
             if token is not None and token.start == at and node.child("alternative") is not None:
                 return method, node
@@ -148,7 +148,7 @@ class _First:
     ) -> Iterator[list[bytes]]:
         """The tokens of the texts that the mutation makes of the conditions around a byte offset."""
         method = undone.method_at(at)
-        for node in method.root.walk() if method is not None and not method.untrusted else ():
+        for node in method.nodes if method is not None and not method.untrusted else ():
             site = replace(self._site, start=node.start, end=node.end)
             if (
                 node.type != self._kind

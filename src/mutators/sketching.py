@@ -95,7 +95,7 @@ def _taken(method: Method, renamed: set[int]) -> frozenset[str]:
     """The names that a renamed variable must not get: those which mean something else once all are renamed (JLS 6.4)."""
     kept = {
         method.node_text(node)
-        for node in method.root.walk()
+        for node in method.nodes
         if node.type in ("identifier", "type_identifier") and node.start not in renamed
     }
     unseen = renaming.taken_names(method) - method.scopes.names | method.scopes.inherited

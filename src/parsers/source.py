@@ -11,7 +11,6 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
@@ -33,9 +32,6 @@ __all__ = ["Kind", "LineMap", "Method", "SourceFile"]
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _CONTINUATION = re.compile(rb"[\x80-\xbf]")
-
-
-_node_start = attrgetter("start")
 
 
 class LineMap:
@@ -286,15 +282,22 @@ class Method:
         """tree-sitter's tree of the method's text alone, and what to subtract from its offsets."""
         return syntax.parse_wrapped(self.data, self.wrapper)
 
+    @cached_property
+    def nodes(self) -> tuple[syntax.Node, ...]:
+        """All nodes of the tree in source order, the root first."""
+        return tuple(self.root.walk())
+
+    @cached_property
+    def _outermost(self) -> dict[tuple[int, int], syntax.Node]:
+        return {(node.start, node.end): node for node in reversed(self.nodes)}
+
     def node_at(self, start: int, end: int, *types: str) -> syntax.Node | None:
         """The outermost node (of one of the types, if any are given) that covers exactly these bytes, or None."""
-        node: syntax.Node | None = self.root
-        while node is not None:
-            if (node.start, node.end) == (start, end) and (not types or node.type in types):
-                return node
-            at = bisect_right(node.children, start, key=_node_start) - 1
-            node = node.children[at] if at >= 0 and end <= node.children[at].end else None
-        return None
+        node = self._outermost.get((start, end))
+        while node is not None and types and node.type not in types:
+            # What covers the same bytes is an only child, but for nodes without text.
+            node = next((child for child in node.children if (child.start, child.end) == (start, end)), None)
+        return node
 
     @cached_property
     def untrusted(self) -> str | None:

@@ -536,8 +536,8 @@ def _all_changes() -> Iterator[tuple[Method, Change]]:
     for path in sorted(folder.rglob("*.java")):
         for method in SourceFile(path.read_bytes()).methods:
             if method.untrusted is None:
-                for node in method.root.walk():
-                    yield from ((method, change) for change in changes(method, node))
+                for here in changes(method).values():
+                    yield from ((method, change) for change in here)
 
 
 @pytest.mark.usefixtures("traps")

@@ -59,8 +59,8 @@ PATCHES = (
         "mutators/lines.py", "tail = common_prefix(one[head:][::-1], other[head:][::-1])", "tail = 0", LINES
     ),
     Patch("mutators/lines.py", "if edit.start > offset or", "if edit.start >= offset or", LINES),
-    Patch("mutators/base.py", "_is_boundary(root, start) and", "", BASE),
-    Patch("mutators/base.py", "and _is_boundary(root, start + length)", "", BASE),
+    Patch("mutators/checks.py", "_is_boundary(root, start) and", "", BASE),
+    Patch("mutators/checks.py", "and _is_boundary(root, start + length)", "", BASE),
     Patch("mutators/base.py", "if root.has_error:", "if root.has_error and root.is_missing:", BASE),
     Patch("mutators/base.py", 'key = f"{seed}|', 'key = f"', BASE),
     Patch(

@@ -70,7 +70,7 @@ class ConditionExchange(Mutator):
         for method in src.methods:
             if method.untrusted:
                 continue
-            for node in method.root.walk():
+            for node in method.nodes:
                 form = form_of(method, node)
                 if form is not None:
                     yield Site.of(self.name, node.start, node.end, form=form)

@@ -93,7 +93,7 @@ class ExpressionExchange(Mutator):
         for method in src.methods:
             if method.untrusted:
                 continue
-            for node in method.root.walk():
+            for node in method.nodes:
                 for exchange in exchanges(method, node):
                     yield Site(self.name, node.start, node.end, (("form", exchange.form),))
 

@@ -122,7 +122,7 @@ class LoopExchange(Mutator):
     def candidates(self, src: SourceFile) -> Iterator[Site]:
         for method in src.methods:
             if not method.untrusted:
-                for node in method.root.walk():
+                for node in method.nodes:
                     if node.type in LOOPS:
                         whole, direction = labelled(node), _direction(method, node)
                         yield Site(self.name, whole.start, whole.end, (("direction", direction),))

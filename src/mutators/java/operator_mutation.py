@@ -38,7 +38,6 @@ class OperatorMutation(Mutator):
 
     name = "operator-mutation"
     relation = "breaking"
-    by_default = False
     examples = (
         *Example.rows(
             "int f(int a, int b, long n, double d, boolean p, boolean q, Boolean r, Integer box, Object o, int[] c) { @ }",
@@ -117,11 +116,11 @@ class OperatorMutation(Mutator):
         for method in src.methods:
             if method.untrusted:
                 continue
-            for node in method.root.walk():
-                for change in changes(method, node):
+            for (start, end), here in changes(method).items():
+                for change in here:
                     if change.group in self.sets:
-                        params = {"operator": change.old, "replacement": change.new}
-                        yield Site.of(self.name, node.start, node.end, **params)
+                        params = ("operator", change.old), ("replacement", change.new)
+                        yield Site(self.name, start, end, params)
 
     def refuse(self, src: SourceFile, site: Site) -> str | None:
         found = self._found(src, site)
@@ -142,10 +141,7 @@ class OperatorMutation(Mutator):
         if method is None or method.untrusted:
             return None
         wanted = site.param("operator"), site.param("replacement")
-        node = method.node_at(site.start, site.end)
-        while node is not None and (node.start, node.end) == (site.start, site.end):
-            for change in changes(method, node):
-                if (change.old, change.new) == wanted:
-                    return method, change
-            node = next((child for child in node.children if child.start == site.start), None)
+        for change in changes(method).get((site.start, site.end), ()):
+            if (change.old, change.new) == wanted:
+                return method, change
         return None

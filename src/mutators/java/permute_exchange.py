@@ -77,7 +77,7 @@ class PermuteExchange(Mutator):
         for method in src.methods:
             if method.untrusted:
                 continue
-            for node in method.root.walk():
+            for node in method.nodes:
                 form = _FORMS.get(node.type)
                 if form is not None and node.child("alternative") is not None and not in_annotation(node):
                     yield Site.of(self.name, node.start, node.end, form=form)

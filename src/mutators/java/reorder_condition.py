@@ -86,7 +86,7 @@ class ReorderCondition(Mutator):
         for method in src.methods:
             if method.untrusted:
                 continue
-            for node in method.root.walk():
+            for node in method.nodes:
                 if node.type == "binary_expression" and node.children[1].type in _MIRROR:
                     yield Site(self.name, node.start, node.end, (("purity", self.purity),))
 

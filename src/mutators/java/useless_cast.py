@@ -76,7 +76,7 @@ class UselessCast(Mutator):
         for method in src.methods:
             if method.untrusted:
                 continue
-            for node in method.root.walk():
+            for node in method.nodes:
                 if node.type == "identifier" and casts.is_known_variable(method, node):
                     yield Site(self.name, node.start, node.end)
 

@@ -220,7 +220,26 @@ def bare(node: Node) -> Node:
 
 def in_annotation(node: Node) -> bool:
     """Whether an expression is part of an annotation, which asks for a constant or a name (JLS 9.7.1)."""
-    return any(above.type in ("annotation", "marker_annotation") for above in node.ancestors())
+    above = node.parent
+    while above is not None and above.type not in _ABOVE_EXPRESSIONS:
+        if above.type == "annotation":
+            return True
+        above = above.parent
+    return False
+
+
+_ABOVE_EXPRESSIONS = frozenset(
+    {
+        "block",
+        "expression_statement",
+        "if_statement",
+        "local_variable_declaration",
+        "method_declaration",
+        "return_statement",
+        "while_statement",
+    }
+)
+"""What an annotation does not hold, unless its class body does: most expressions lie below one of these."""
 
 
 def is_rethrown(reference: Reference) -> bool:

@@ -65,6 +65,7 @@ class Constants:
         self._method = method
         self._file = method.source.types
         self._known: dict[_Expression, _Found] = {}
+        self._of_nodes: dict[Node, _Found] = {}
 
     def value(self, node: Node) -> Constant | NotConstant:
         """The value of a constant expression, or `NOT_CONSTANT` where it is not proved to be one."""
@@ -85,7 +86,10 @@ class Constants:
         return found if isinstance(found, Constant) else NOT_CONSTANT
 
     def _find(self, node: Node) -> _Found:
-        return self._settle(_Expression(node, self._method.source.data))
+        found = self._of_nodes.get(node)
+        if found is None:
+            found = self._of_nodes[node] = self._settle(_Expression(node, self._method.source.data))
+        return found
 
     def _settle(self, expression: _Expression) -> _Found:
         found = self._known.get(expression)

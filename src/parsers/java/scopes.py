@@ -128,7 +128,7 @@ class Scopes:
     def labels(self) -> tuple[Label, ...]:
         """The statement labels."""
         found = []
-        for node in self._method.root.walk():
+        for node in self._method.nodes:
             if node.type != "labeled_statement":
                 continue
             name = self._text(node.children[0])

@@ -27,6 +27,8 @@ import tree_sitter_java
 
 __all__ = [
     "MAX_DEPTH",
+    "WORDS",
+    "WRAPPERS",
     "Node",
     "build",
     "build_unit",
@@ -42,6 +44,13 @@ MAX_DEPTH = 300
 """Deepest nesting (tree levels) of a member that the facts analyse; deeper members are refused, by name."""
 
 LANGUAGE = tree_sitter.Language(tree_sitter_java.language())
+
+WORDS = frozenset(
+    LANGUAGE.node_kind_for_id(kind) or ""
+    for kind in range(LANGUAGE.node_kind_count)
+    if not LANGUAGE.node_kind_is_named(kind)
+) | {"_", "boolean", "false", "null", "super", "this", "true", "void"}
+"""The words that the grammar does not read as plain identifiers, contextual keywords included (and its operators)."""
 
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _UNARY_AFTER_CAST = frozenset({"unary_expression", "update_expression"})
@@ -174,6 +183,8 @@ WRAPPERS = {
     "member": (b"class X{", b"\n}"),
     "compact-constructor": (b"record X(){", b"\n}"),
     "statements": (b"class X{void m(){", b"\n}}"),
+    "part": (b"class X{void m(){", b"}}"),
+    "expression": (b"class X{int x=(", b");}"),
 }
 
 
@@ -182,7 +193,8 @@ def parse_wrapped(data: bytes, kind: str) -> tuple[tree_sitter.Tree, int]:
 
     Args:
         data: the text.
-        kind: "file", "member", "compact-constructor" or "statements".
+        kind: "file", "member", "compact-constructor", "statements", "part" for statements behind which more may stand in the
+            same line, or "expression".
 
     Returns:
         The tree, and how many bytes to subtract from its offsets.
