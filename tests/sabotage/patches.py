@@ -10,6 +10,7 @@ RENAMING, REORDER = (f"tests/mutators/test_{name}.py" for name in ("variable_ren
 CAST, UNUSED, NEW = (
     f"tests/mutators/test_{n}.py" for n in ("useless_cast", "unused_variable", "new_variable")
 )
+CHECKS, REGISTRY = (f"tests/mutators/test_{name}.py" for name in ("checks", "registry"))
 INSERTION, PATCH, NAMES = (f"tests/mutators/test_{name}.py" for name in ("insertion", "patch", "names"))
 SPELLING, PLACES, SYNTAX = (f"tests/parsers/java/test_{name}.py" for name in ("spelling", "places", "syntax"))
 LAMBDAS = "tests/parsers/java/test_lambdas.py"
@@ -59,9 +60,26 @@ PATCHES = (
         "mutators/lines.py", "tail = common_prefix(one[head:][::-1], other[head:][::-1])", "tail = 0", LINES
     ),
     Patch("mutators/lines.py", "if edit.start > offset or", "if edit.start >= offset or", LINES),
+    Patch("mutators/checks.py", "root.has_error or not all(", "not all(", CHECKS),
+    Patch("mutators/checks.py", "not edit.old or edit.new in syntax.WORDS or", "not edit.old or", CHECKS),
+    Patch("mutators/checks.py", "and before < 2", "and before < 1", CHECKS),
+    Patch(
+        "mutators/checks.py",
+        'if kind == "expression" and _runs_into_neighbours',
+        "if None and _runs_into_neighbours",
+        CHECKS,
+    ),
+    Patch(
+        "mutators/checks.py",
+        'return pair is not None and pair.type == "parenthesized_expression"',
+        "return True",
+        CHECKS,
+    ),
+    Patch("parsers/java/classes.py", "names.update(other.name for other in more)", "pass", SKETCH),
+    Patch("mutators/registry.py", ' and mutator.relation == "preserving"', "", REGISTRY),
     Patch("mutators/checks.py", "_is_boundary(root, start) and", "", BASE),
     Patch("mutators/checks.py", "and _is_boundary(root, start + length)", "", BASE),
-    Patch("mutators/base.py", "if root.has_error:", "if root.has_error and root.is_missing:", BASE),
+    Patch("mutators/checks.py", "if root.has_error:", "if root.has_error and root.is_missing:", BASE),
     Patch("mutators/base.py", 'key = f"{seed}|', 'key = f"', BASE),
     Patch(
         "mutators/base.py",
@@ -69,7 +87,7 @@ PATCHES = (
         "start, end = site.start, site.end",
         BASE,
     ),
-    Patch("mutators/base.py", " or left + right in _OPERATOR_PAIRS", "", BASE),
+    Patch("mutators/checks.py", " or left + right in _OPERATOR_PAIRS", "", BASE),
     Patch(
         "mutators/base.py",
         "edits[0].start < method.start or edits[-1].end > method.end",
