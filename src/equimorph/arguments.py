@@ -7,12 +7,9 @@ from typing import Annotated
 
 import typer
 
-from equimorph.facade import select_mutators
+from equimorph.choice import Choice
 from mutators import MutationError, Mutator
-from mutators.java.new_variable import NewVariable
-from mutators.java.operator_mutation import OperatorMutation
-from mutators.java.reorder_condition import PURITIES, ReorderCondition
-from mutators.java.variable_renaming import VariableRenaming
+from mutators.java.reorder_condition import PURITIES
 from mutators.names import SCHEMES
 from mutators.operators import GROUPS
 
@@ -27,6 +24,7 @@ __all__ = [
     "Quiet",
     "Schemes",
     "Seed",
+    "choice",
     "mutators",
 ]
 
@@ -74,32 +72,20 @@ OutFolder = Annotated[Path, typer.Option("--out", "-o", help="Output folder; mus
 JsonFile = Annotated[Path, typer.Argument(help="JSON Lines.", exists=True, dir_okay=False)]
 
 
-def mutators(
+def choice(
     names: list[str] | None, schemes: list[str] | None, purity: str | None, operators: list[str] | None
-) -> tuple[Mutator, ...]:
+) -> Choice:
+    """The mutators that the options of a command choose."""
+    return Choice(tuple(names or ()), tuple(schemes or ()), purity, tuple(operators or ()))
+
+
+def mutators(chosen: Choice) -> tuple[Mutator, ...]:
     """The mutators with their options.
 
     Raises:
         typer.BadParameter: a name is none, or an option is of a mutator that is not among those named.
     """
     try:
-        by_name = {mutator.name: mutator for mutator in select_mutators(names or None)}
-        if schemes:
-            named = [VariableRenaming(dict.fromkeys(schemes)), NewVariable(dict.fromkeys(schemes))]
-            _configure(by_name, "--scheme", *named)
-        if purity:
-            _configure(by_name, "--purity", ReorderCondition(purity))
-        if operators:
-            _configure(by_name, "--operators", OperatorMutation(operators))
+        return chosen.mutators()
     except MutationError as error:
         raise typer.BadParameter(str(error)) from error
-    return tuple(by_name.values())
-
-
-def _configure(chosen: dict[str, Mutator], option: str, *configured: Mutator) -> None:
-    """Puts mutators with options in the place of those of the same name that are chosen."""
-    found = [mutator for mutator in configured if mutator.name in chosen]
-    if not found:
-        names = " or ".join(mutator.name for mutator in configured)
-        raise typer.BadParameter(f"{option} is an option of {names}, which is not among the mutators")
-    chosen.update({mutator.name: mutator for mutator in found})

@@ -16,20 +16,20 @@ from typing import Annotated, Any
 import typer
 
 import equimorph as em
+from equimorph import verbs
 from equimorph.arguments import (
     JsonFile,
     Names,
     Operators,
     OutFile,
-    OutFolder,
     Paths,
     Purity,
     Quiet,
     Schemes,
-    Seed,
+    choice,
     mutators,
 )
-from equimorph.console import Session, output, parse_lines, reported
+from equimorph.console import Session, output, reported
 from equimorph.contrastive import command as contrastive
 from equimorph.files import java_files, whole_file
 from equimorph.rows import Row, encode, json_lines, parse_row
@@ -87,7 +87,7 @@ def sites(
     quiet: Quiet = False,
 ) -> None:
     """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
-    session, chosen = Session(quiet), mutators(mutator, scheme, purity, operators)
+    session, chosen = Session(quiet), mutators(choice(mutator, scheme, purity, operators))
     accepted = refused = 0
     with reported(session), output(None) as out:
         for source in _sources(paths, session):
@@ -117,67 +117,7 @@ def _kind(site: Site) -> str:
     return str(site.param("direction") or site.param("form") or "")
 
 
-@app.command()
-def mutate(
-    paths: Annotated[list[Path] | None, typer.Argument(help="Java files, and folders with them.")] = None,
-    jsonl: Annotated[
-        Path | None,
-        typer.Option(help="Mutate texts in this JSON Lines file instead.", exists=True, dir_okay=False),
-    ] = None,
-    field: Annotated[str, typer.Option(help="Field of --jsonl that holds the text.")] = "source",
-    mutator: Names = None,
-    scheme: Schemes = None,
-    purity: Purity = None,
-    operators: Operators = None,
-    seed: Seed = 0,
-    method: Annotated[str | None, typer.Option(help="Only methods of this name.")] = None,
-    lines: Annotated[
-        list[str] | None, typer.Option(help="Only mutants that touch these lines: 12, 3-5 (repeatable).")
-    ] = None,
-    avoid_lines: Annotated[
-        list[str] | None, typer.Option(help="Only mutants that do not touch these lines (repeatable).")
-    ] = None,
-    fault_lines: Annotated[
-        list[str] | None, typer.Option(help="Faulty lines, to be followed into the mutants (repeatable).")
-    ] = None,
-    limit_per_method: Annotated[
-        int | None, typer.Option(min=1, help="At most so many, drawn by the seed.")
-    ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Add the whole mutated file to each row.")] = False,
-    out: OutFile = None,
-    quiet: Quiet = False,
-) -> None:
-    """Make first-order mutants: one JSON object per mutant, with its record."""
-    if bool(paths) == (jsonl is not None):
-        raise typer.BadParameter("give either paths or --jsonl")
-    session, chosen = Session(quiet), mutators(mutator, scheme, purity, operators)
-    faulty = parse_lines(fault_lines or (), "--fault-lines")
-    options: dict[str, Any] = {
-        "seed": seed,
-        "select": em.Selection(
-            method,
-            parse_lines(lines or (), "--lines"),
-            parse_lines(avoid_lines or (), "--avoid-lines"),
-            limit_per_method,
-        ),
-        "on_conflict": session.failed,
-    }
-    count = 0
-
-    def rows_of_files() -> Iterator[dict[str, Any]]:
-        for source in _sources(paths or [], session):
-            for mutant in em.mutate(source, chosen, **options):
-                yield em.row(mutant, fault_lines=faulty, full=full)
-
-    def rows_of_line(data: Mapping[str, Any], number: int) -> Iterator[dict[str, Any]]:
-        for found in em.mutate_row(data, field, chosen, fault_lines=faulty, full=full, **options):
-            yield {**found, "input_line": number}
-
-    with reported(session), output(out) as stream:
-        for found in rows_of_files() if jsonl is None else _each_line(jsonl, session, rows_of_line):
-            stream.write(encode(found))
-            count += 1
-    session.end(f"{count} mutants")
+app.command("mutate")(verbs.mutate)
 
 
 def _count_rows(path: Path) -> int:
@@ -200,47 +140,7 @@ def _each_line(
                 session.failed(f"{path}: {prefix}{str(error).removeprefix(prefix)}")
 
 
-@app.command()
-def rewrite(
-    source_dir: Annotated[Path, typer.Argument(help="Source tree.", exists=True, file_okay=False)],
-    out: OutFolder,
-    seed: Seed = 0,
-    mutator: Names = None,
-    scheme: Schemes = None,
-    purity: Purity = None,
-    operators: Operators = None,
-    per_method: Annotated[int, typer.Option(min=1, help="The most mutations for a method.")] = 1,
-    share: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=100,
-            help="Instead: percent of the places where a mutator applies to a method.",
-            show_default=False,
-        ),
-    ] = None,
-    quiet: Quiet = False,
-) -> None:
-    """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
-    session, chosen = Session(quiet), mutators(mutator, scheme, purity, operators)
-    with reported(session):
-        total = sum(1 for _ in java_files([source_dir], session.failed))
-        with session.bar(total, "files") as advance:
-            done = em.rewrite(
-                source_dir,
-                out,
-                seed=seed,
-                mutators=chosen,
-                per_method=per_method,
-                share=None if share is None else share / 100,
-                on_file=lambda _: advance(),
-            )
-    for message in done.unparsed:
-        session.note(f"copied as it is: {message}")
-    for message in done.conflicts:
-        session.failed(message)
-    counts = ", ".join(f"{count} {name}" for name, count in done.mutations.items()) or "no mutations"
-    session.end(f"{done.files} files, {done.mutated_methods} of {done.methods} methods mutated: {counts}")
+app.command("rewrite")(verbs.rewrite)
 
 
 @app.command()

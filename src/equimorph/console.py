@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from equimorph.bulk.job import BulkError, reason_of
 from equimorph.files import whole_file
 from mutators import MutationError
 from parsers import ParseError
@@ -39,9 +40,11 @@ class Session:
     def failed(self, message: object) -> None:
         """Tells that something failed, and goes on."""
         self._failures += 1
-        if isinstance(message, OSError) and message.strerror:
-            message = f"{message.filename}: {message.strerror}"
-        typer.echo(f"error: {message}", err=True)
+        typer.echo(f"error: {reason_of(message)}", err=True)
+
+    def failed_earlier(self, count: int) -> None:
+        """Counts what failed in an earlier run that this one goes on with, and was told then."""
+        self._failures += count
 
     def note(self, message: str) -> None:
         """Tells something, unless quiet."""
@@ -49,15 +52,15 @@ class Session:
             typer.echo(message, err=True)
 
     @contextmanager
-    def bar(self, total: int | None, what: str) -> Iterator[Callable[[], None]]:
-        """A progress bar on stderr, if that is a terminal; gives what is to be called after each item."""
+    def bar(self, total: int | None, what: str) -> Iterator[Callable[..., None]]:
+        """A progress bar on stderr, if that is a terminal; gives what is to be called after each item, or after so many."""
         if self._quiet or not sys.stderr.isatty():
-            yield lambda: None
+            yield lambda count=1: None
             return
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(what, total=total)
-            yield lambda: bar.advance(task)
+            yield lambda count=1: bar.advance(task, count)
 
     def progress(self, items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
         """The items, with a progress bar as `bar` has it."""
@@ -80,7 +83,7 @@ def reported(session: Session) -> Iterator[None]:
         yield
     except BrokenPipeError:  # of `equimorph ... | head`: typer ends quietly
         raise
-    except (OSError, MutationError, ParseError, JdkError) as error:
+    except (OSError, MutationError, ParseError, JdkError, BulkError, ModuleNotFoundError) as error:
         session.failed(error)
         raise typer.Exit(1) from error
 

@@ -156,13 +156,24 @@ def sites(
 
 def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Method, list[Site]]]:
     """The methods of a source that have sites, in order, each with its sites."""
+    asked = tuple(mutators)
+    chosen = {mutator.name: mutator for mutator in asked}
+    for method, candidates in _candidates_by_method(source, asked):
+        found = [site for site in candidates if chosen[site.mutator].refuse(source, site) is None]
+        if found:
+            yield method, found
+
+
+def _candidates_by_method(
+    source: SourceFile, mutators: Iterable[Mutator]
+) -> Iterator[tuple[Method, Iterable[Site]]]:
     found: dict[int, dict[Site, None]] = {}
     for mutator in mutators:
-        for site in mutator.sites(source):
+        for site in mutator.candidates(source):
             method = source.method_at(site.start)
             if method is not None:
                 found.setdefault(method.start, {})[site] = None
-    return ((method, list(found[method.start])) for method in source.methods if method.start in found)
+    return ((method, found[method.start]) for method in source.methods if method.start in found)
 
 
 def mutate(
@@ -193,13 +204,15 @@ def mutate(
     # A site says all that its mutator needs to know, so that any mutator of the name will do.
     chosen = {mutator.name: mutator for mutator in asked}
     wanted = select or Selection()
-    for method, found in sites_by_method(src, asked):
+    for method, candidates in _candidates_by_method(src, asked):
         if wanted.method not in (None, method.name):
             continue
         made = 0
-        for site in _ordered(found, method, seed, wanted.limit_per_method):
+        for site in _ordered(candidates, method, seed, wanted.limit_per_method):
             if made == wanted.limit_per_method:
                 break
+            if chosen[site.mutator].refuse(src, site) is not None:
+                continue
             try:
                 mutant = chosen[site.mutator].mutate(src, method, site, seed)
             except MutationError as error:
@@ -212,7 +225,7 @@ def mutate(
                 yield mutant
 
 
-def _ordered(found: list[Site], method: Method, seed: int, limit: int | None) -> list[Site]:
+def _ordered(found: Iterable[Site], method: Method, seed: int, limit: int | None) -> list[Site]:
     """In the order of the text; where only some are wanted, as the seed draws them."""
     if limit is None:
         return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["copy_tree", "java_files", "whole_file", "whole_folder"]
+__all__ = ["copy_tree", "java_files", "tree_files", "whole_file", "whole_folder"]
 
 
 def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iterator[Path]:
@@ -30,6 +30,19 @@ def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iter
                 below.sort()
                 found = (Path(folder, name) for name in sorted(names) if name.endswith(".java"))
                 yield from (file for file in found if file.is_file())
+
+
+def tree_files(source: Path) -> Iterator[str]:
+    """The Java files of a tree that `copy_tree` asks to change, in the same order: names relative to it, with slashes.
+
+    Raises:
+        OSError: a folder cannot be listed.
+    """
+    for folder, below, names in os.walk(source, onerror=_raise):
+        below.sort()
+        for path in (Path(folder, name) for name in sorted(names) if name.endswith(".java")):
+            if path.is_file() and not path.is_symlink():
+                yield path.relative_to(source).as_posix()
 
 
 def _partial(path: Path) -> Path:

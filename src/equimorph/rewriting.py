@@ -20,7 +20,7 @@ from equimorph.stacking import Stacked, stack
 from mutators import MutationError, Mutator, RecordMismatch
 from parsers import ParseError, SourceFile
 
-__all__ = ["RECORDS", "RewriteSummary", "invert_tree", "rewrite"]
+__all__ = ["RECORDS", "RewriteSummary", "Rewritten", "copied", "invert_tree", "rewrite", "rewritten"]
 
 RECORDS = "mutations.jsonl"
 """Name of the file with the records, in the root of a rewritten tree."""
@@ -36,6 +36,7 @@ class RewriteSummary:
         mutations: how many mutations, by mutator.
         unparsed: Java files that were copied as they are, with the reason.
         conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
+        lost: Java files that were copied as they are since the process that worked on them died, with the reason.
     """
 
     files: int
@@ -44,6 +45,7 @@ class RewriteSummary:
     mutations: Mapping[str, int]
     unparsed: tuple[str, ...]
     conflicts: tuple[str, ...]
+    lost: tuple[str, ...] = ()
 
 
 def rewrite(
@@ -75,20 +77,89 @@ def rewrite(
         ValueError: the share is none.
     """
     source, chosen = Path(source_dir), select_mutators(mutators)
-    _check_folders(source, Path(out))
+    stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
+    return copied(source, Path(out), lambda path, name: rewritten(path.read_bytes(), name, stacked), on_file)
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """What became of a Java file.
+
+    Attributes:
+        data: with its mutations; None if it stays as it is.
+        records: lines with the records.
+        mutators: of each record, its name.
+        methods, mutated: how many it has, and how many carry a mutation.
+        unparsed: why it could not be read as Java, or None.
+        conflicts: as in `RewriteSummary`.
+        lost: why nothing is known of it, or None.
+    """
+
+    data: bytes | None = None
+    records: tuple[bytes, ...] = ()
+    mutators: tuple[str, ...] = ()
+    methods: int = 0
+    mutated: int = 0
+    unparsed: str | None = None
+    conflicts: tuple[str, ...] = ()
+    lost: str | None = None
+
+
+def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked]) -> Rewritten:
+    """Mutates the methods of a file.
+
+    Args:
+        data, name: of the file.
+        stacked: `stack` with its options.
+    """
+    conflicts: list[str] = []
+    try:
+        source = SourceFile(data, name)
+        methods = len(source.methods)
+    except ParseError as error:
+        return Rewritten(unparsed=str(error))
+    made = stacked(source, on_conflict=lambda conflict: conflicts.append(str(conflict)))
+    turns = [(turn, mutant) for turn, mutants in enumerate(made.rounds, 1) for mutant in mutants]
+    return Rewritten(
+        made.data if made.rounds else None,
+        tuple(encode({**row(mutant), "round": turn}) for turn, mutant in turns),
+        tuple(mutant.mutator for _, mutant in turns),
+        methods,
+        # A method that gets none in the first round gets none later: its text is the same.
+        len(made.rounds[0]) if made.rounds else 0,
+        conflicts=tuple(conflicts),
+    )
+
+
+def copied(
+    source: Path,
+    out: Path,
+    made: Callable[[Path, str], Rewritten],
+    on_file: Callable[[str], None] | None = None,
+) -> RewriteSummary:
+    """Copies a tree, with Java files as they are made anew, and their records.
+
+    Args:
+        made: gets each Java file, in the order of the walk, and its name relative to the tree.
+
+    Raises:
+        OSError: as in `rewrite`.
+    """
+    _check_folders(source, out)
     if os.path.lexists(source / RECORDS):
         raise FileExistsError(17, "the name is needed for the records of mutations", str(source / RECORDS))
-    with whole_folder(Path(out)) as partial, (partial / RECORDS).open("xb") as records:
-        stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
-        tally = _Tally(stacked, records)
+    tally = _Tally()
+    with whole_folder(out) as partial, (partial / RECORDS).open("xb") as records:
 
         def changed(path: Path, name: str) -> bytes | None:
             if not name.endswith(".java"):
                 return None
-            data = tally.rewritten(path.read_bytes(), name)
+            done = made(path, name)
+            records.writelines(done.records)
+            tally.add(done)
             if on_file is not None:
                 on_file(name)
-            return data
+            return done.data
 
         copy_tree(source, partial, changed)
     return tally.summary()
@@ -102,37 +173,26 @@ def _check_folders(source: Path, out: Path) -> None:
 
 
 class _Tally:
-    def __init__(self, stacked: Callable[..., Stacked], records: BinaryIO) -> None:
-        self._stacked, self._records = stacked, records
+    def __init__(self) -> None:
         self._files = self._methods = self._mutated = 0
         self._mutations: Counter[str] = Counter()
         self._unparsed: list[str] = []
         self._conflicts: list[str] = []
+        self._lost: list[str] = []
 
-    def rewritten(self, data: bytes, name: str) -> bytes | None:
-        """The mutated file, its records written; None if the file is to stay as it is."""
+    def add(self, done: Rewritten) -> None:
         self._files += 1
-        try:
-            source = SourceFile(data, name)
-            self._methods += len(source.methods)
-        except ParseError as error:
-            self._unparsed.append(str(error))
-            return None
-        stacked = self._stacked(source, on_conflict=lambda conflict: self._conflicts.append(str(conflict)))
-        for turn, mutants in enumerate(stacked.rounds, 1):
-            for mutant in mutants:
-                self._records.write(encode({**row(mutant), "round": turn}))
-                self._mutations[mutant.mutator] += 1
-        if not stacked.rounds:
-            return None
-        # A method that gets none in the first round gets none later: its text is the same.
-        self._mutated += len(stacked.rounds[0])
-        return stacked.data
+        self._methods += done.methods
+        self._mutated += done.mutated
+        self._mutations.update(done.mutators)
+        self._unparsed += [done.unparsed] if done.unparsed is not None else []
+        self._conflicts += done.conflicts
+        self._lost += [done.lost] if done.lost is not None else []
 
     def summary(self) -> RewriteSummary:
         counts = MappingProxyType(dict(sorted(self._mutations.items())))
-        unparsed, conflicts = tuple(self._unparsed), tuple(self._conflicts)
-        return RewriteSummary(self._files, self._methods, self._mutated, counts, unparsed, conflicts)
+        told = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
+        return RewriteSummary(self._files, self._methods, self._mutated, counts, *told)
 
 
 def invert_tree(

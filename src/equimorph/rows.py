@@ -13,7 +13,9 @@ from typing import Any
 
 from mutators import Mutant, Mutation, MutationError, RecordMismatch
 
-__all__ = ["JsonLine", "Row", "encode", "json_lines", "parse_row", "row"]
+__all__ = ["JsonLine", "Row", "encode", "json_line", "json_lines", "parse_row", "row"]
+
+_MARK = b"\xef\xbb\xbf"
 
 
 def row(mutant: Mutant, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
@@ -198,18 +200,21 @@ def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
         lines: what iterating over a file opened for reading bytes gives; a byte order mark is ignored.
     """
     for number, line in enumerate(lines, 1):
-        text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
-        if not text.strip():
-            continue
-        try:
-            data = json.loads(text.decode(), parse_constant=_no_constant)
-        except RecursionError:
-            yield JsonLine(number, {}, "nested too deep")
-        except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
-            yield JsonLine(number, {}, f"not JSON: {error}")
-        else:
-            bad = None if isinstance(data, dict) else "not a JSON object"
-            yield JsonLine(number, data if bad is None else {}, bad)
+        if (line.removeprefix(_MARK) if number == 1 else line).strip():
+            yield json_line(number, line)
+
+
+def json_line(number: int, line: bytes) -> JsonLine:
+    """A line of a JSON Lines file that is not blank."""
+    text = line.removeprefix(_MARK) if number == 1 else line
+    try:
+        data = json.loads(text.decode(), parse_constant=_no_constant)
+    except RecursionError:
+        return JsonLine(number, {}, "nested too deep")
+    except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
+        return JsonLine(number, {}, f"not JSON: {error}")
+    bad = None if isinstance(data, dict) else "not a JSON object"
+    return JsonLine(number, data if bad is None else {}, bad)
 
 
 def _no_constant(name: str) -> None:

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from equimorph.class_bytes import ClassBytes
+from equimorph.bulk import command as bulk
 from equimorph.console import Session, reported
-from equimorph.contrastive.inputs import Item, items, line_items
-from equimorph.contrastive.options import BREAKING, Options
-from equimorph.contrastive.sampling import Sampler
-from equimorph.contrastive.schema import Sample
-from equimorph.contrastive.writing import write
+from equimorph.contrastive.making import Plan, to_file, to_file_by_workers, to_parts
+from equimorph.contrastive.options import BREAKING, Asked, Options
 from mutators import MutationError
-from parsers.java.jdk import Jdk
 
 __all__ = ["pairs"]
 
@@ -28,13 +23,22 @@ def pairs(
     paths: Annotated[list[Path] | None, typer.Argument(help="Java files, and folders with them.")] = None,
     *,
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="Output file; Parquet if its name ends in .parquet.")
-    ],
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="Output file; Parquet if its name ends in .parquet. Or give --parts.",
+            show_default=False,
+        ),
+    ] = None,
     jsonl: Annotated[
         Path | None,
         typer.Option(help="Take the texts in this JSON Lines file instead.", exists=True, dir_okay=False),
     ] = None,
-    field: Annotated[str, typer.Option(help="Field of --jsonl that holds the text.")] = "source",
+    table: bulk.TableFile = None,
+    field: Annotated[
+        str, typer.Option(help="Field of --jsonl or column of --parquet that holds the text.")
+    ] = "source",
     positives: Annotated[int, typer.Option(min=0, help="Positives of each method.")] = 2,
     negatives: Annotated[int, typer.Option(min=0, help="Negatives of each method.")] = 2,
     depth: Annotated[str, typer.Option(help="Mutations of a positive: a number, or A-B.")] = "1-3",
@@ -78,17 +82,30 @@ def pairs(
     restart: Annotated[
         bool, typer.Option("--restart", help="Do not continue an unfinished run, begin anew.")
     ] = False,
+    jobs: bulk.Jobs = None,
+    timeout: bulk.Timeout = None,
+    memory: bulk.Memory = None,
+    scheduler: bulk.Scheduler = None,
+    parts: bulk.Parts = None,
+    part_rows: bulk.PartRows = None,
+    form: bulk.Format = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="No progress and no summary on stderr.")
     ] = False,
 ) -> None:
     """Make contrastive pairs: for each method an anchor, positives that behave as it does, negatives that nearly do."""
-    if bool(paths) == (jsonl is not None):
-        raise typer.BadParameter("give either paths or --jsonl")
+    if [bool(paths), jsonl is not None, table is not None].count(True) != 1:
+        raise typer.BadParameter("give either paths or --jsonl or --parquet")
+    if out is None and parts is None:
+        raise typer.BadParameter("give --out or --parts")
+    if restart and parts is not None:
+        raise typer.BadParameter("--restart is of --out; for --parts give another folder")
+    how = bulk.Bulk(jobs, timeout, memory, scheduler, parts, part_rows, form)
+    how.check(out)
     if not equivalence and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --equivalence")
     try:
-        options = Options.of(
+        asked = Asked(
             positives=positives,
             negatives=negatives,
             depth=_depth(depth),
@@ -101,44 +118,33 @@ def pairs(
             share=None if share is None else share / 100,
             splits=_splits(split),
         )
+        options = Options.of(**asked)
     except (MutationError, ValueError) as error:
         raise typer.BadParameter(str(error)) from error
     session = Session(quiet)
-
-    def found() -> Iterable[Item]:
-        return items(paths or ()) if jsonl is None else line_items(jsonl, field)
-
-    with reported(session), ExitStack() as stack:
-        classes: ClassBytes | None = None
-        if equivalence:
-            parts = [part for part in classpath.split(os.pathsep) if part]
-            jdk = stack.enter_context(Jdk(classpath=parts))
-            classes = ClassBytes(jdk, sourcepath=sourcepath or ())
-        asked = {"equivalence": [classpath, *map(str, sourcepath or ())] if equivalence else None}
-        advance = stack.enter_context(session.bar(None, "sources"))
-        try:
-            counts = write(
-                out,
-                found,
-                lambda seen: Sampler(options, seen, classes, session.failed),
-                {**options.manifest(), **asked},
-                restart=restart,
-                on_item=advance,
-                on_sample=lambda sample: _tell(sample, session),
-            )
-        except ModuleNotFoundError as error:
-            session.failed(error)
-            raise typer.Exit(1) from error
+    javac = {
+        "classpath": [part for part in classpath.split(os.pathsep) if part],
+        "sourcepath": [str(folder) for folder in sourcepath or ()],
+    }
+    plan = Plan(
+        paths or (),
+        jsonl,
+        table,
+        None if paths else field,
+        options,
+        dict(asked),
+        javac if equivalence else None,
+    )
+    with reported(session):
+        if parts is not None:
+            counts = to_parts(plan, how, session)
+        elif how:
+            counts = to_file_by_workers(plan, how, session, out or Path(), restart)
+        else:
+            counts = to_file(plan, session, out or Path(), restart)
     session.note(", ".join(_summary(counts)))
     if counts["error"] or counts["conflicts"]:  # those of earlier parts of the run included
         raise typer.Exit(1)
-
-
-def _tell(sample: Sample, session: Session) -> None:
-    if sample.status == "error":
-        place = [sample.source, sample.input_line or sample.start_line]
-        told = ":".join(str(part) for part in place if part)
-        session.failed(sample.error if told and sample.error.startswith(told) else f"{told}: {sample.error}")
 
 
 def _summary(counts: Mapping[str, int]) -> Iterator[str]:

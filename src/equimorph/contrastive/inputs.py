@@ -9,11 +9,11 @@ from pathlib import Path
 from equimorph.batch import text_field
 from equimorph.facade import parse, read
 from equimorph.files import java_files
-from equimorph.rows import json_lines
+from equimorph.rows import JsonLine, json_lines
 from mutators import MutationError
 from parsers import SourceFile
 
-__all__ = ["Item", "items", "line_items"]
+__all__ = ["Item", "items", "line_items", "row_item"]
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,21 @@ def line_items(path: Path, field: str) -> Iterator[Item]:
     """
     with path.open("rb") as stream:
         for line in json_lines(stream):
-            told = line.data.get("path")
-            name = told if isinstance(told, str) else ""
-            try:
-                if line.error is not None:
-                    raise MutationError(line.error)
-                yield Item(name, line.number, text_field(line.data, field))
-            except MutationError as error:
-                yield Item(name, line.number, error=error)
+            yield row_item(line, field)
+
+
+def row_item(line: JsonLine, field: str) -> Item:
+    """The item that a row is.
+
+    Args:
+        line: the row.
+        field: as in `line_items`.
+    """
+    told = line.data.get("path")
+    name = told if isinstance(told, str) else ""
+    try:
+        if line.error is not None:
+            raise MutationError(line.error)
+        return Item(name, line.number, text_field(line.data, field))
+    except MutationError as error:
+        return Item(name, line.number, error=error)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypedDict
 
 import mutators as registry
+from equimorph.choice import versions
 from equimorph.contrastive.schema import SCHEMA, SPLITS
 from equimorph.facade import select_mutators
 from mutators import MutationError, Mutator
@@ -96,7 +97,7 @@ class Options:
             and math.isclose(sum(splits), 1, abs_tol=1e-9),
             f"splits are three fractions ({', '.join(SPLITS)}) with the sum 1",
         )
-        kept = _of_relation("preserving", _preserving(mutators) if positives else ())
+        kept = _of_relation("preserving", select_mutators(mutators) if positives else ())
         broken = _of_relation("breaking", select_mutators(breaking or [BREAKING]) if negatives else ())
         weights = dict(weights or {})
         _check_weights(weights, [*kept, *broken])
@@ -123,7 +124,7 @@ class Options:
             "positives": self.positives,
             "negatives": self.negatives,
             "depth": list(self.depth),
-            "mutators": sorted([m.name, m.version, _plain(vars(m))] for m in used),
+            "mutators": versions(used),
             "weights": dict(sorted(self.weights.items())),
             "seed": self.seed,
             "sketch": self.sketch is not None,
@@ -133,27 +134,9 @@ class Options:
         }
 
 
-def _plain(value: object) -> str:
-    """The options of a mutator as a text that is the same in all processes."""
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(sorted(f'{key}: {_plain(one)}' for key, one in value.items()))}}}"
-    if isinstance(value, set | frozenset):
-        return f"{{{', '.join(sorted(map(_plain, value)))}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_plain, value))}]"
-    return repr(value) if value is None or isinstance(value, str | int | float) else type(value).__name__
-
-
 def _demand(true: bool, message: str) -> None:
     if not true:
         raise ValueError(message)
-
-
-def _preserving(mutators: Iterable[str | Mutator] | None) -> Iterable[Mutator]:
-    chosen = select_mutators(mutators)
-    if mutators is not None:
-        return chosen
-    return [m for m in chosen if m.relation == "preserving" and m.name != SKETCH]
 
 
 def _of_relation(relation: str, chosen: Iterable[Mutator]) -> tuple[Mutator, ...]:

@@ -20,7 +20,7 @@ from equimorph.facade import Conflict
 from mutators import Mutation, MutationError, Mutator
 from parsers import Method, ParseError, SourceFile
 
-__all__ = ["Sampler", "pairs"]
+__all__ = ["Sampler", "Texts", "pairs", "utf8"]
 
 Made = TypeVar("Made")
 
@@ -58,21 +58,35 @@ def pairs(
 
 
 @dataclass
-class _Texts:
-    """The texts of a sample that is being made: what is like one of them, or like one put out earlier, is not taken."""
+class Texts:
+    """The texts of a sample that is being made: what is like one of them, or like one put out earlier, is not taken.
+
+    Attributes:
+        seen: what was put out earlier.
+        max_tokens: of a text.
+        own: likenesses of the sample's texts.
+        taken: of all that were taken, in order, the method's own first; also of those that were given up again.
+        refused: of those that are like one put out earlier.
+    """
 
     seen: Seen
     max_tokens: int | None
     own: set[bytes] = field(default_factory=set)
+    taken: list[bytes] = field(default_factory=list)
+    refused: set[bytes] = field(default_factory=set)
 
     def take(self, data: bytes) -> bool:
         """Takes a text if it is new and not too long."""
         if self.max_tokens is not None and token_count(data) > self.max_tokens:
             return False
         known = likeness(data)
-        if known in self.own or known in self.seen:
+        if known in self.own:
+            return False
+        if known in self.seen:
+            self.refused.add(known)
             return False
         self.own.add(known)
+        self.taken.append(known)
         return True
 
 
@@ -101,27 +115,37 @@ class Sampler:
 
     def samples(self, item: Item) -> Iterator[Sample]:
         """The samples of an item, one at least unless all its methods are duplicates."""
-        place = Sample(_utf8(item.path), item.line)
+        return (sample for sample, _ in self.outcomes(item) if sample is not None)
+
+    def passed(self, item: Item) -> None:
+        """Told of an item of which the samples are there already."""
+
+    def outcomes(self, item: Item) -> Iterator[tuple[Sample | None, Texts]]:
+        """The sample of each method, None for a duplicate; and what was thought of its texts."""
+        place = Sample(utf8(item.path), item.line)
         source = _attempt(item.read)
         methods = source if isinstance(source, str) else _attempt(lambda: source.methods)
+        nothing = Texts(self._seen, None)
         if isinstance(methods, str):
-            yield self._counted(replace(place, status="error", error=methods))
+            yield self._counted(replace(place, status="error", error=methods)), nothing
             return
         if not methods:
             broken = not isinstance(source, str) and source.has_error
             told = "syntax errors, and no method in what is left" if broken else "no method with a body"
-            yield self._counted(replace(place, status="error" if broken else "skipped", error=told))
+            yield self._counted(replace(place, status="error" if broken else "skipped", error=told)), nothing
         for method in methods:
-            texts = _Texts(self._seen, self._options.max_tokens)
+            texts = Texts(self._seen, self._options.max_tokens)
             start = self._start(place, method)
             made = _attempt(lambda: self._sample(start, method, texts))  # noqa: B023 - called at once
             if isinstance(made, str):
-                yield self._counted(replace(start, status="error", error=made))
+                texts.own.clear()
+                yield self._counted(replace(start, status="error", error=made)), texts
             elif made is None:
                 self.counts["duplicate"] += 1
+                yield None, texts
             else:
                 self._seen.add(sorted(texts.own))
-                yield self._counted(made)
+                yield self._counted(made), texts
 
     def _counted(self, sample: Sample) -> Sample:
         self.counts.update(
@@ -150,7 +174,7 @@ class Sampler:
             anchor=method.text,
         )
 
-    def _sample(self, start: Sample, method: Method, texts: _Texts) -> Sample | None:
+    def _sample(self, start: Sample, method: Method, texts: Texts) -> Sample | None:
         """The sample of a method, None if it is like an earlier text."""
         options = self._options
         if method.untrusted:
@@ -182,7 +206,7 @@ class Sampler:
             return changed, (mutant.local,)
         return member, ()
 
-    def _positives(self, member: Member, seed: int, texts: _Texts) -> tuple[Variant, ...]:
+    def _positives(self, member: Member, seed: int, texts: Texts) -> tuple[Variant, ...]:
         options = self._options
         wanted = options.positives
         stacks = self._drawing.stacks(
@@ -190,7 +214,7 @@ class Sampler:
         )
         return _taken(stacks, wanted, lambda stack: texts.take(stack.data))
 
-    def _negatives(self, member: Member, seed: int, texts: _Texts) -> tuple[Variant, ...]:
+    def _negatives(self, member: Member, seed: int, texts: Texts) -> tuple[Variant, ...]:
         options = self._options
         wanted, key = options.negatives, derived(seed, "negative")
         attempts = wanted * _ATTEMPTS
@@ -202,7 +226,7 @@ class Sampler:
             stacks, wanted, lambda stack: texts.take(stack.data) and self._differs(member, stack, texts)
         )
 
-    def _differs(self, member: Member, stack: Stack, texts: _Texts) -> bool:
+    def _differs(self, member: Member, stack: Stack, texts: Texts) -> bool:
         if self._classes is None:
             return True
         found = self._classes.compare(member.method, stack.data, stack.mutations[-1].id)
@@ -228,13 +252,13 @@ def _attempt(work: Callable[[], Made]) -> Made | str:
     except sqlite3.Error:  # the table of what was put out: nothing of the method
         raise
     except (ParseError, MutationError) as error:
-        return _utf8(str(error))
+        return utf8(str(error))
     except OSError as error:
-        return _utf8(f"{error.filename}: {error.strerror}" if error.strerror else str(error))
+        return utf8(f"{error.filename}: {error.strerror}" if error.strerror else str(error))
     except Exception as error:  # a fault of ours, which is told, and is not the next method's
-        return _utf8(f"{type(error).__name__}: {error}")
+        return utf8(f"{type(error).__name__}: {error}")
 
 
-def _utf8(text: str) -> str:
+def utf8(text: str) -> str:
     """A text without lone surrogates, which names of files may have (PEP 383), and columns of texts may not."""
     return text.encode("utf-8", "backslashreplace").decode()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from equimorph.contrastive.likeness import group_of, likeness, token_count
+from equimorph.parquet import ColumnType
 from mutators import Mutation, MutationError, RecordMismatch
 from mutators.model import sha256
 
-__all__ = ["COLUMNS", "SCHEMA", "SPLITS", "ColumnType", "Sample", "Status", "Variant", "check"]
+__all__ = ["COLUMNS", "SCHEMA", "SPLITS", "Sample", "Status", "Variant", "check"]
 
 SCHEMA = 1
 """Version of the rows; raised whenever a field comes, goes or means something else."""
@@ -19,9 +20,6 @@ SCHEMA = 1
 SPLITS = ("train", "validation", "test")
 
 Status = Literal["ok", "skipped", "error"]
-
-ColumnType: TypeAlias = "str | list[ColumnType] | Mapping[str, ColumnType]"
-"""A type's name as pyarrow has it, a list of one type, or a structure."""
 
 _VARIANT: ColumnType = {"text": "string", "mutators": ["string"], "mutations": "string"}
 COLUMNS: Mapping[str, ColumnType] = {
@@ -94,11 +92,28 @@ class Sample:
     positives: tuple[Variant, ...] = ()
     negatives: tuple[Variant, ...] = ()
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Sample:
+        """The sample of which `asdict` gave the data, also through JSON."""
+        sides = {
+            side: tuple(
+                Variant(**{**variant, "mutators": tuple(variant["mutators"])}) for variant in data[side]
+            )
+            for side in ("positives", "negatives")
+        }
+        return cls(**{**data, **sides})
+
     @property
     def id(self) -> str:
         """16 hex digits that name the sample: of its place, its method's text and its seed."""
         place = (self.source, self.input_line, self.offset, self.original_sha256, self.seed)
         return sha256(json.dumps(place).encode())[:16]
+
+    @property
+    def told(self) -> str:
+        """Why it is not ok, with its place."""
+        place = ":".join(str(part) for part in (self.source, self.input_line or self.start_line) if part)
+        return self.error if place and self.error.startswith(place) else f"{place}: {self.error}"
 
     def row(self) -> dict[str, Any]:
         """Plain data with all columns."""

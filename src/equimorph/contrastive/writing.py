@@ -12,33 +12,40 @@ import os
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO, Protocol
 
 from equimorph.contrastive.inputs import Item
 from equimorph.contrastive.likeness import Seen
-from equimorph.contrastive.sampling import Sampler
-from equimorph.contrastive.schema import COLUMNS, ColumnType, Sample
+from equimorph.contrastive.schema import COLUMNS, Sample
 from equimorph.files import whole_file
+from equimorph.parquet import schema, to_parquet
 from equimorph.rows import encode
 
-if TYPE_CHECKING:
-    import pyarrow
-
-__all__ = ["parquet_schema", "write"]
+__all__ = ["Maker", "parquet_schema", "write"]
 
 _COMMIT_ROWS = 100
 _DATABASE = "progress.sqlite3"
-_GROUP_ROWS = 1000
+
+
+class Maker(Protocol):
+    """What makes samples: a `Sampler`, or what puts in order those that were made elsewhere."""
+
+    counts: Counter[str]
+
+    def samples(self, item: Item) -> Iterator[Sample]:
+        """The samples of the next item."""
+
+    def passed(self, item: Item) -> None:
+        """Told, instead, of an item of which the samples are there already."""
 
 
 def write(
     out: Path,
     items: Callable[[], Iterable[Item]],
-    sampler: Callable[[Seen], Sampler],
+    sampler: Callable[[Seen], Maker],
     manifest: Mapping[str, Any],
     *,
     restart: bool = False,
@@ -58,7 +65,7 @@ def write(
         on_sample: called with each sample of this run.
 
     Returns:
-        The counts of `Sampler.counts`, those of earlier runs of the same output included.
+        The counts of the sampler, those of earlier runs of the same output included.
 
     Raises:
         OSError: something cannot be written; or an earlier run left rows made with other options or from other files.
@@ -80,7 +87,10 @@ def write(
             stream.truncate(progress.size)
             _append(stream, items(), made, progress, on_item, on_sample)
         with whole_file(out) as whole:
-            (_to_parquet if out.suffix == ".parquet" else _copy)(rows, whole)
+            if out.suffix == ".parquet":
+                to_parquet(rows, whole, COLUMNS)
+            else:
+                _copy(rows, whole)
     (folder / _DATABASE).unlink()  # first, so that what is left of the folder is no unfinished run
     shutil.rmtree(folder)
     return made.counts
@@ -89,7 +99,7 @@ def write(
 def _append(
     stream: BinaryIO,
     items: Iterable[Item],
-    made: Sampler,
+    made: Maker,
     progress: _Progress,
     on_item: Callable[[], None] | None,
     on_sample: Callable[[Sample], None] | None,
@@ -105,6 +115,8 @@ def _append(
             if fresh >= _COMMIT_ROWS:
                 progress.commit(stream, number, made.counts)
                 fresh = 0
+        else:
+            made.passed(item)
         if on_item is not None:
             on_item()
 
@@ -191,34 +203,10 @@ def _copy(rows: Path, out: BinaryIO) -> None:
         shutil.copyfileobj(stream, out, 1 << 20)
 
 
-def parquet_schema() -> pyarrow.Schema:
+def parquet_schema() -> Any:  # noqa: ANN401 - pyarrow has no types
     """The columns as pyarrow has them.
 
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
     """
-    try:
-        import pyarrow as pa
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            "Parquet needs pyarrow: pip install equimorph[parquet]", name="pyarrow"
-        ) from error
-
-    def type_of(told: ColumnType) -> pa.DataType:
-        if isinstance(told, list):
-            return pa.list_(type_of(told[0]))
-        if isinstance(told, Mapping):
-            return pa.struct([(name, type_of(inner)) for name, inner in told.items()])
-        return pa.type_for_alias(told)
-
-    return pa.schema([(name, type_of(told)) for name, told in COLUMNS.items()])
-
-
-def _to_parquet(rows: Path, out: BinaryIO) -> None:
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    schema = parquet_schema()
-    with rows.open("rb") as stream, parquet.ParquetWriter(out, schema, compression="zstd") as writer:
-        while group := [json.loads(line) for line in islice(stream, _GROUP_ROWS)]:
-            writer.write_table(pa.Table.from_pylist(group, schema))
+    return schema(COLUMNS)

@@ -1,0 +1,116 @@
+"""The process that does the rows: one after the other, each within its time.
+
+It may die of any of them. Its own timer ends it where a row takes too long, even within a function in C, so that it ends
+also if nobody is left to end it; and it ends when nothing more can come or be put out.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from equimorph.bulk import frames
+from equimorph.bulk.frames import OUT_OF_MEMORY
+from equimorph.bulk.job import Job, Record, Work, guarded, reason_of
+
+__all__ = ["main"]
+
+_CHUNK_BYTES = 1 << 20
+
+
+def main() -> None:
+    """Does the rows that come from standard input."""
+    # The frames have a descriptor of their own: what a mutator prints must not get among them.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal; the parent decides
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
+    faulthandler.enable()
+    try:
+        _rows(sys.stdin.buffer, out)
+    except (frames.Gone, BrokenPipeError):
+        os._exit(0)  # the parent is gone: nobody is left to flush for
+
+
+def _rows(source: BinaryIO, out: BinaryIO) -> None:
+    _, data = frames.receive(source)
+    job = Job(**json.loads(data))
+    try:
+        _limit(job.memory)
+        work = job.load()
+    except Exception as error:  # told by the parent as the end of the run
+        frames.send(out, frames.ERROR, f"{type(error).__name__}: {error}".encode(errors="backslashreplace"))
+        out.flush()
+        return
+    frames.send(out, frames.READY)
+    out.flush()
+    while True:
+        _, head = frames.receive(source)
+        _, data = frames.receive(source)
+        told = json.loads(head)
+        _row(work, Record(told["number"], data, tuple(told["without"])), job.timeout, out)
+
+
+def _limit(memory: int | None) -> None:
+    if memory is not None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
+
+
+def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
+    told: list[str] = []
+    errors: list[str] = []
+    lost, rows = False, 0
+    chunk: list[bytes] = []
+    size = 0
+    signal.setitimer(signal.ITIMER_REAL, timeout)
+    try:
+        lines = work(record, lambda message: told.append(reason_of(message)))
+        for line in guarded(lines, lambda error: errors.append(reason_of(error))):
+            chunk.append(line)
+            size += len(line)
+            rows += 1
+            if size >= _CHUNK_BYTES:
+                with _paused():
+                    _put(out, chunk)
+                size = 0
+    except BrokenPipeError:  # nobody listens any more
+        raise
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)  # what it holds goes with it
+    except Exception as found:  # a fault of ours or of somebody's mutator: that row is lost, and it is told
+        traceback.print_exc()
+        errors, lost = [f"{type(found).__name__}: {found}"], True
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    _put(out, chunk)
+    end = {"rows": rows, "told": told, "error": errors[0] if errors else None, "lost": lost}
+    frames.send_json(out, frames.END, end)
+    out.flush()
+
+
+@contextmanager
+def _paused() -> Iterator[None]:
+    """Lets the timer stand still: a row is not to blame for a full pipe."""
+    left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, left)
+
+
+def _put(out: BinaryIO, chunk: list[bytes]) -> None:
+    if chunk:
+        frames.send(out, frames.DATA, b"".join(chunk))
+        out.flush()
+        chunk.clear()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,230 @@
+"""What the verbs share that can work in bulk: their options, and the way from an input to a file or to parts."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO
+
+import typer
+
+import equimorph as em
+from equimorph.bulk.engines import Engine, dask_engine, in_order, local_engine
+from equimorph.bulk.inputs import Files, Lines, Source, Table
+from equimorph.bulk.job import SECONDS, Job, PartDone
+from equimorph.bulk.parts import RECEIPTS, dropped
+from equimorph.bulk.run import Run, opened
+from equimorph.console import Session
+from equimorph.parquet import ColumnType, schema
+
+__all__ = [
+    "Bulk",
+    "Format",
+    "Jobs",
+    "Memory",
+    "PartRows",
+    "Parts",
+    "Scheduler",
+    "TableFile",
+    "Timeout",
+    "source_of",
+    "tell_skipped",
+    "to_parts",
+    "to_stream",
+]
+
+PART_ROWS = 1000
+
+TableFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--parquet", help="Take the texts in this Parquet file instead.", exists=True, dir_okay=False
+    ),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        help="Processes that do the rows; one that crashes or hangs loses only its row. Default: this one does all.",
+        show_default=False,
+    ),
+]
+Timeout = Annotated[
+    float | None,
+    typer.Option(
+        min=0.001, help=f"Seconds for a row, with --jobs. Default: {SECONDS:g}.", show_default=False
+    ),
+]
+Memory = Annotated[
+    int | None,
+    typer.Option(
+        min=64, help="MiB of address space for each process of --jobs. Default: no limit.", show_default=False
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        help="Address of a Dask scheduler, the workers of which do the parts instead.", show_default=False
+    ),
+]
+Parts = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder for the output in parts, with a manifest; the same command again goes on where it was.",
+        show_default=False,
+        file_okay=False,
+    ),
+]
+PartRows = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help=f"Rows of the input for a part, with --parts. Default: {PART_ROWS}.", show_default=False
+    ),
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", help="Of the parts: jsonl or parquet. Default: jsonl.", show_default=False),
+]
+
+
+@dataclass(frozen=True)
+class Bulk:
+    """The options of a verb that are about how it works, not what comes out; of a row a file, a line, a row of a table.
+
+    Attributes:
+        jobs, timeout, memory, scheduler, parts, part_rows, form: as given, None where nothing is said.
+    """
+
+    jobs: int | None = None
+    timeout: float | None = None
+    memory: int | None = None
+    scheduler: str | None = None
+    parts: Path | None = None
+    part_rows: int | None = None
+    form: str | None = None
+
+    def __bool__(self) -> bool:
+        """Whether workers are asked for."""
+        return self.jobs is not None or self.scheduler is not None or self.parts is not None
+
+    def check(self, out: Path | None) -> None:
+        """Checks that they go together.
+
+        Raises:
+            typer.BadParameter: they do not.
+        """
+        if self.parts is not None and out is not None:
+            raise typer.BadParameter("give either --out or --parts")
+        if self.parts is None and (self.part_rows is not None or self.form is not None):
+            raise typer.BadParameter("--part-rows and --format need --parts")
+        if not self and (self.timeout is not None or self.memory is not None):
+            raise typer.BadParameter("--timeout and --memory need --jobs, --scheduler or --parts")
+        if self.jobs is not None and self.scheduler is not None:
+            raise typer.BadParameter("give either --jobs or --scheduler")
+        if self.scheduler is not None and self.parts is None and out is None:
+            raise typer.BadParameter("--scheduler needs --parts or --out, in a folder that all workers share")
+        if self.form not in (None, "jsonl", "parquet"):
+            raise typer.BadParameter(f"--format {self.form!r} is neither jsonl nor parquet")
+
+    def engine(self) -> Engine:
+        """What does the parts.
+
+        Raises:
+            ModuleNotFoundError: it is not installed.
+        """
+        return local_engine(self.jobs or 1) if self.scheduler is None else dask_engine(self.scheduler)
+
+    def job(self, work: str, options: Mapping[str, Any], folder: Path) -> Job:
+        """The job with these options."""
+        timeout = SECONDS if self.timeout is None else self.timeout
+        place = str(folder.resolve())
+        return Job(work, options, place, str(Path.cwd()), em.__version__, None, timeout, self.memory)
+
+    def job_of_parts(
+        self, work: str, options: Mapping[str, Any], columns: Mapping[str, ColumnType]
+    ) -> tuple[Job, int]:
+        """The job for the folder of --parts, and the rows of a part.
+
+        Raises:
+            ModuleNotFoundError: Parquet is asked for, and pyarrow is not installed.
+        """
+        assert self.parts is not None
+        job = self.job(work, options, self.parts)
+        if self.form == "parquet":
+            schema(columns)  # pyarrow is missing now, not when a part is done
+            job = replace(job, columns=columns)
+        return job, self.part_rows or PART_ROWS
+
+
+def source_of(paths: Sequence[str], jsonl: Path | None, table: Path | None) -> Source:
+    """The input: files, or the one file with rows."""
+    if jsonl is not None:
+        return Lines(jsonl)
+    return Files(paths) if table is None else Table(table)
+
+
+def to_stream(
+    job: Job, source: Source, engine: Engine, session: Session, out: BinaryIO, beside: Path | None
+) -> int:
+    """Puts out the rows of all parts in order, as they are done; gives how many rows.
+
+    Args:
+        job: its folder is not used.
+        beside: a file; parts that wait for their turn lie in a folder beside it, or in the system's for None.
+    """
+    rows = source.count()
+    parts = source.plan(min(PART_ROWS, max(1, rows // 64))).parts
+    where = None if beside is None else beside.resolve().parent
+    made = 0
+    with (
+        tempfile.TemporaryDirectory(prefix=".equimorph.", dir=where) as folder,
+        session.bar(rows, "rows") as advance,
+    ):
+        here = job.at(Path(folder))
+        (Path(folder) / RECEIPTS).mkdir()
+        for done in in_order(engine(here, parts)):
+            with Path(folder, done.name).open("rb") as stream:
+                shutil.copyfileobj(stream, out, 1 << 20)
+            dropped(here, parts[done.number], done)
+            for failure in done.failures:
+                session.failed(failure.reason)
+            made += done.made
+            advance(done.rows)
+    return made
+
+
+def to_parts(
+    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], engine: Engine, session: Session
+) -> int:
+    """Writes the parts that are left; gives how many rows are in all."""
+    with opened(job, source, part_rows, identity) as run, session.bar(run.plan.rows, "rows") as advance:
+        skipped = earlier = 0
+
+        def done() -> Iterator[PartDone]:
+            nonlocal skipped, earlier
+            for one in run.done():
+                skipped += 1
+                earlier += len(one.failures)
+                advance(one.rows)
+                yield one
+
+        left = run.left(done())
+        tell_skipped(run, skipped, session)
+        with closing(engine(job, left)) as running:
+            for one in running:
+                for failure in one.failures:
+                    session.failed(failure.reason)
+                advance(one.rows)
+        totals = run.finish()
+    session.failed_earlier(earlier)
+    return totals.made
+
+
+def tell_skipped(run: Run, done: int, session: Session) -> None:
+    """Tells of parts that are done already."""
+    if done:
+        session.note(f"{done} of {len(run.plan.parts)} parts are done already")

@@ -1,0 +1,116 @@
+"""Engines: what calls the part function for all parts. The result is that of the parts, whatever the engine."""
+
+from __future__ import annotations
+
+import importlib
+import threading
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from queue import SimpleQueue
+from typing import Any, TypeAlias
+
+from equimorph.bulk.job import Job, Part, PartDone
+from equimorph.bulk.parts import run_part
+from equimorph.bulk.worker import Stopped, Worker
+
+__all__ = ["Engine", "dask_engine", "in_order", "local_engine"]
+
+Engine: TypeAlias = Callable[[Job, Iterable[Part]], Generator[PartDone, None, None]]
+"""Does parts, and gives what became of each as it is done, in any order."""
+
+
+def local_engine(jobs: int) -> Engine:
+    """Processes on this machine, each supervised by a thread; all are gone when the iterator is at its end or closed."""
+
+    def run(job: Job, parts: Iterable[Part]) -> Generator[PartDone, None, None]:
+        waiting, lock = iter(parts), threading.Lock()
+        results: SimpleQueue[PartDone | BaseException | None] = SimpleQueue()
+        workers = [Worker(job) for _ in range(jobs)]
+
+        def taken() -> Part | None:
+            with lock:
+                return next(waiting, None)
+
+        def labour(worker: Worker) -> None:
+            try:
+                with worker:
+                    while (part := taken()) is not None:
+                        results.put(run_part(job, part, worker))
+            except Stopped:
+                pass  # by the one who no longer listens
+            except BaseException as error:  # raised where it is listened to
+                results.put(error)
+            results.put(None)
+
+        threads = [threading.Thread(target=labour, args=(worker,), daemon=True) for worker in workers]
+        for thread in threads:
+            thread.start()
+        try:
+            left = jobs
+            while left:
+                found = results.get()
+                if isinstance(found, BaseException):
+                    raise found
+                if found is None:
+                    left -= 1
+                else:
+                    yield found
+        finally:
+            for worker in workers:
+                worker.stop()
+            for thread in threads:
+                thread.join()
+
+    return run
+
+
+def dask_engine(scheduler: str) -> Engine:
+    """The workers of a Dask cluster; a part of which the worker dies is done by another one.
+
+    Args:
+        scheduler: its address.
+
+    Raises:
+        ModuleNotFoundError: distributed is not installed.
+    """
+    try:
+        distributed: Any = importlib.import_module("distributed")  # it has no types
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            "--scheduler needs distributed: pip install equimorph[dask]", name="distributed"
+        ) from error
+
+    def run(job: Job, parts: Iterable[Part]) -> Generator[PartDone, None, None]:
+        waiting = iter(parts)
+        with distributed.Client(scheduler, set_as_default=False) as client:
+            client.wait_for_workers(1)
+            futures = distributed.as_completed(loop=client.loop)
+
+            def submit() -> None:
+                """A few for each thread there is now: what is not sent yet needs no memory elsewhere."""
+                ahead = 2 * sum(client.nthreads().values())
+                while futures.count() < ahead and (part := next(waiting, None)) is not None:
+                    futures.add(client.submit(run_part, job, part, pure=False))
+
+            submit()
+            for future in futures:
+                yield future.result()
+                submit()
+
+    return run
+
+
+def in_order(done: Generator[PartDone, None, None], first: int = 0) -> Generator[PartDone, None, None]:
+    """Parts in the order of their numbers, each as soon as its turn comes.
+
+    Args:
+        first: the least number.
+    """
+    early: dict[int, PartDone] = {}
+    turn = first
+    with closing(done):
+        for one in done:
+            early[one.number] = one
+            while (found := early.pop(turn, None)) is not None:
+                yield found
+                turn += 1

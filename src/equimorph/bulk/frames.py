@@ -1,0 +1,61 @@
+"""What goes through the pipes between a worker and its process: a letter, a length in bytes, and that many bytes."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Mapping
+from typing import IO, Any
+
+__all__ = [
+    "DATA",
+    "END",
+    "ERROR",
+    "JOB",
+    "OUT_OF_MEMORY",
+    "READY",
+    "ROW",
+    "Gone",
+    "receive",
+    "send",
+    "send_json",
+]
+
+JOB, ROW = b"J", b"R"
+READY, ERROR, DATA, END = b"K", b"X", b"D", b"E"
+OUT_OF_MEMORY = 71
+"""The exit code of a process that had not enough memory for a row."""
+
+_HEAD = struct.Struct(">cQ")
+
+
+class Gone(Exception):
+    """The other side is no more, or ended in the middle of a frame."""
+
+
+def send(stream: IO[bytes], kind: bytes, data: bytes = b"") -> None:
+    """Writes a frame; the caller flushes."""
+    stream.write(_HEAD.pack(kind, len(data)))
+    stream.write(data)
+
+
+def send_json(stream: IO[bytes], kind: bytes, data: Mapping[str, Any]) -> None:
+    """Writes a frame with JSON; names of files that are not UTF-8 go through."""
+    send(stream, kind, json.dumps(data).encode())
+
+
+def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
+    """Reads a frame.
+
+    Raises:
+        Gone: there is none, or not all of it.
+    """
+    kind, size = _HEAD.unpack(_exactly(stream, _HEAD.size))
+    return kind, _exactly(stream, size)
+
+
+def _exactly(stream: IO[bytes], size: int) -> bytes:
+    data = stream.read(size)
+    if len(data) < size:
+        raise Gone
+    return data

@@ -1,0 +1,226 @@
+"""Where rows come from: files, the lines of a JSON Lines file, the rows of a Parquet file; cut into parts, and read again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from equimorph.bulk.job import Part, Record
+from equimorph.parquet import pyarrow
+
+__all__ = ["Files", "Lines", "Plan", "Source", "Table", "records"]
+
+_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An input in parts.
+
+    Attributes:
+        parts: in order.
+        rows: how many in all.
+        sha256: of all that is read.
+    """
+
+    parts: tuple[Part, ...]
+    rows: int
+    sha256: str
+
+
+class Source(Protocol):
+    """An input."""
+
+    @property
+    def told(self) -> list[str]:
+        """What it is, for messages and the manifest."""
+
+    def count(self) -> int:
+        """How many rows it has."""
+
+    def whole(self) -> Part:
+        """All of it as one part."""
+
+    def plan(self, part_rows: int) -> Plan:
+        """Reads it once, and cuts it into parts of so many rows."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """Files, each of them a row.
+
+    Attributes:
+        paths: as they are given; for rewriting, relative to `folder`.
+    """
+
+    paths: Sequence[str]
+    folder: Path = Path()
+
+    @property
+    def told(self) -> list[str]:
+        """Kind and number."""
+        return ["files", str(len(self.paths))]
+
+    def count(self) -> int:
+        """How many files."""
+        return len(self.paths)
+
+    def whole(self) -> Part:
+        """All files."""
+        return Part(0, "files", 1, len(self.paths), tuple(self.paths))
+
+    def plan(self, part_rows: int) -> Plan:
+        """Parts of so many files; the hash is of names and contents."""
+        known = hashlib.sha256()
+        for path in self.paths:
+            name = os.fsencode(path)
+            known.update(len(name).to_bytes(8) + name + self._content(path))
+        return Plan(tuple(self.cut(part_rows)), len(self.paths), known.hexdigest())
+
+    def cut(self, part_rows: int) -> list[Part]:
+        """Parts, without reading the files."""
+        starts = range(0, len(self.paths), part_rows)
+        cut = [tuple(self.paths[start : start + part_rows]) for start in starts]
+        return [Part(n, "files", n * part_rows + 1, len(some), some) for n, some in enumerate(cut)]
+
+    def _content(self, path: str) -> bytes:
+        try:
+            with (self.folder / path).open("rb") as stream:
+                return hashlib.file_digest(stream, "sha256").digest()
+        except OSError as error:  # its row will tell; that it cannot be read belongs to what the input is
+            return f"{error.strerror}".encode()
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a JSON Lines file that are not blank."""
+
+    path: Path
+
+    @property
+    def told(self) -> list[str]:
+        """Kind and path."""
+        return ["lines", str(self.path)]
+
+    def count(self) -> int:
+        """How many lines are rows."""
+        with self.path.open("rb") as stream:
+            return sum(1 for number, line in enumerate(stream, 1) if _is_row(number, line))
+
+    def whole(self) -> Part:
+        """All lines."""
+        return Part(0, "lines", 1, 0, (str(self.path),), 0, self.path.stat().st_size)
+
+    def plan(self, part_rows: int) -> Plan:
+        """Parts of so many rows."""
+        known, parts, total = hashlib.sha256(), list[Part](), 0
+        first, start, at, rows = 1, 0, 0, 0
+        with self.path.open("rb") as stream:
+            for number, line in enumerate(stream, 1):
+                if rows == part_rows:
+                    parts.append(Part(len(parts), "lines", first, rows, (str(self.path),), start, at))
+                    first, start, rows = number, at, 0
+                known.update(line)
+                at += len(line)
+                row = _is_row(number, line)
+                rows += row
+                total += row
+        if rows:
+            parts.append(Part(len(parts), "lines", first, rows, (str(self.path),), start, at))
+        return Plan(tuple(parts), total, known.hexdigest())
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of a Parquet file.
+
+    Attributes:
+        path: of the file.
+    """
+
+    path: Path
+
+    @property
+    def told(self) -> list[str]:
+        """Kind and path."""
+        return ["table", str(self.path)]
+
+    def count(self) -> int:
+        """How many rows."""
+        rows: int = pyarrow().parquet.read_metadata(self.path).num_rows
+        return rows
+
+    def whole(self) -> Part:
+        """All rows."""
+        return Part(0, "table", 1, self.count(), (str(self.path),))
+
+    def plan(self, part_rows: int) -> Plan:
+        """Parts of so many rows."""
+        total = self.count()
+        with self.path.open("rb") as stream:
+            known = hashlib.file_digest(stream, "sha256").hexdigest()
+        parts = [
+            Part(number, "table", start + 1, min(part_rows, total - start), (str(self.path),))
+            for number, start in enumerate(range(0, total, part_rows))
+        ]
+        return Plan(tuple(parts), total, known)
+
+
+def _is_row(number: int, line: bytes) -> bool:
+    return bool((line.removeprefix(_MARK) if number == 1 else line).strip())
+
+
+def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record]:
+    """The rows of a part.
+
+    Args:
+        folder: in which relative paths are.
+        columns: of a Parquet file that are read, where they are there.
+
+    Raises:
+        OSError: a file of rows cannot be read.
+    """
+    if part.kind == "files":
+        for number, path in enumerate(part.paths, part.first):
+            yield Record(number, os.fsencode(path))
+    elif part.kind == "lines":
+        yield from _lines(part, folder)
+    else:
+        for number, row in enumerate(_table(part, folder, columns), part.first):
+            yield Record(number, json.dumps(row, default=repr).encode())
+
+
+def _lines(part: Part, folder: Path) -> Iterator[Record]:
+    at = part.start
+    with (folder / part.paths[0]).open("rb") as stream:
+        stream.seek(at)
+        for number, line in enumerate(stream, part.first):
+            if at >= part.end:
+                break
+            at += len(line)
+            if _is_row(number, line):
+                yield Record(number, line)
+
+
+def _table(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Row group by row group, those before the part left out."""
+    with pyarrow().parquet.ParquetFile(folder / part.paths[0]) as file:
+        skip, left = part.first - 1, part.rows
+        groups, found = file.metadata, [name for name in columns if name in file.schema_arrow.names]
+        for group in range(groups.num_row_groups):
+            size = groups.row_group(group).num_rows
+            if skip >= size:
+                skip -= size
+                continue
+            for batch in file.iter_batches(1000, row_groups=[group], columns=found):
+                wanted = batch.slice(min(skip, len(batch)), left)
+                skip -= min(skip, len(batch))
+                left -= len(wanted)
+                yield from wanted.to_pylist()
+                if not left:
+                    return

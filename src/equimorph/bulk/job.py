@@ -1,0 +1,202 @@
+"""What is to be done, in plain data: any engine can send it anywhere."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+from mutators import MutationError
+from parsers import ParseError
+
+__all__ = [
+    "BulkError",
+    "Failure",
+    "Job",
+    "Part",
+    "PartDone",
+    "Record",
+    "Tell",
+    "Work",
+    "guarded",
+    "reason_of",
+]
+
+SECONDS = 60.0
+
+
+class BulkError(Exception):
+    """Something is wrong with the run as a whole, not with one of its rows."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A row of the input.
+
+    Attributes:
+        number: 1-based; of a JSON Lines file the line, else which row of the input it is.
+        data: a line of JSON, or the bytes of a file's path.
+        without: what the row must not make; of `pairs` alone.
+    """
+
+    number: int
+    data: bytes
+    without: tuple[str, ...] = ()
+
+
+Tell: TypeAlias = Callable[[object], None]
+Work: TypeAlias = Callable[[Record, Tell], Iterator[bytes]]
+"""Makes the lines of a row; tells what failed in it while the rest was made, raises if nothing can be made of it."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is done with each row, and where it goes.
+
+    Attributes:
+        work: ``module:function``; the function takes the options and gives the `Work`.
+        options: JSON.
+        folder: absolute path of the folder of the parts, the same for all workers.
+        cwd: the folder in which relative paths of the input are.
+        version: of equimorph.
+        columns: of Parquet parts; None for JSON Lines.
+        timeout: seconds for a row.
+        memory: address space of the working process in MiB; None for no limit.
+    """
+
+    work: str
+    options: Mapping[str, Any]
+    folder: str
+    cwd: str
+    version: str
+    columns: Mapping[str, Any] | None = None
+    timeout: float = SECONDS
+    memory: int | None = None
+
+    def load(self) -> Work:
+        """The function for the rows."""
+        module, _, name = self.work.partition(":")
+        made = getattr(importlib.import_module(module), name)
+        return cast("Work", made(self.options))
+
+    def at(self, folder: Path) -> Job:
+        """The same job with other parts' folder."""
+        return replace(self, folder=str(folder))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of the input.
+
+    Attributes:
+        number: from 0.
+        kind: "files", "lines" or "table".
+        first: number of its first row; of a JSON Lines file, of its first line.
+        rows: how many.
+        paths: the files; or the one file that has the rows.
+        start, end: bytes of a JSON Lines file.
+    """
+
+    number: int
+    kind: str
+    first: int
+    rows: int
+    paths: tuple[str, ...]
+    start: int = 0
+    end: int = 0
+
+    @property
+    def name(self) -> str:
+        """Of its output, without the ending."""
+        return f"part-{self.number:05}"
+
+    @property
+    def what(self) -> str:
+        """What its rows are."""
+        return "files" if self.kind == "files" else "rows"
+
+    def place_of(self, record: Record, reason: str) -> str:
+        """A reason together with the row that it is of."""
+        if self.kind == "files":
+            path = os.fsdecode(record.data)
+            return reason if reason.startswith(path) else f"{path}: {reason}"
+        row = f"{'line' if self.kind == 'lines' else 'row'} {record.number}: "
+        return f"{self.paths[0]}: {row}{reason.removeprefix(row)}"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What failed of a row.
+
+    Attributes:
+        row: its number.
+        reason: with the row's place.
+        lost: whether the process died or took too long, or there was a fault of the program; then nothing is left of the row.
+        whole: whether it ended the work on the row.
+        bare: if so, the reason without the place.
+    """
+
+    row: int
+    reason: str
+    lost: bool = False
+    whole: bool = False
+    bare: str = ""
+
+
+@dataclass(frozen=True)
+class PartDone:
+    """What became of a part.
+
+    Attributes:
+        number: of the part.
+        rows: of the input.
+        made: rows of the output.
+        name: of the file with them.
+        size: of the file, in bytes.
+        sha256: of the file.
+        failures: in the order of the rows.
+    """
+
+    number: int
+    rows: int
+    made: int
+    name: str
+    size: int
+    sha256: str
+    failures: tuple[Failure, ...] = ()
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PartDone:
+        """What `to_dict` gave."""
+        return cls(**{**data, "failures": tuple(Failure(**one) for one in data["failures"])})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return asdict(self)
+
+
+def guarded(lines: Iterator[bytes], failed: Callable[[Exception], None]) -> Iterator[bytes]:
+    """The lines of a row; an error that is the row's own is told and ends them, one of who takes the lines is not caught."""
+    while True:
+        try:
+            line = next(lines, None)
+        except (MutationError, ParseError, OSError) as error:
+            failed(error)
+            return
+        if line is None:
+            return
+        yield line
+
+
+def reason_of(error: object) -> str:
+    """An error as it is told."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)

@@ -1,0 +1,171 @@
+"""The part function: the one unit of work for every engine."""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
+
+import equimorph as em
+from equimorph.bulk.inputs import records
+from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
+from equimorph.bulk.worker import RowDone, Worker
+from equimorph.parquet import to_parquet
+
+__all__ = [
+    "PARTIAL",
+    "RECEIPTS",
+    "answers",
+    "columns_read",
+    "dropped",
+    "finished",
+    "receipt",
+    "run_part",
+    "written",
+]
+
+RECEIPTS = "receipts"
+"""Name of the folder that tells of each part that is done."""
+PARTIAL = ".partial"
+
+Rows: TypeAlias = Callable[[BinaryIO], Iterator[tuple[int, tuple[Failure, ...]]]]
+
+
+def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
+    """Does the rows of a part, and writes its file; a part that is done already is not done again.
+
+    A row that fails, kills its process or takes too long is told in what comes back; all others are in the file. The file and
+    then its receipt take their names when they are whole. Can be called anywhere where input and folder can be reached.
+
+    Args:
+        job: what is to be done.
+        part: with which rows.
+        worker: of the same job; one of its own, for this part alone, for None.
+
+    Raises:
+        BulkError: the job cannot be done at all.
+        OSError: the input cannot be read, or the part not be written.
+    """
+    if job.version != em.__version__:
+        raise BulkError(f"the run is of equimorph {job.version}, but {em.__version__} is installed here")
+    if (known := finished(job, part)) is not None:
+        return known
+    with ExitStack() as stack:
+        own = stack.enter_context(Worker(job)) if worker is None else worker
+        columns = columns_read(job, part)
+
+        def made(out: BinaryIO) -> Iterator[tuple[int, tuple[Failure, ...]]]:
+            for done in own.rows(records(part, Path(job.cwd), columns), out):
+                yield done.made, tuple(_failures(part, done))
+
+        return written(job, part, made)
+
+
+def columns_read(job: Job, part: Part) -> list[str]:
+    """The columns of a table that the job looks at."""
+    return [str(job.options["field"]), "path"] if part.kind == "table" else []
+
+
+def _failures(part: Part, done: RowDone) -> Iterator[Failure]:
+    number = done.record.number
+    yield from (Failure(number, told) for told in done.told)
+    if done.error is not None:
+        reason = part.place_of(done.record, done.error)
+        yield Failure(number, reason, done.lost, True, done.error)
+
+
+def written(job: Job, part: Part, made: Rows) -> PartDone:
+    """Writes a part's file and its receipt.
+
+    Args:
+        made: writes the rows, and tells for each row of the input how many they are, and what failed.
+
+    Raises:
+        OSError: the part cannot be written.
+    """
+    folder = Path(job.folder)
+    rows = count = 0
+    failures: list[Failure] = []
+    with _partial(folder / f"{part.name}.jsonl") as (partial, stream):
+        for number, failed in made(stream):
+            rows += 1
+            count += number
+            failures += failed
+        stream.flush()
+        path = _placed(job, part, partial, stream)
+    with path.open("rb") as stream:
+        sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
+    done = PartDone(part.number, rows, count, path.name, path.stat().st_size, sha256, tuple(failures))
+    with _partial(receipt(job, part)) as (partial, stream):
+        stream.write(json.dumps(done.to_dict()).encode())
+        _certain(stream)
+        partial.replace(receipt(job, part))
+    return done
+
+
+def _placed(job: Job, part: Part, rows: Path, stream: BinaryIO) -> Path:
+    """Gives the file of the rows, or the table made of it, its name."""
+    folder = Path(job.folder)
+    if job.columns is None:
+        path = folder / f"{part.name}.jsonl"
+        _certain(stream)
+        rows.replace(path)
+        return path
+    path = folder / f"{part.name}.parquet"
+    with _partial(path) as (partial, table):
+        to_parquet(rows, table, job.columns)
+        _certain(table)
+        partial.replace(path)
+    return path
+
+
+@contextmanager
+def _partial(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """A file beside the one that is to be; it is gone at the end, unless it was renamed."""
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PARTIAL}")
+    try:
+        with partial.open("xb") as stream:
+            yield partial, stream
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _certain(stream: BinaryIO) -> None:
+    stream.flush()
+    os.fsync(stream.fileno())
+
+
+def answers(job: Job, done: PartDone) -> Iterator[tuple[int, Mapping[str, Any] | Failure]]:
+    """Of a part of which each line has its row's number as `row`: by number the lines, and the failures of rows that have none."""
+    with Path(job.folder, done.name).open("rb") as stream:
+        lines = ((found["row"], found) for found in map(json.loads, stream))
+        failed = ((failure.row, failure) for failure in done.failures if failure.whole)
+        yield from heapq.merge(lines, failed, key=lambda one: one[0])
+
+
+def dropped(job: Job, part: Part, done: PartDone) -> None:
+    """Removes the files of a part that is not needed any more."""
+    receipt(job, part).unlink()
+    Path(job.folder, done.name).unlink()
+
+
+def receipt(job: Job, part: Part) -> Path:
+    """Where it is told that a part is done."""
+    return Path(job.folder, RECEIPTS, f"{part.name}.json")
+
+
+def finished(job: Job, part: Part) -> PartDone | None:
+    """What became of a part that is done, None if it is not, or if its file is not what it was."""
+    try:
+        done = PartDone.from_dict(json.loads(receipt(job, part).read_bytes()))
+        with Path(job.folder, done.name).open("rb") as stream:
+            same = hashlib.file_digest(stream, "sha256").hexdigest() == done.sha256
+    except FileNotFoundError:
+        return None
+    return done if same else None

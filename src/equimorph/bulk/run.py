@@ -1,0 +1,193 @@
+"""A run: a folder of parts, with a manifest that tells what they are, so that a run which was stopped goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.inputs import Plan, Source
+from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
+from equimorph.bulk.parts import PARTIAL, RECEIPTS, finished
+from equimorph.files import whole_file
+from equimorph.rows import encode
+
+__all__ = ["MANIFEST", "Run", "Totals", "opened"]
+
+MANIFEST = "manifest.json"
+ERRORS = "errors.jsonl"
+_SCHEMA = 1
+_LOCK = ".lock"
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Sums over all parts.
+
+    Attributes:
+        rows: of the input.
+        made: rows of the output.
+        failed: what failed.
+    """
+
+    rows: int
+    made: int
+    failed: int
+
+
+class Run:
+    """A run of a job over a planned input, in a folder that is this run's alone; see `opened`.
+
+    Attributes:
+        job: to be given to `run_part`.
+        plan: the parts.
+    """
+
+    def __init__(self, job: Job, plan: Plan, head: Mapping[str, Any]) -> None:
+        self.job, self.plan = job, plan
+        self._folder, self._head = Path(job.folder), head
+
+    def done(self) -> Iterator[PartDone]:
+        """The parts that are done, in order."""
+        for part in self.plan.parts:
+            if (found := finished(self.job, part)) is not None:
+                yield found
+
+    def left(self, done: Iterable[PartDone]) -> Iterator[Part]:
+        """The parts that are not among those that are done."""
+        known = {one.number for one in done}
+        return (part for part in self.plan.parts if part.number not in known)
+
+    def finish(self) -> Totals:
+        """Writes what failed and the manifest of the whole run.
+
+        Raises:
+            BulkError: a part is not done.
+            OSError: they cannot be written.
+        """
+        parts: list[dict[str, Any]] = []
+        failed = 0
+        with whole_file(self._folder / ERRORS) as errors:
+            for part, done in zip(self.plan.parts, self.done(), strict=False):
+                if part.number != done.number:
+                    raise BulkError(f"{part.name} is not done")
+                for failure in done.failures:
+                    errors.write(_line(failure))
+                failed += len(done.failures)
+                parts.append(
+                    {
+                        **{"name": done.name, "rows": done.rows, "made": done.made},
+                        **{"failed": len(done.failures), "size": done.size, "sha256": done.sha256},
+                    }
+                )
+        if len(parts) != len(self.plan.parts):
+            raise BulkError(f"{self.plan.parts[len(parts)].name} is not done")
+        totals = Totals(self.plan.rows, sum(part["made"] for part in parts), failed)
+        _write(self._folder, {**self._head, "complete": True, **vars(totals), "parts": parts})
+        _sweep(self._folder)
+        return totals
+
+
+def _line(failure: Failure) -> bytes:
+    return encode(
+        {"row": failure.row, "reason": failure.reason, "lost": failure.lost, "whole": failure.whole}
+    )
+
+
+@contextmanager
+def opened(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any]) -> Iterator[Run]:
+    """Begins a run in the job's folder, or goes on with the one that is there; no other run may be in it meanwhile.
+
+    Args:
+        identity: what else the rows hang on, besides job and input.
+
+    Raises:
+        BulkError: another run is at work in the folder; or its parts are of other options, input or version.
+        OSError: input or folder cannot be read or written.
+    """
+    import fcntl  # POSIX alone has it; the rest of the command is for all
+
+    folder = Path(job.folder)
+    if folder.exists() and not (folder / MANIFEST).exists() and _others(folder):
+        raise FileExistsError(17, "holds something else than parts", str(folder))
+    (folder / RECEIPTS).mkdir(parents=True, exist_ok=True)
+    with (folder / _LOCK).open("ab") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BulkError(f"{folder}: another run writes here") from None
+        plan = source.plan(part_rows)
+        head = _head(job, source, plan, part_rows, identity)
+        known = _known(folder)
+        if known is None:
+            _write(folder, {**head, "complete": False})
+        else:
+            _same(folder, known, head)
+        _sweep(folder)
+        yield Run(job, plan, head)
+
+
+def _others(folder: Path) -> bool:
+    return any(path.name not in (RECEIPTS, _LOCK) for path in folder.iterdir())
+
+
+def _head(
+    job: Job, source: Source, plan: Plan, part_rows: int, identity: Mapping[str, Any]
+) -> dict[str, Any]:
+    head = {
+        "schema": _SCHEMA,
+        "version": job.version,
+        "work": job.work,
+        "format": "jsonl" if job.columns is None else "parquet",
+        "part-rows": part_rows,
+        "timeout": job.timeout,
+        "memory": job.memory,
+        "options": {**job.options, **identity},
+        "input": {"told": source.told, "rows": plan.rows, "sha256": plan.sha256},
+    }
+    found: dict[str, Any] = json.loads(json.dumps(head))
+    return found
+
+
+def _known(folder: Path) -> dict[str, Any] | None:
+    try:
+        found: dict[str, Any] = json.loads((folder / MANIFEST).read_bytes())
+    except FileNotFoundError:
+        return None
+    return found
+
+
+def _same(folder: Path, known: Mapping[str, Any], head: Mapping[str, Any]) -> None:
+    differing = [told for name in head for told in _differences(name, known.get(name), head[name])]
+    if differing:
+        raise BulkError(
+            f"{folder}: its parts were made with other {'; '.join(differing)}:"
+            " repeat the command as it was, or give another folder"
+        )
+
+
+def _differences(name: str, known: object, given: object) -> Iterator[str]:
+    if isinstance(known, dict) and isinstance(given, dict):
+        for key in sorted({*known, *given}):
+            yield from _differences(key, known.get(key), given.get(key))
+    elif known != given:
+        told = f"{name} ({json.dumps(known)}, now {json.dumps(given)})"
+        yield told if len(told) < 120 else name
+
+
+def _write(folder: Path, manifest: Mapping[str, Any]) -> None:
+    with whole_file(folder / MANIFEST) as stream:
+        stream.write(json.dumps(manifest, indent=1).encode() + b"\n")
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _sweep(folder: Path) -> None:
+    """Removes what killed processes left half done."""
+    for place in (folder, folder / RECEIPTS):
+        for path in place.glob(f".*{PARTIAL}"):
+            path.unlink(missing_ok=True)

@@ -1,0 +1,98 @@
+"""Rewriting a tree by workers: the same tree and records as without them."""
+
+from __future__ import annotations
+
+import functools
+import os
+import tempfile
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import equimorph as em
+from equimorph.bulk.engines import Engine, in_order
+from equimorph.bulk.inputs import Files
+from equimorph.bulk.job import BulkError, Failure, Job, Record, Tell, Work
+from equimorph.bulk.parts import RECEIPTS, answers, dropped
+from equimorph.choice import Choice
+from equimorph.files import tree_files
+from equimorph.rewriting import Rewritten, copied, rewritten
+from equimorph.rows import encode
+from equimorph.stacking import stack
+
+__all__ = ["REWRITE", "rewrite", "rewrite_tree"]
+
+REWRITE = "equimorph.bulk.trees:rewrite"
+_PART_FILES = 100
+
+
+def rewrite(options: Mapping[str, object]) -> Work:
+    """Gives what mutates a file of the tree; its answer is one line."""
+    choice = Choice.from_dict(options["mutators"])  # type: ignore[arg-type]
+    asked = {name: options[name] for name in ("seed", "per_method", "share")}
+    stacked = functools.partial(stack, mutators=choice.mutators(), **asked)  # type: ignore[arg-type]
+    source = Path(str(options["source"]))
+
+    def made(record: Record, tell: Tell) -> Iterator[bytes]:
+        name = os.fsdecode(record.data)
+        done = rewritten((source / name).read_bytes(), name, stacked)
+        told = {
+            **vars(done),
+            "data": None if done.data is None else done.data.decode(),
+            "records": [line.decode() for line in done.records],
+        }
+        yield encode({"row": record.number, "name": name, "done": told})
+
+    return made
+
+
+def rewrite_tree(
+    source: Path, out: Path, job: Job, engine: Engine, on_file: Callable[[str], None] | None = None
+) -> em.RewriteSummary:
+    """As `equimorph.rewrite`; a file that a process dies of is copied as it is.
+
+    Args:
+        source: a folder.
+        out: the copy.
+        job: of `REWRITE`; its folder is not used.
+        engine: does it.
+        on_file: told of each Java file that is done.
+
+    Raises:
+        OSError: as in `rewrite`.
+        BulkError: the job cannot be done at all.
+    """
+    with ExitStack() as scope:
+        place = Path(scope.enter_context(tempfile.TemporaryDirectory(dir=out.resolve().parent)))
+        (place / RECEIPTS).mkdir()
+        done = scope.enter_context(closing(_rewritten(source, job.at(place), engine)))
+
+        def made(_: Path, name: str) -> Rewritten:
+            found, one = next(done, ("", Rewritten()))
+            if found != name:
+                raise BulkError(f"the tree is changing: {name} is new, or {found or 'a file'} is gone")
+            return one
+
+        return copied(source, out, made, on_file)
+
+
+def _rewritten(source: Path, job: Job, engine: Engine) -> Generator[tuple[str, Rewritten], None, None]:
+    """The Java files of a tree and what became of them, in the order of the walk."""
+    names = list(tree_files(source))
+    parts = Files(names, source).cut(_PART_FILES)
+    for done in in_order(engine(job, parts)):
+        for number, answer in answers(job, done):
+            if not isinstance(answer, Failure):
+                yield answer["name"], _parsed(answer["done"])
+            elif answer.lost:
+                yield names[number - 1], Rewritten(lost=answer.reason)
+            else:
+                raise BulkError(answer.reason)
+        dropped(job, parts[done.number], done)
+
+
+def _parsed(told: Mapping[str, object]) -> Rewritten:
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in told.items()}
+    fields["data"] = None if told["data"] is None else str(told["data"]).encode()
+    fields["records"] = tuple(str(line).encode() for line in fields["records"])  # type: ignore[attr-defined]
+    return Rewritten(**fields)  # type: ignore[arg-type]

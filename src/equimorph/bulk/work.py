@@ -1,0 +1,106 @@
+"""What is done with a row, by verb; in the process of the command and in those of workers alike."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import equimorph as em
+from equimorph.bulk.job import Record, Tell, Work
+from equimorph.choice import Choice
+from equimorph.parquet import ColumnType
+from equimorph.rows import encode, json_line
+from mutators import MutationError
+
+__all__ = ["MUTATE", "mutant_columns", "mutate", "mutate_options", "row_data"]
+
+MUTATE = "equimorph.bulk.work:mutate"
+
+
+def mutate_options(
+    choice: Choice | None = None,
+    *,
+    field: str | None = None,
+    seed: int = 0,
+    select: em.Selection | None = None,
+    fault_lines: frozenset[int] = frozenset(),
+    full: bool = False,
+) -> dict[str, Any]:
+    """The options of `MUTATE`.
+
+    Args:
+        choice: of mutators; the defaults for None.
+        field: of the rows that is the text; None if rows are files.
+        seed, select: as in `equimorph.mutate`.
+        fault_lines, full: as in `equimorph.row`.
+    """
+    wanted = select or em.Selection()
+    return {
+        "mutators": (choice or Choice()).to_dict(),
+        "field": field,
+        "seed": seed,
+        "method": wanted.method,
+        "lines": sorted(wanted.lines),
+        "avoid_lines": sorted(wanted.avoid_lines),
+        "limit_per_method": wanted.limit_per_method,
+        "fault_lines": sorted(fault_lines),
+        "full": full,
+    }
+
+
+def mutate(options: Mapping[str, Any]) -> Work:
+    """Gives what makes the mutants of a file, or of a text in a row."""
+    mutators = Choice.from_dict(options["mutators"]).mutators()
+    lines, avoided = frozenset(options["lines"]), frozenset(options["avoid_lines"])
+    select = em.Selection(options["method"], lines, avoided, options["limit_per_method"])
+    field, seed = options["field"], options["seed"]
+    fault_lines, full = frozenset(options["fault_lines"]), options["full"]
+
+    def of_file(record: Record, tell: Tell) -> Iterator[bytes]:
+        source = em.read(Path(os.fsdecode(record.data)))
+        for mutant in em.mutate(source, mutators, seed=seed, select=select, on_conflict=tell):
+            yield encode(em.row(mutant, fault_lines=fault_lines, full=full))
+
+    def of_row(record: Record, tell: Tell) -> Iterator[bytes]:
+        for found in em.mutate_row(
+            *(row_data(record), field, mutators),
+            **{"seed": seed, "select": select, "fault_lines": fault_lines, "full": full, "on_conflict": tell},
+        ):
+            yield encode({**found, "input_line": record.number})
+
+    return of_file if field is None else of_row
+
+
+def row_data(record: Record) -> Mapping[str, Any]:
+    """The object of a row.
+
+    Raises:
+        MutationError: it is none.
+    """
+    line = json_line(record.number, record.data)
+    if line.error is not None:
+        raise MutationError(line.error)
+    return line.data
+
+
+def mutant_columns(options: Mapping[str, Any]) -> dict[str, ColumnType]:
+    """The columns of the rows that `mutate` makes; `mutation` is a text of JSON, since records differ from mutator to mutator."""
+    columns: dict[str, ColumnType] = {
+        "id": "string",
+        "path": "string",
+        "method": {"name": "string", "start_line": "int64", "end_line": "int64"},
+        "mutator": "string",
+        "relation": "string",
+        "original": "string",
+        "mutant": "string",
+        "mutation": "json",
+        "offset": "int64",
+        "fault_lines": {"original": ["int64"], "mutant": ["int64"], "touched": "bool"},
+    }
+    if options["full"]:
+        columns["mutant_file"] = "string"
+    if options["field"] is not None:
+        columns["input_line"] = "int64"
+    return columns

@@ -1,0 +1,213 @@
+"""A worker: gives rows to a process, and starts it again behind a row of which it dies."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from equimorph.bulk import frames
+from equimorph.bulk.frames import OUT_OF_MEMORY
+from equimorph.bulk.job import BulkError, Job, Record
+
+__all__ = ["RowDone", "Stopped", "Worker"]
+
+_AHEAD_ROWS = 64
+_AHEAD_BYTES = 4000
+"""What may wait in the pipe while a row is worked on: less than the smallest pipe there is, so that writing never has to wait for a
+process that itself waits for us to read."""
+_TRIES = 2
+_END_SECONDS = 5
+
+
+class Stopped(Exception):
+    """The worker was told to stop."""
+
+
+@dataclass(frozen=True)
+class RowDone:
+    """What became of a row.
+
+    Attributes:
+        record: the row.
+        made: rows of the output.
+        told: what failed while the rest was made.
+        error: why nothing more was made of it, or None.
+        lost: whether nothing at all is left of it.
+    """
+
+    record: Record
+    made: int
+    told: tuple[str, ...]
+    error: str | None
+    lost: bool
+
+
+class Worker:
+    """Rows in, rows out, by a process of its own; a context manager that leaves no process behind.
+
+    Args:
+        job: for all rows.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopped = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.stop()
+        self._end()
+
+    def stop(self) -> None:
+        """Ends the process at once, whatever it does; for another thread, too."""
+        self._stopped = True
+        if (process := self._process) is not None:
+            process.kill()
+
+    def rows(self, records: Iterable[Record], out: BinaryIO) -> Iterator[RowDone]:
+        """Does rows, in order.
+
+        A process that dies is started again, and has a second try at the row: it may have been somebody else's fault.
+
+        Args:
+            out: gets their lines; of a row that is lost none.
+
+        Raises:
+            BulkError: the process does not start, or not with this job.
+            Stopped: by `stop`.
+        """
+        source, waiting, sent, tries = iter(records), deque[Record](), 0, 0
+        while True:
+            process = self._process or self._start()
+            while len(waiting) < _AHEAD_ROWS and (record := next(source, None)) is not None:
+                waiting.append(record)
+            if not waiting:
+                return
+            sent = self._send(process, waiting, sent)
+            start = out.tell()
+            try:
+                done = self._answer(process, waiting[0], out)
+            except frames.Gone:
+                sent, tries = 0, tries + 1
+                reason, late = self._ended()
+                out.seek(start)
+                out.truncate()
+                if tries < _TRIES and not late:
+                    continue
+                done = RowDone(waiting[0], 0, (), reason, True)
+            else:
+                sent -= 1
+                if done.lost:
+                    out.seek(start)
+                    out.truncate()
+                    done = RowDone(done.record, 0, (), done.error, True)
+            tries = 0
+            waiting.popleft()
+            yield done
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        if self._stopped:
+            raise Stopped
+        # A module is found there as here; the folder in which the run is has no say.
+        paths = [os.path.abspath(path) for path in sys.path if path]  # noqa: PTH100 - need not be resolved
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "equimorph.bulk.child"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=self._job.cwd,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        )
+        self._process = process
+        if self._stopped:  # in between
+            process.kill()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with suppress(BrokenPipeError):  # reading tells that it is gone
+            frames.send_json(process.stdin, frames.JOB, self._job.to_dict())
+            process.stdin.flush()
+        try:
+            kind, data = frames.receive(process.stdout)
+        except frames.Gone:
+            reason, _ = self._ended()
+            raise BulkError(f"before its first row {reason}") from None
+        if kind == frames.ERROR:
+            raise BulkError(data.decode())
+        return process
+
+    def _send(self, process: subprocess.Popen[bytes], waiting: deque[Record], sent: int) -> int:
+        """Sends what may be sent ahead; gives how many of those that wait are sent."""
+        assert process.stdin is not None
+        ahead = sum(_size(record) for _, record in zip(range(sent), waiting, strict=False))
+        before = sent
+        with suppress(BrokenPipeError):  # reading tells that it is gone
+            for record in list(waiting)[sent:]:
+                ahead += _size(record)
+                if sent and ahead > _AHEAD_BYTES:
+                    break
+                head = {"number": record.number, "without": record.without}
+                frames.send_json(process.stdin, frames.ROW, head)
+                frames.send(process.stdin, frames.ROW, record.data)
+                sent += 1
+            if sent > before:
+                process.stdin.flush()
+        return sent
+
+    def _answer(self, process: subprocess.Popen[bytes], record: Record, out: BinaryIO) -> RowDone:
+        assert process.stdout is not None
+        while True:
+            kind, data = frames.receive(process.stdout)
+            if kind == frames.DATA:
+                out.write(data)
+                continue
+            end = json.loads(data)
+            return RowDone(record, end["rows"], tuple(end["told"]), end["error"], end["lost"])
+
+    def _ended(self) -> tuple[str, bool]:
+        """How the process ended, and whether by its timer."""
+        process = self._process
+        assert process is not None
+        self._end()
+        if self._stopped:
+            raise Stopped
+        code = process.returncode
+        if code == -signal.SIGALRM:
+            return f"it took longer than {self._job.timeout:g} seconds", True
+        if code == OUT_OF_MEMORY:
+            return "there was not enough memory", False
+        if code < 0:
+            return f"the process died of {signal.Signals(-code).name}", False
+        return f"the process ended with exit code {code}", False
+
+    def _end(self) -> None:
+        if (process := self._process) is None:
+            return
+        self._process = None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+        process.stdout.close()
+        try:
+            process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _size(record: Record) -> int:
+    return len(record.data) + 100 + 40 * len(record.without)

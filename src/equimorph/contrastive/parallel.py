@@ -1,0 +1,74 @@
+"""Pairs by workers: what a worker draws of an item, as if nothing had come before it; `settling` puts that in order."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.job import Record, Tell, Work
+from equimorph.class_bytes import ClassBytes
+from equimorph.contrastive.inputs import Item, items, row_item
+from equimorph.contrastive.likeness import Seen
+from equimorph.contrastive.options import Options
+from equimorph.contrastive.sampling import Sampler
+from equimorph.facade import Conflict
+from equimorph.rows import encode, json_line
+from parsers.java.jdk import Jdk
+
+__all__ = ["DRAW", "draw", "item_of"]
+
+DRAW = "equimorph.contrastive.parallel:draw"
+
+
+class _Held(Seen):
+    """What an item must not make, and what it has made."""
+
+    def __init__(self, without: Iterable[str]) -> None:
+        self._known = {bytes.fromhex(one) for one in without}
+
+    def __contains__(self, likeness: bytes) -> bool:
+        return likeness in self._known
+
+    def add(self, likenesses: Iterable[bytes]) -> None:
+        self._known.update(likenesses)
+
+
+def draw(options: Mapping[str, Any]) -> Work:
+    """Gives what draws the samples of an item; its answer is one line."""
+    chosen = Options.of(**{**options["asked"], "depth": tuple(options["asked"]["depth"])})
+    classes: ClassBytes | None = None
+    if (javac := options["equivalence"]) is not None:
+        classes = ClassBytes(Jdk(classpath=javac["classpath"]), sourcepath=javac["sourcepath"])
+
+    def made(record: Record, tell: Tell) -> Iterator[bytes]:
+        conflicts: list[Conflict] = []
+        sampler = Sampler(chosen, _Held(record.without), classes, conflicts.append)
+        before: Counter[str] = Counter()
+        outcomes: list[dict[str, Any]] = []
+        for sample, texts in sampler.outcomes(item_of(record, options["field"])):
+            likenesses = {"taken": texts.taken, "own": sorted(texts.own), "refused": sorted(texts.refused)}
+            outcomes.append(
+                {
+                    "sample": None if sample is None else asdict(sample),
+                    **{name: [one.hex() for one in some] for name, some in likenesses.items()},
+                    "counts": sampler.counts - before,
+                    "conflicts": [str(conflict) for conflict in conflicts],
+                }
+            )
+            before = sampler.counts.copy()
+            conflicts.clear()
+        yield encode({"row": record.number, "outcomes": outcomes})
+
+    return made
+
+
+def item_of(record: Record, field: str | None) -> Item:
+    """The item that a row of the input is; without a field it is a path."""
+    if field is None:
+        [item] = items([Path(os.fsdecode(record.data))])
+        return item
+    return row_item(json_line(record.number, record.data), field)

@@ -1,0 +1,72 @@
+"""Parquet files: columns told as plain data, and JSON Lines made into a table, group by group."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
+
+__all__ = ["ColumnType", "pyarrow", "schema", "to_parquet"]
+
+ColumnType: TypeAlias = "str | list[ColumnType] | Mapping[str, ColumnType]"
+"""A type's name as pyarrow has it, or "json" for a text of JSON; a list of one type; or a structure."""
+
+_GROUP_ROWS = 1000
+
+
+def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
+    """The module, with its `parquet`.
+
+    Raises:
+        ModuleNotFoundError: it is not installed.
+    """
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            "Parquet needs pyarrow: pip install equimorph[parquet]", name="pyarrow"
+        ) from error
+    return pyarrow
+
+
+def schema(columns: Mapping[str, ColumnType]) -> Any:  # noqa: ANN401 - pyarrow has no types
+    """The columns as pyarrow has them.
+
+    Raises:
+        ModuleNotFoundError: pyarrow is not installed.
+    """
+    pa = pyarrow()
+
+    def type_of(told: ColumnType) -> Any:  # noqa: ANN401
+        if isinstance(told, list):
+            return pa.list_(type_of(told[0]))
+        if isinstance(told, Mapping):
+            return pa.struct([(name, type_of(inner)) for name, inner in told.items()])
+        return pa.string() if told == "json" else pa.type_for_alias(told)
+
+    return pa.schema([(name, type_of(told)) for name, told in columns.items()])
+
+
+def to_parquet(rows: Path, out: BinaryIO, columns: Mapping[str, ColumnType]) -> None:
+    """Writes the rows of a JSON Lines file; bytes of paths that are no UTF-8 become ``\\xff``.
+
+    Raises:
+        ModuleNotFoundError: pyarrow is not installed.
+    """
+    pa, made = pyarrow(), schema(columns)
+    with rows.open("rb") as stream, pa.parquet.ParquetWriter(out, made, compression="zstd") as writer:
+        while group := [_row(json.loads(line), columns) for line in islice(stream, _GROUP_ROWS)]:
+            writer.write_table(pa.Table.from_pylist(group, made))
+
+
+def _row(row: dict[str, Any], columns: Mapping[str, ColumnType]) -> dict[str, Any]:
+    for name, told in columns.items():
+        value = row.get(name)
+        if told == "json":
+            row[name] = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        elif isinstance(value, str) and not value.isascii():
+            row[name] = value.encode("utf-8", "backslashreplace").decode()
+    return row

@@ -1,0 +1,169 @@
+"""The verbs that make mutants of many methods, and may do so with workers: `mutate` and `rewrite`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO
+
+import typer
+
+import equimorph as em
+from equimorph.arguments import Names, Operators, OutFile, OutFolder, Purity, Quiet, Schemes, Seed
+from equimorph.arguments import choice as chosen
+from equimorph.arguments import mutators as checked
+from equimorph.bulk import command as bulk
+from equimorph.bulk.inputs import Source, records
+from equimorph.bulk.job import guarded, reason_of
+from equimorph.bulk.trees import REWRITE, rewrite_tree
+from equimorph.bulk.work import MUTATE, mutant_columns, mutate_options
+from equimorph.bulk.work import mutate as work_of
+from equimorph.choice import versions
+from equimorph.console import Session, output, parse_lines, reported
+from equimorph.files import java_files
+
+__all__ = ["mutate", "rewrite"]
+
+
+def mutate(
+    paths: Annotated[list[Path] | None, typer.Argument(help="Java files, and folders with them.")] = None,
+    jsonl: Annotated[
+        Path | None,
+        typer.Option(help="Mutate texts in this JSON Lines file instead.", exists=True, dir_okay=False),
+    ] = None,
+    table: bulk.TableFile = None,
+    field: Annotated[
+        str, typer.Option(help="Field of --jsonl or column of --parquet that holds the text.")
+    ] = "source",
+    mutator: Names = None,
+    scheme: Schemes = None,
+    purity: Purity = None,
+    operators: Operators = None,
+    seed: Seed = 0,
+    method: Annotated[str | None, typer.Option(help="Only methods of this name.")] = None,
+    lines: Annotated[
+        list[str] | None, typer.Option(help="Only mutants that touch these lines: 12, 3-5 (repeatable).")
+    ] = None,
+    avoid_lines: Annotated[
+        list[str] | None, typer.Option(help="Only mutants that do not touch these lines (repeatable).")
+    ] = None,
+    fault_lines: Annotated[
+        list[str] | None, typer.Option(help="Faulty lines, to be followed into the mutants (repeatable).")
+    ] = None,
+    limit_per_method: Annotated[
+        int | None, typer.Option(min=1, help="At most so many, drawn by the seed.")
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Add the whole mutated file to each row.")] = False,
+    out: OutFile = None,
+    jobs: bulk.Jobs = None,
+    timeout: bulk.Timeout = None,
+    memory: bulk.Memory = None,
+    scheduler: bulk.Scheduler = None,
+    parts: bulk.Parts = None,
+    part_rows: bulk.PartRows = None,
+    form: bulk.Format = None,
+    quiet: Quiet = False,
+) -> None:
+    """Make first-order mutants: one JSON object per mutant, with its record."""
+    if [bool(paths), jsonl is not None, table is not None].count(True) != 1:
+        raise typer.BadParameter("give either paths or --jsonl or --parquet")
+    how = bulk.Bulk(jobs, timeout, memory, scheduler, parts, part_rows, form)
+    how.check(out)
+    session, choice = Session(quiet), chosen(mutator, scheme, purity, operators)
+    named = versions(checked(choice))
+    ranges = (parse_lines(lines or (), "--lines"), parse_lines(avoid_lines or (), "--avoid-lines"))
+    select = em.Selection(method, *ranges, limit_per_method)
+    options = mutate_options(
+        choice,
+        field=None if paths else field,
+        seed=seed,
+        select=select,
+        fault_lines=parse_lines(fault_lines or (), "--fault-lines"),
+        full=full,
+    )
+    with reported(session):
+        source = bulk.source_of([str(path) for path in java_files(paths or (), session.failed)], jsonl, table)
+        if parts is not None:
+            job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
+            count = bulk.to_parts(job, source, rows, {"versions": named}, how.engine(), session)
+        else:
+            with output(out) as stream:
+                if how:
+                    job = how.job(MUTATE, options, Path())
+                    count = bulk.to_stream(job, source, how.engine(), session, stream, out)
+                else:
+                    count = _mutated(source, options, session, stream)
+    session.end(f"{count} mutants")
+
+
+def _mutated(source: Source, options: dict[str, Any], session: Session, out: BinaryIO) -> int:
+    """The mutants of all rows, made in this process."""
+    work, count = work_of(options), 0
+    part = source.whole()
+    columns = [str(options["field"]), "path"]
+    for record in session.progress(records(part, Path(), columns), source.count(), part.what):
+
+        def failed(error: Exception) -> None:
+            session.failed(part.place_of(record, reason_of(error)))  # noqa: B023 - called before the next one
+
+        for line in guarded(work(record, session.failed), failed):
+            out.write(line)
+            count += 1
+    return count
+
+
+def rewrite(
+    source_dir: Annotated[Path, typer.Argument(help="Source tree.", exists=True, file_okay=False)],
+    out: OutFolder,
+    seed: Seed = 0,
+    mutator: Names = None,
+    scheme: Schemes = None,
+    purity: Purity = None,
+    operators: Operators = None,
+    per_method: Annotated[int, typer.Option(min=1, help="The most mutations for a method.")] = 1,
+    share: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=100,
+            help="Instead: percent of the places where a mutator applies to a method.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: bulk.Jobs = None,
+    timeout: bulk.Timeout = None,
+    memory: bulk.Memory = None,
+    scheduler: bulk.Scheduler = None,
+    quiet: Quiet = False,
+) -> None:
+    """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
+    how = bulk.Bulk(jobs, timeout, memory, scheduler)
+    how.check(out)
+    session, choice = Session(quiet), chosen(mutator, scheme, purity, operators)
+    mutators = checked(choice)
+    fraction = None if share is None else share / 100
+    with reported(session):
+        total = sum(1 for _ in java_files([source_dir], session.failed))
+        with session.bar(total, "files") as advance:
+            if how:
+                asked = {"source": str(source_dir.resolve()), "mutators": choice.to_dict(), "seed": seed}
+                options = {**asked, "per_method": per_method, "share": fraction}
+                job = how.job(REWRITE, options, Path())
+                done = rewrite_tree(source_dir, out, job, how.engine(), lambda _: advance())
+            else:
+                done = em.rewrite(
+                    source_dir,
+                    out,
+                    seed=seed,
+                    mutators=mutators,
+                    per_method=per_method,
+                    share=fraction,
+                    on_file=lambda _: advance(),
+                )
+    for message in done.unparsed:
+        session.note(f"copied as it is: {message}")
+    for message in done.lost:
+        session.failed(f"copied as it is: {message}")
+    for message in done.conflicts:
+        session.failed(message)
+    counts = ", ".join(f"{count} {name}" for name, count in done.mutations.items()) or "no mutations"
+    session.end(f"{done.files} files, {done.mutated_methods} of {done.methods} methods mutated: {counts}")

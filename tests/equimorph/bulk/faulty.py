@@ -1,0 +1,84 @@
+"""A mutator as somebody might plug it in, that does to its process what the name of a method says; and rows that do so."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+from equimorph.bulk.job import Record, Tell, Work
+from mutators.base import Edit, Mutator, Site
+from parsers import SourceFile
+
+__all__ = ["ENTRY", "Faulty", "echo"]
+
+ENTRY = "[equimorph.mutators]\nfaulty = tests.equimorph.bulk.faulty:Faulty\n"
+
+
+def suffer(name: str) -> None:
+    """What a row or method of the name does."""
+    if "segfault" in name:
+        ctypes.string_at(0)
+    if "exits" in name:
+        os._exit(3)
+    if "hangs" in name:
+        while True:
+            # As in a function in C: no Python code runs, and nothing can be raised.
+            re.match(r"(a*)*b", "a" * 40)
+    if "sleeps" in name:
+        time.sleep(100)
+    if "raises" in name:
+        raise KeyError(name)
+    if "greedy" in name:
+        bytes(1 << 40)
+    if "prints" in name:
+        print("among the frames", flush=True)
+    if found := re.search(r"once_(\w+)", name):
+        flag = Path(os.environ["FAULTY_FOLDER"], found[1])
+        if not flag.exists():
+            flag.touch()
+            os._exit(4)
+
+
+def echo(options: Mapping[str, object]) -> Work:
+    """Rows that come out as they went in, twice."""
+    if options.get("broken"):
+        raise ValueError("no such work")
+
+    def made(record: Record, tell: Tell) -> Iterator[bytes]:
+        yield record.data
+        if b"half" in record.data:
+            tell("half of it")
+        if b"big" in record.data:
+            yield b"x" * (3 << 20) + b"\n"
+        suffer(record.data.decode())
+        if b"bad" in record.data:
+            raise OSError(2, "not there", "file")
+        yield record.data
+
+    return made
+
+
+class Faulty(Mutator):
+    """Puts a blank before the last brace of each method."""
+
+    name = "faulty"
+    relation = "preserving"
+    by_default = False
+    examples = ()
+
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        return (Site.of(self.name, method.start, method.end) for method in src.methods)
+
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        method = src.method_at(site.start)
+        assert method is not None
+        suffer(method.name)
+        return None
+
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
+        return [Edit(site.end - 1, "}", " }")]
