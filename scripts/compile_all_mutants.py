@@ -1,12 +1,15 @@
 """Makes every mutant of a Java project's main sources and compiles them in the JDK oracle.
 
-One mutant of each method of a file goes into one compilation, since what a method's body holds does not change how others compile;
-where a compilation fails, each of its mutants is compiled alone. A mutant fails if it has an error that its file has not.
+A mutant fails if it has an error that its file has not. How many are compiled together, scripts/mutant_compiler.py says.
 
 A renamed local leaves javac's class bytes (-g:none) as they are, but for the synthetic names of captured variables; a useless cast
 leaves all of them as they are. So for these two equal bytes are demanded, which is a proof.
 
     python scripts/compile_all_mutants.py SOURCES [--classpath JAR:DIR] [--mutator NAME] [--jobs 2] [--table FILE.md]
+    python scripts/compile_all_mutants.py JDK/java.base --patch-module java.base --under java/util --preserving --results FILE.jsonl
+
+With --results the counts of each file are kept as soon as they are known, and files that have some are not done again. The table
+is of all files in it, those of earlier runs with other folders, too.
 
 Prints a table of counts, yield and reasons of refusal; exit code 1 if any mutant failed.
 """
@@ -17,50 +20,78 @@ import argparse
 import json
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from itertools import zip_longest
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 
-from rich.progress import track
-
 import mutators
+from mutant_compiler import PROVEN_BY_BYTES, FileCompiler, OracleCrash, Tally, captured
 from mutators import Mutant, Mutator
 from mutators.java.reorder_condition import ReorderCondition
-from mutators.java.useless_cast import UselessCast
-from mutators.java.variable_renaming import VariableRenaming
 from parsers import SourceFile
-from parsers.java.jdk import Compilation, Jdk, compare, find_jdk
+from parsers.java.jdk import Compilation, Jdk, find_jdk
 
-PROVEN_BY_BYTES = frozenset({VariableRenaming.name, UselessCast.name})
+
+@dataclass(frozen=True)
+class _Task:
+    """One file, and how to compile it."""
+
+    path: Path
+    root: Path
+    classpath: list[str]
+    module: str | None
+    names: list[str]
+    seed: int
 
 
 @dataclass
-class Tally:
-    """What one file, or all, gave for one mutator."""
+class _Result:
+    """What became of one file; `error` where javac could not be asked."""
 
-    candidates: int = 0
-    mutants: int = 0
-    compared: int = 0
-    captured: int = 0
-    reasons: Counter[str] = field(default_factory=Counter)
-    failures: list[dict[str, object]] = field(default_factory=list)
-
-    def add(self, other: Tally) -> None:
-        """Adds another tally to this one."""
-        self.candidates += other.candidates
-        self.mutants += other.mutants
-        self.compared += other.compared
-        self.captured += other.captured
-        self.reasons += other.reasons
-        self.failures += other.failures
+    file: str
+    ok: bool
+    methods: int
+    seconds: float
+    compilations: int
+    tallies: dict[str, Tally]
+    error: str | None = None
 
 
 def main() -> int:
     """Runs the command."""
+    options = _arguments()
+    names = options.mutator or [
+        name
+        for name in mutators.names()
+        if not options.preserving or mutators.get(name).relation == "preserving"
+    ]
+    results = list(_read_results(options.results, names)) if options.results else []
+    done = {result.file for result in results}
+    paths = sorted({path for under in options.under for path in (options.sources / under).rglob("*.java")})
+    left = [path for path in paths if str(path.relative_to(options.sources)) not in done]
+    with TemporaryDirectory() as classes, ProcessPoolExecutor(options.jobs) as pool:
+        classpath = options.classpath.split(":") if options.classpath else []
+        if not options.patch_module:
+            _compile_project(sorted(options.sources.rglob("*.java")), classpath, classes)
+            classpath = [classes, *classpath]
+        tasks = [
+            _Task(path, options.sources, classpath, options.patch_module, names, options.seed)
+            for path in left
+        ]
+        for number, result in enumerate(pool.map(_one_file, tasks), 1):
+            results.append(result)
+            _report(result, number, len(tasks))
+            if options.results:
+                with options.results.open("a", encoding="utf-8") as stream:
+                    stream.write(json.dumps(_fields(result)) + "\n")
+    return _conclude(results, names, options.table)
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -69,42 +100,75 @@ def main() -> int:
     parser.add_argument(
         "--mutator", action="append", help="default: all; conventional: reorder-condition with getters pure"
     )
-    parser.add_argument("--under", default=".", help="only files under this folder of the sources")
-    parser.add_argument("--patch-module", help="compile into this module, e.g. java.base")
+    parser.add_argument("--preserving", action="store_true", help="all preserving mutators instead of all")
+    parser.add_argument(
+        "--under", action="append", help="only files under this folder of the sources, repeatable"
+    )
+    parser.add_argument(
+        "--patch-module", help="the sources are those of this module of the JDK itself, e.g. java.base"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--results", type=Path, help="JSON Lines file, a line a file; a rerun goes on")
     parser.add_argument("--table", type=Path, help="write the table here, too")
     options = parser.parse_args()
-    files = sorted((options.sources / options.under).rglob("*.java"))
-    names = options.mutator or list(mutators.names())
+    options.under = options.under or ["."]
+    return options
+
+
+def _fields(result: _Result) -> dict[str, object]:
+    return {**vars(result), "tallies": {name: vars(tally) for name, tally in result.tallies.items()}}
+
+
+def _read_results(path: Path, names: list[str]) -> Iterator[_Result]:
+    """The results of earlier runs; a last line that was cut short is taken off the file."""
+    data = path.read_bytes() if path.exists() else b""
+    whole = data[: data.rfind(b"\n") + 1]
+    if whole != data:
+        path.write_bytes(whole)
+    for line in whole.splitlines():
+        fields = json.loads(line)
+        tallies = {
+            name: Tally(**{**tally, "reasons": Counter(tally["reasons"])})
+            for name, tally in fields.pop("tallies").items()
+        }
+        if set(tallies) != set(names):
+            sys.exit(f"{path} has results of other mutators: {', '.join(tallies)}")
+        yield _Result(**fields, tallies=tallies)
+
+
+def _report(result: _Result, number: int, of: int) -> None:
+    """One line on standard error for a file that is done."""
+    made = sum(tally.mutants for tally in result.tallies.values())
+    failed = sum(len(tally.failures) for tally in result.tallies.values())
+    problem = f", {failed} FAILED" * bool(failed) + f", {result.error}" * bool(result.error)
+    print(
+        f"{number}/{of} {result.file}: {made} mutants, {result.compilations} compilations, "
+        f"{result.seconds:.0f} s{problem}",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _conclude(results: list[_Result], names: list[str], out: Path | None) -> int:
     total = {name: Tally() for name in names}
-    methods = 0
-    broken = 0
-    with TemporaryDirectory() as classes, ProcessPoolExecutor(options.jobs) as pool:
-        classpath = options.classpath.split(":") if options.classpath else []
-        if not options.patch_module:
-            _compile_project(sorted(options.sources.rglob("*.java")), classpath, classes)
-            classpath = [classes, *classpath]
-        tasks = [
-            (path, options.sources, classpath, options.patch_module, names, options.seed) for path in files
-        ]
-        for ok, count, tallies in track(
-            pool.map(_one_file, tasks), total=len(tasks), description="files", transient=True
-        ):
-            broken += not ok
-            methods += count
-            for name, tally in tallies.items():
-                total[name].add(tally)
-    table = "\n".join(_table(total, len(files), methods))
+    for result in results:
+        for name, tally in result.tallies.items():
+            total[name].add(tally)
+    table = "\n".join(_table(total, len(results), sum(result.methods for result in results)))
+    crashed = [result for result in results if result.error]
+    if crashed:
+        table += f"\n\nOf {len(crashed)} files nothing is known: {crashed[0].error}"
+    broken = sum(not result.ok for result in results) - len(crashed)
     if broken:
         table += f"\n\n{broken} files do not compile as they are; their mutants were judged by the errors that they add."
     print(table)
-    if options.table:
-        options.table.write_text(table + "\n")
+    if out:
+        out.write_text(table + "\n")
     failures = [failure for tally in total.values() for failure in tally.failures]
     for failure in failures[:20]:
         print(json.dumps(failure, indent=1))
-    return 1 if failures else 0
+    return 1 if failures or crashed else 0
 
 
 def _compile_project(files: list[Path], classpath: list[str], out: str) -> None:
@@ -122,52 +186,35 @@ def _compile_project(files: list[Path], classpath: list[str], out: str) -> None:
 _jdk: list[Jdk] = []
 
 
-def _one_file(
-    task: tuple[Path, Path, list[str], str | None, list[str], int],
-) -> tuple[bool, int, dict[str, Tally]]:
-    path, root, classpath, module, names, seed = task
+def _one_file(task: _Task) -> _Result:
+    started = time.monotonic()
     if not _jdk:
-        _jdk.append(Jdk(classpath=classpath))
-    jdk = _jdk[0]
-    source = SourceFile(path.read_bytes(), str(path))
+        _jdk.append(Jdk(classpath=task.classpath))
+    source = SourceFile(task.path.read_bytes(), str(task.path))
+    name = str(task.path.relative_to(task.root))
 
     def compiled(data: bytes) -> Compilation:
-        unit = {str(path.relative_to(root)): data}
-        if module:
-            return jdk.compile(unit, patch_module=module, sourcepath=[root])
-        return jdk.compile(unit)
+        # Of the module itself the rest is there, compiled, in the JDK.
+        return _jdk[0].compile({name: data}, patch_module=task.module)
 
-    original = compiled(source.data)
-    known = {(d.code, d.message) for d in original.diagnostics}
-
-    def problems(group: list[Mutant], bytes_: bool) -> list[str]:
-        after = compiled(_spliced(source, group))
-        found = [str(d) for d in after.diagnostics if (d.code, d.message) not in known]
-        if bytes_ and not found:
-            different = compare(original, after, ignore_captures=any(map(_captured, group))).differing
-            found = [f"class bytes differ: {name}" for name in different]
-        return found
-
-    tallies = {}
-    for name in names:
-        tally = tallies[name] = Tally()
-        mutator: Mutator = (
-            ReorderCondition(purity="conventional") if name == "conventional" else mutators.get(name)
-        )
-        mutants = [mutator.apply(source, site, seed) for site in _accepted(mutator, source, tally)]
-        tally.mutants = len(mutants)
-        captured = [mutant for mutant in mutants if _captured(mutant)]
-        others = [mutant for mutant in mutants if not _captured(mutant)]
-        proven = name in PROVEN_BY_BYTES and original.ok
-        if proven:
-            tally.compared, tally.captured = len(mutants), len(captured)
-        for batch in (*_batches(captured), *_batches(others)):
-            if together := problems(batch, proven):
-                alone = [(mutant, problems([mutant], proven)) for mutant in batch]
-                # All well alone but not together: then it cannot be said which it is.
-                guilty = [(m, found) for m, found in alone if found] or [(m, together) for m in batch]
-                tally.failures += [_failure(path, mutant, found) for mutant, found in guilty]
-    return original.ok, len(source.methods), tallies
+    tallies = {mutator: Tally() for mutator in task.names}
+    try:
+        compiler = FileCompiler(source, compiled)
+    except OracleCrash as crash:
+        return _Result(name, False, len(source.methods), time.monotonic() - started, 1, tallies, str(crash))
+    mutants = []
+    for mutator, tally in tallies.items():
+        made = list(_mutants(mutator, source, task.seed, tally))
+        tally.mutants = len(made)
+        if mutator in PROVEN_BY_BYTES and compiler.original.ok:
+            tally.compared, tally.captured = len(made), sum(map(captured, made))
+        mutants += made
+    for mutant, problem in compiler.judge(mutants):
+        tallies[mutant.mutator].failures.append(_failure(task.path, mutant, problem))
+    for mutant in compiler.serialised:
+        tallies[mutant.mutator].serialised += 1
+    seconds = round(time.monotonic() - started, 1)
+    return _Result(name, compiler.original.ok, len(source.methods), seconds, compiler.compilations, tallies)
 
 
 def _failure(path: Path, mutant: Mutant, problem: list[str]) -> dict[str, object]:
@@ -179,34 +226,14 @@ def _failure(path: Path, mutant: Mutant, problem: list[str]) -> dict[str, object
     }
 
 
-def _batches(mutants: list[Mutant]) -> Iterator[list[Mutant]]:
-    """The mutants, at most one of each method at a time."""
-    by_method: dict[int, list[Mutant]] = {}
-    for mutant in mutants:
-        by_method.setdefault(mutant.method.start, []).append(mutant)
-    for round_ in zip_longest(*by_method.values()):
-        yield [mutant for mutant in round_ if mutant is not None]
-
-
-def _spliced(source: SourceFile, mutants: list[Mutant]) -> bytes:
-    """The file with all these methods mutated."""
-    data = source.data
-    for mutant in sorted(mutants, key=lambda m: m.offset, reverse=True):
-        data = data[: mutant.offset] + mutant.mutant_data + data[mutant.method.end :]
-    return data
-
-
-def _captured(mutant: Mutant) -> bool:
-    """Whether it renames a captured variable, of which class files have synthetic names."""
-    variable = mutant.method.scopes.declared_at(mutant.local.site.start + mutant.offset)
-    return variable is not None and variable.captured
-
-
-def _accepted(mutator: Mutator, source: SourceFile, tally: Tally) -> Iterator[mutators.Site]:
+def _mutants(name: str, source: SourceFile, seed: int, tally: Tally) -> Iterator[Mutant]:
+    mutator: Mutator = (
+        ReorderCondition(purity="conventional") if name == "conventional" else mutators.get(name)
+    )
     for site, reason in mutator.judged(source):
         tally.candidates += 1
         if reason is None:
-            yield site
+            yield mutator.apply(source, site, seed)
         else:
             tally.reasons[reason] += 1
 
@@ -214,11 +241,11 @@ def _accepted(mutator: Mutator, source: SourceFile, tally: Tally) -> Iterator[mu
 def _table(total: dict[str, Tally], files: int, methods: int) -> Iterator[str]:
     yield f"{files} files, {methods} methods with a body"
     yield ""
-    yield "| mutator | candidates | mutants | yield | per method | class bytes compared (captured) | failures |"
+    yield "| mutator | candidates | mutants | yield | per method | class bytes compared (captured; serialised) | failures |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     for name, t in total.items():
         share = t.mutants / t.candidates if t.candidates else 0
-        compared = f"{t.compared} ({t.captured})" if name in PROVEN_BY_BYTES else "-"
+        compared = f"{t.compared} ({t.captured}; {t.serialised})" if name in PROVEN_BY_BYTES else "-"
         yield (
             f"| {name} | {t.candidates} | {t.mutants} | {share:.1%} | {t.mutants / max(1, methods):.2f} "
             f"| {compared} | {len(t.failures)} |"

@@ -3,8 +3,8 @@
     python3 scripts/fetch_sources.py DEST                     # commons-lang3
     python3 scripts/fetch_sources.py DEST --project jackson-core --jdk
 
-Each project lands in DEST/PACKAGE with Debian's patches applied and the sources made that its build fills in from
-templates (PackageVersion.java of Jackson), the JDK's modules in DEST/jdk/MODULE.
+Each project lands in DEST/PACKAGE with Debian's patches applied and the sources made that its build makes, from
+templates (PackageVersion.java of Jackson) and grammars (the parser of JEXL), the JDK's modules in DEST/jdk/MODULE.
 The folders are printed, one a line. What is there already is not fetched again.
 """
 
@@ -22,6 +22,7 @@ from debian_packages import PackageError, as_root, require, run
 
 DEFAULT_PROJECT = "libcommons-lang3-java"
 JDK_SOURCE = "openjdk-17-source"
+JAVACC = "javacc5"
 APT = Path("/etc/apt")
 OURS = "equimorph-deb-src"
 
@@ -84,6 +85,7 @@ def fetch_project(package: str, dest: Path) -> Path:
         run(["apt-get", "source", "-qq", package], cwd=Path(scratch))
         (unpacked,) = [entry for entry in Path(scratch).iterdir() if entry.is_dir()]
         fill_templates(unpacked)
+        generate_parsers(unpacked)
         unpacked.rename(folder)
     return folder
 
@@ -105,6 +107,25 @@ def fill_templates(project: Path) -> None:
         if left:
             raise PackageError(f"{template} has {left[0]}, which nothing here stands for")
         template.with_suffix("").write_text(text, encoding="utf-8")
+
+
+def generate_parsers(project: Path) -> None:
+    """Write beside each JJTree grammar of the main sources the classes that JJTree and JavaCC make of it.
+
+    Those that the project has written itself stay, as they do in its build.
+
+    Raises:
+        PackageError: JavaCC could not be installed, or takes no such grammar.
+    """
+    for grammar in sorted((project / "src/main/java").rglob("*.jjt")):
+        require([JAVACC])
+        with tempfile.TemporaryDirectory() as scratch:
+            # JJTree leaves out of its nodes those that it finds where it writes.
+            run(["jjtree5", f"-OUTPUT_DIRECTORY={scratch}", grammar])
+            run(["javacc5", f"-OUTPUT_DIRECTORY={scratch}", Path(scratch) / f"{grammar.stem}.jj"])
+            for made in sorted(Path(scratch).glob("*.java")):
+                if not (grammar.parent / made.name).exists():
+                    shutil.copy(made, grammar.parent)
 
 
 def coordinates(pom: Path) -> dict[str, str]:

@@ -194,11 +194,9 @@ def group_of(mutant: Mutant) -> str:
     """The set of operators that the mutation belongs to; of another mutator its name."""
     site = mutant.mutation.site
     wanted = site.param("operator"), site.param("replacement")
-    for node in mutant.method.root.walk():
-        if (node.start, node.end) == (site.start, site.end):
-            for change in changes(mutant.method, node):
-                if (change.old, change.new) == wanted:
-                    return change.group
+    for change in changes(mutant.method).get((site.start, site.end), ()):
+        if (change.old, change.new) == wanted:
+            return change.group
     return mutant.mutator
 
 

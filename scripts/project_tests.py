@@ -46,9 +46,7 @@ def main(argv: list[str] | None = None) -> int:
     options = arguments(argv)
     project = PROJECTS[options.project]
     try:
-        require(
-            [*PLATFORM_PACKAGES, *project.packages, *([] if has_javac() else ["openjdk-17-jdk-headless"])]
-        )
+        require_packages(project)
         with tempfile.TemporaryDirectory() as scratch:
             main_sources = options.main or options.source / "src/main/java"
             classpath = build(project, options.source, main_sources, Path(scratch))
@@ -100,6 +98,15 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
     return options
 
 
+def require_packages(project: Project) -> None:
+    """Install what a project needs.
+
+    Raises:
+        PackageError: one of the packages could not be installed.
+    """
+    require([*PLATFORM_PACKAGES, *project.packages, *([] if has_javac() else ["openjdk-17-jdk-headless"])])
+
+
 def has_javac() -> bool:
     """Say whether a javac is on the path."""
     try:
@@ -114,21 +121,68 @@ def build(project: Project, source: Path, main_sources: Path, scratch: Path) -> 
     Raises:
         SuiteError: something does not compile, or a folder holds no Java.
     """
-    libraries = [Path("/usr/share/java") / f"{jar}.jar" for jar in (*PLATFORM_JARS, *project.jars)]
-    absent = [jar for jar in libraries if not jar.exists()]
+    started = time.monotonic()
+    main = compile_main(project, source, main_sources, scratch / "main")
+    suite = compile_suite(project, source, main, scratch)
+    print(f"compiled in {time.monotonic() - started:.0f} s", flush=True)
+    return suite.classpath(main)
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """A project's compiled tests, which run on any compilation of its main sources."""
+
+    source: Path
+    tests: Path
+    runner: Path
+    libraries: tuple[Path, ...]
+
+    def classpath(self, main: Path) -> str:
+        """The class path with some compilation of the main sources, the tests' folder first."""
+        resources = [self.source / "src/test/resources", self.source / "src/main/resources"]
+        return ":".join(map(str, [self.tests, *resources, main, self.runner, *self.libraries]))
+
+
+def compile_main(project: Project, source: Path, main_sources: Path, out: Path) -> Path:
+    """Compile main sources into a new folder; give that folder.
+
+    Raises:
+        SuiteError: as `compile_java`.
+    """
+    compile_java(java_files(main_sources), out, libraries(project), javac_options(project, source))
+    return out
+
+
+def compile_suite(project: Project, source: Path, main: Path, scratch: Path) -> Suite:
+    """Compile a project's tests, against its compiled main sources, and our runner.
+
+    Raises:
+        SuiteError: as `compile_java`.
+    """
+    jars = libraries(project)
+    suite = Suite(source, scratch / "tests", scratch / "runner", tuple(jars))
+    compile_java(java_files(RUNNER), suite.runner, jars, ("-encoding", "UTF-8"))
+    files = test_files(project, source, source_encoding(source))
+    compile_java(files, suite.tests, [main, suite.runner, *jars], javac_options(project, source))
+    return suite
+
+
+def libraries(project: Project) -> list[Path]:
+    """List the jars that a project, its tests and our runner need.
+
+    Raises:
+        SuiteError: one is not there.
+    """
+    jars = [Path("/usr/share/java") / f"{jar}.jar" for jar in (*PLATFORM_JARS, *project.jars)]
+    absent = [jar for jar in jars if not jar.exists()]
     if absent:
         raise SuiteError(f"Debian's packages brought no {', '.join(map(str, absent))}")
-    encoding = source_encoding(source)
-    options = (*project.javac, "-encoding", encoding)
-    classes = {part: scratch / part for part in ("main", "runner", "tests")}
-    started = time.monotonic()
-    compile_java(java_files(main_sources), classes["main"], [], options)
-    compile_java(java_files(RUNNER), classes["runner"], libraries, ("-encoding", "UTF-8"))
-    before = [classes["main"], classes["runner"], *libraries]
-    compile_java(test_files(project, source, encoding), classes["tests"], before, options)
-    print(f"compiled in {time.monotonic() - started:.0f} s", flush=True)
-    resources = [source / "src/test/resources", source / "src/main/resources"]
-    return ":".join(map(str, [classes["tests"], *resources, *before]))
+    return jars
+
+
+def javac_options(project: Project, source: Path) -> tuple[str, ...]:
+    """Give javac's options as the project's build does."""
+    return (*project.javac, "-encoding", source_encoding(source))
 
 
 def test_files(project: Project, source: Path, encoding: str) -> list[Path]:

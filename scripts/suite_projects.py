@@ -36,7 +36,7 @@ class Project:
     """A project in Maven's layout.
 
     Attributes:
-        packages: Debian packages of the libraries of its tests, beside JUnit's.
+        packages: Debian packages of its libraries and those of its tests, beside JUnit's.
         jars: names in /usr/share/java, beside JUnit's.
         test_classes: pattern of the qualified class names that the project's build runs as tests.
         left_out: pattern in a test's source, and why such a test is not compiled.
@@ -52,12 +52,15 @@ class Project:
     java: tuple[str, ...] = ()
 
 
+# Surefire's default names.
+TEST_NAMES = r"([^$]*\.)?(Test[^.$]*|[^.$]*(Test|Tests|TestCase))"
+JMH = {r"^import (static )?org\.openjdk\.jmh\.": "needs JMH, which Debian does not package"}
 PROJECTS: Mapping[str, Project] = {
     "libcommons-lang3-java": Project(
         test_classes=r"[^$]*Test",
         packages=("libeasymock-java", "libjsr305-java"),
         jars=("easymock", "objenesis", "byte-buddy", "jsr305"),
-        left_out={r"^import (static )?org\.openjdk\.jmh\.": "needs JMH, which Debian does not package"},
+        left_out=JMH,
         java=(
             # The access that its tests of reflection need.
             "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
@@ -68,11 +71,40 @@ PROJECTS: Mapping[str, Project] = {
         ),
     ),
     "jackson-core": Project(
-        # Surefire's default names; JUnit 3 and 4 tests beside those of JUnit 5.
-        test_classes=r"([^$]*\.)?(Test[^.$]*|[^.$]*(Test|Tests|TestCase))",
+        # JUnit 3 and 4 tests beside those of JUnit 5.
+        test_classes=TEST_NAMES,
         jars=("junit-vintage-engine",),
         left_out={
             r"^package com\.fasterxml\.jackson\.failing\b": "a known bug; the project's build leaves it out too"
         },
+    ),
+    "jackson-databind": Project(
+        test_classes=TEST_NAMES,
+        packages=("libjackson2-core-java", "libjackson2-annotations-java", "libguava-testlib-java"),
+        jars=("junit-vintage-engine", "jackson-core", "jackson-annotations", "guava", "guava-testlib"),
+        left_out={
+            r"^package com\.fasterxml\.jackson\.failing\b": "a known bug; the project's build leaves it out too",
+            r"^import org\.powermock\.": "needs PowerMock, which Debian does not package",
+            r"\bjavax\.measure\b": "needs JSR 275, which Debian does not package",
+            r"^public class ObjectMapperTest\b": "does not compile with Debian's security patch",
+        },
+    ),
+    "libcommons-collections4-java": Project(
+        # Its tests hold for the API of Java 8: later Collection.toArray(null) is ambiguous.
+        javac=("--release", "8", "-nowarn", "-Xlint:none", "-proc:none"),
+        test_classes=r"(?!.*\.(Abstract[^.]*|BulkTest)$)[^$]*Test",
+        packages=("libeasymock-java", "libcommons-lang3-java"),
+        jars=("junit-vintage-engine", "easymock", "objenesis", "byte-buddy", "commons-lang3"),
+    ),
+    "libcommons-jexl3-java": Project(
+        test_classes=r"[^$]*Test",
+        packages=("libcommons-logging-java",),
+        jars=("junit-vintage-engine", "commons-logging"),
+    ),
+    "plexus-utils2": Project(
+        # Its build leaves out these two names.
+        test_classes=r"([^$]*\.)?(?!Test|FileBasedTestCase)[^.$]*(Test|Tests|TestCase)",
+        jars=("junit-vintage-engine",),
+        left_out={**JMH, r"^import org\.apache\.maven\.": "needs Maven"},
     ),
 }
