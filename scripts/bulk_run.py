@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 import equimorph as em
@@ -95,19 +96,15 @@ def main() -> int:
 def write_input(out: Path, sources: list[Path], wanted: int) -> None:
     """Writes a row for each method of the sources, round after round under other names, until there are enough."""
     partial = out.with_suffix(".partial")
-    made = turn = 0
+    found = list(islice(methods(sources), wanted))
+    if not found:
+        sys.exit("no methods in the sources")
     with partial.open("w", encoding="utf-8") as stream:
-        while made < wanted:
-            before = made
-            for path, name, text in methods(sources):
-                source = text if turn == 0 else re.sub(rf"\b{re.escape(name)}\b", f"{name}{turn}", text)
-                stream.write(json.dumps({"path": path, "source": source}, ensure_ascii=False) + "\n")
-                made += 1
-                if made == wanted:
-                    break
-            if made == before:
-                sys.exit("no methods in the sources")
-            turn += 1
+        for made in range(wanted):
+            turn, at = divmod(made, len(found))
+            path, name, text = found[at]
+            source = text if turn == 0 else re.sub(rf"\b{re.escape(name)}\b", f"{name}{turn}", text)
+            stream.write(json.dumps({"path": path, "source": source}, ensure_ascii=False) + "\n")
     partial.rename(out)
 
 

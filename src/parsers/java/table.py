@@ -70,6 +70,9 @@ _FIELDLESS = {
         RunnableScheduledFuture
         ScheduledExecutorService ScheduledFuture ThreadFactory TransferQueue""",
     "java.util.stream": "BaseStream Collector DoubleStream IntStream LongStream Stream",
+    "java.lang.reflect": "InvocationHandler",
+    "java.nio.file": "FileVisitor PathMatcher SimpleFileVisitor",
+    "java.security": "PrivilegedAction PrivilegedExceptionAction",
     "java.io": """
         Closeable DataInput DataOutput Externalizable FileFilter FilenameFilter Flushable InputStream
         ObjectInput
