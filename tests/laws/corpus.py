@@ -50,7 +50,7 @@ def _read(path: Path) -> SourceFile:
 
 def _programs() -> Iterator[Program]:
     traps = trap_folder()
-    for path in sorted(SUBJECTS.glob("*.java")):
+    for path in sorted(SUBJECTS.rglob("*.java")):
         yield Program(path, runs=True)
     for path in sorted(traps.glob("*/*.java")) if traps is not None else []:
         yield Program(path, runs=True)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import equimorph as em
 from mutators import get, names
 from tests.laws.corpus import SUBJECTS
-from tests.strategies.java import program
+from tests.strategies.programs import Program, programs, seeded
 from tests.strategies.text import byte_noise, damaged, texts
 
 ODD = (SUBJECTS / "Odd.java").read_bytes()
@@ -60,14 +60,14 @@ def test_damaged_pieces_of_java(text: str) -> None:
 
 @given(st.integers(0, 2**32), st.data())
 def test_damaged_methods(seed: int, data: st.DataObject) -> None:
-    source = em.parse(program(seed, methods=2))
-    survives(data.draw(damaged(source.methods[-2].text)).encode())
+    method = max(em.parse(seeded(seed).own).methods[:-1], key=lambda m: m.end - m.start)
+    survives(data.draw(damaged(method.text)).encode())
 
 
-@settings(max_examples=25)
-@given(st.integers(0, 2**32))
-def test_generated_methods_have_mutants(seed: int) -> None:
-    source = em.parse(program(seed, methods=3))
+@settings(max_examples=15)
+@given(programs())
+def test_generated_programs_have_mutants(program: Program) -> None:
+    source = em.parse(program.own)
     assert not source.has_error
     assert digest(source) >= 3
 
