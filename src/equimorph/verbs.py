@@ -28,7 +28,12 @@ def mutate(
     paths: Annotated[list[Path] | None, typer.Argument(help="Java files, and folders with them.")] = None,
     jsonl: Annotated[
         Path | None,
-        typer.Option(help="Mutate texts in this JSON Lines file instead.", exists=True, dir_okay=False),
+        typer.Option(
+            help="Mutate texts in this JSON Lines file instead.",
+            exists=True,
+            dir_okay=False,
+            callback=bulk.regular,
+        ),
     ] = None,
     table: bulk.TableFile = None,
     field: Annotated[

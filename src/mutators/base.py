@@ -125,6 +125,13 @@ class _Chance(Random):
         self._seeded()
         return super().getstate()
 
+    def setstate(self, state: tuple[Any, ...]) -> None:
+        self._key = None
+        super().setstate(state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Random, (), self.getstate()
+
 
 def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
     """An edit of a token range, with a blank where the new text would run into a neighbour (``return"x"`` -> ``return x``).

@@ -2,7 +2,8 @@
 
 Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the
 member, too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what stands around
-them; nor does it on which plain identifier a name is. Where that does not tell, the member is read, and decides.
+them, unless they begin with a word that goes on with the statement before; nor does it on which plain identifier a name is. Where
+that does not tell, the member is read, and decides.
 """
 
 from __future__ import annotations
@@ -90,8 +91,12 @@ def _runs_into_neighbours(data: bytes, start: int, end: int) -> bool:
     )
 
 
+_GOES_ON = re.compile(rb"(?:\s|//[^\n]*\n|/\*.*?\*/)*(?:else|catch|finally)\b", re.DOTALL)
+"""How statements begin that belong to the one before them; alone, the grammar takes such a word for a name."""
+
+
 # Mutants of one method have many parts alike.
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
     """Whether a text is one expression, or statements, and new texts in it begin and end at token boundaries.
 
@@ -100,6 +105,8 @@ def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
         text: UTF-8.
         new: where the new texts start, and how long they are.
     """
+    if kind == "part" and _GOES_ON.match(text):
+        return False
     tree, shift = syntax.parse_wrapped(text, kind)
     root = tree.root_node
     if root.has_error or not all(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import pytest
 
 from mutators import aliasing, assignments, casts, get, names, operands, renaming
-from mutators.base import Edit, Example, Mutator, Refused, Site, replacement, site_key
+from mutators.base import Edit, Example, Mutator, Refused, Site, _Chance, replacement, site_key
 from mutators.equivalence import FILTERS
 from mutators.loops import conditional, for_to_while, foreach
 from mutators.model import EditConflict, Mutation, MutationError
@@ -274,6 +276,22 @@ def test_chance_depends_on_seed_member_and_site_alone() -> None:
 
 
 KEY = "852f7a436b3db805635964096d6e52d782dc59c24e2137f475e455f25468ca68"
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda rng: [rng.random(), rng.randrange(10**20), rng.gauss(0, 1)],
+        lambda rng: [rng.gauss(0, 1), rng.choice("abc"), rng.sample(range(9), 5), rng.randbytes(3)],
+        lambda rng: [copy.copy(rng).random(), rng.random(), rng.getstate()],
+        lambda rng: [rng.setstate(Random(1).getstate()), rng.random()],
+        lambda rng: [rng.seed(5), rng.random()],
+    ],
+)
+def test_chance_is_as_if_seeded_at_once(draw: Callable[[Random], list[object]]) -> None:
+    method = SourceFile.from_text(TEXT).methods[0]
+    key = partial(site_key, 0, method, Site("m", 10, 13))
+    assert draw(_Chance(key)) == draw(Random(int.from_bytes(key())))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,8 @@ SUBJECTS = sorted((Path(__file__).parents[1] / "subjects").glob("*.java"))
 PIECES = (
     "x", "record", "yield", "_", "1", '"s"', "'", '"', "+", "-", "=", "<", ">", "(", ")", "{", "}", ";", ",", ".",
     "->", "::", "?", ":", "// c", "/* c */", "/*", "\n", " ", "if (a) b();", "else", "int v = 0;", "a = b", "(a)", "a) + (b",
-    "{ }", "return", "case 1:", "super();", "this(1);", "x();//", "@A", "new A() { }", "x -> { }", "a; b()", "a, b",
+    "{ }", "return", "catch (E e) { }", "finally", "case 1:",
+    "super();", "this(1);", "x();//", "@A", "new A() { }", "x -> { }", "a; b()", "a, b",
 )  # fmt: skip
 
 
@@ -100,6 +102,20 @@ def test_what_stands_around_is_looked_at(body: str, old: str, new: str) -> None:
     edits = (Edit(source.text.index(old, source.text.index(body)) - method.start, old, new),)
     mutant, changes = apply_checked(method.data, edits)
     with pytest.raises(EditConflict):
+        check_syntax("probe", method, mutant, edits, changes)
+
+
+@pytest.mark.parametrize("word", ["else", "catch", "finally", "/* c */ else", "// c\nelse"])
+@pytest.mark.parametrize("before", ["if (c) g();", "try { } catch (E e) { }"])
+def test_a_word_that_goes_on_with_the_statement_before(before: str, word: str) -> None:
+    source = SourceFile.from_text(f"class A {{ void f(boolean c, int big) {{ {before} big |= 3; }} }}")
+    (method,) = source.methods
+    edits = (Edit(source.text.index("big |") - method.start, "big", word),)
+    mutant, changes = apply_checked(method.data, edits)
+    # What follows `else` is no statement then, nor what follows `catch` and `finally`.
+    goes_on = ("else" in word) == before.startswith("if")
+    assert _verdict(method, mutant, changes) is not goes_on
+    with pytest.raises(EditConflict) if goes_on else nullcontext():
         check_syntax("probe", method, mutant, edits, changes)
 
 

@@ -48,10 +48,9 @@ def copied(tmp_path: Path) -> Path:
     return Path(shutil.copytree(SOURCES, tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__")))
 
 
-# A test that fails anyway would make all of its patches look noticed.
-@pytest.mark.parametrize("tests", sorted({patch.tests for patch in PATCHES}))
-def test_unpatched_code_passes(copied: Path, tests: str) -> None:
-    done = run(copied, tests)
+def test_unpatched_code_passes(copied: Path) -> None:
+    # Any one tells that a copy can be tested; all of them run in the suite, which is red if one fails anyway.
+    done = run(copied, PATCHES[0].tests)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
 
 

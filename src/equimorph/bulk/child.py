@@ -10,7 +10,6 @@ import faulthandler
 import json
 import os
 import signal
-import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,15 +26,17 @@ _CHUNK_BYTES = 1 << 20
 
 def main() -> None:
     """Does the rows that come from standard input."""
-    # The frames have a descriptor of their own: what a mutator prints must not get among them.
-    out = os.fdopen(os.dup(1), "wb")
+    # The frames have descriptors of their own: what a mutator prints must not get among them, nor a program of its take them.
+    source, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
     os.dup2(2, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal; the parent decides
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
     faulthandler.enable()
     try:
-        _rows(sys.stdin.buffer, out)
+        _rows(source, out)
     except (frames.Gone, BrokenPipeError):
         os._exit(0)  # the parent is gone: nobody is left to flush for
 

@@ -31,6 +31,7 @@ __all__ = [
     "Scheduler",
     "TableFile",
     "Timeout",
+    "regular",
     "source_of",
     "tell_skipped",
     "to_parts",
@@ -38,31 +39,53 @@ __all__ = [
 ]
 
 PART_ROWS = 1000
+MOST_SECONDS = 1_000_000
+
+
+def regular(path: Path | None) -> Path | None:
+    """A file whose rows can be read more than once.
+
+    Raises:
+        typer.BadParameter: it is a pipe or a device.
+    """
+    if path is not None and not path.is_file():
+        raise typer.BadParameter(f"{str(path)!r} is no regular file; its rows are read more than once")
+    return path
+
 
 TableFile = Annotated[
     Path | None,
     typer.Option(
-        "--parquet", help="Take the texts in this Parquet file instead.", exists=True, dir_okay=False
+        "--parquet",
+        help="Take the texts in this Parquet file instead.",
+        exists=True,
+        dir_okay=False,
+        callback=regular,
     ),
 ]
 Jobs = Annotated[
     int | None,
     typer.Option(
         min=1,
-        help="Processes that do the rows; one that crashes or hangs loses only its row. Default: this one does all.",
+        help="Processes that do the rows; one that crashes or hangs loses only its row. Default: none; with --parts 1.",
         show_default=False,
     ),
 ]
 Timeout = Annotated[
     float | None,
     typer.Option(
-        min=0.001, help=f"Seconds for a row, with --jobs. Default: {SECONDS:g}.", show_default=False
+        min=0.001,
+        max=MOST_SECONDS,
+        help=f"Seconds for a row, where processes do the rows. Default: {SECONDS:g}.",
+        show_default=False,
     ),
 ]
 Memory = Annotated[
     int | None,
     typer.Option(
-        min=64, help="MiB of address space for each process of --jobs. Default: no limit.", show_default=False
+        min=64,
+        help="MiB of address space for each process that does rows. Default: no limit.",
+        show_default=False,
     ),
 ]
 Scheduler = Annotated[

@@ -9,7 +9,7 @@ from contextlib import closing
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from equimorph.bulk.job import Job, Part, PartDone
+from equimorph.bulk.job import BulkError, Job, Part, PartDone
 from equimorph.bulk.parts import run_part
 from equimorph.bulk.worker import Stopped, Worker
 
@@ -82,8 +82,7 @@ def dask_engine(scheduler: str) -> Engine:
 
     def run(job: Job, parts: Iterable[Part]) -> Generator[PartDone, None, None]:
         waiting = iter(parts)
-        with distributed.Client(scheduler, set_as_default=False) as client:
-            client.wait_for_workers(1)
+        with _client(distributed, scheduler) as client:
             futures = distributed.as_completed(loop=client.loop)
 
             def submit() -> None:
@@ -94,10 +93,35 @@ def dask_engine(scheduler: str) -> Engine:
 
             submit()
             for future in futures:
-                yield future.result()
+                try:
+                    done: PartDone = future.result()
+                except distributed.KilledWorker as error:
+                    raise BulkError(f"{scheduler}: workers died again and again: {error}") from error
+                yield done
                 submit()
 
     return run
+
+
+_WAIT_SECONDS = 60
+
+
+def _client(distributed: Any, scheduler: str) -> Any:  # noqa: ANN401 - distributed has no types
+    """A client of a scheduler that has a worker.
+
+    Raises:
+        BulkError: there is no such scheduler, or it has no worker for a minute.
+    """
+    try:
+        client = distributed.Client(scheduler, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise BulkError(f"no scheduler at {scheduler}: {error}") from error
+    try:
+        client.wait_for_workers(1, timeout=_WAIT_SECONDS)
+    except TimeoutError as error:
+        client.close()
+        raise BulkError(f"{scheduler}: no worker for {_WAIT_SECONDS} seconds") from error
+    return client
 
 
 def in_order(done: Generator[PartDone, None, None], first: int = 0) -> Generator[PartDone, None, None]:

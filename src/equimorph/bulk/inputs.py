@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from equimorph.bulk.job import Part, Record
+from equimorph.bulk.job import BulkError, Part, Record
 from equimorph.parquet import pyarrow
 
 __all__ = ["Files", "Lines", "Plan", "Source", "Table", "records"]
@@ -151,8 +151,15 @@ class Table:
         return ["table", str(self.path)]
 
     def count(self) -> int:
-        """How many rows."""
-        rows: int = pyarrow().parquet.read_metadata(self.path).num_rows
+        """How many rows.
+
+        Raises:
+            BulkError: it is no Parquet file.
+        """
+        try:
+            rows: int = pyarrow().parquet.read_metadata(self.path).num_rows
+        except pyarrow().ArrowException as error:
+            raise BulkError(f"{self.path}: {error}") from error
         return rows
 
     def whole(self) -> Part:
@@ -184,6 +191,7 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
 
     Raises:
         OSError: a file of rows cannot be read.
+        BulkError: a Parquet file is damaged.
     """
     if part.kind == "files":
         for number, path in enumerate(part.paths, part.first):
@@ -191,8 +199,16 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
     elif part.kind == "lines":
         yield from _lines(part, folder)
     else:
-        for number, row in enumerate(_table(part, folder, columns), part.first):
-            yield Record(number, json.dumps(row, default=repr).encode())
+        try:
+            for number, row in enumerate(_table(part, folder, columns), part.first):
+                yield Record(number, json.dumps(row, default=_no_text).encode())
+        except (pyarrow().ArrowException, OSError) as error:
+            raise BulkError(f"{part.paths[0]}: {error}") from error
+
+
+def _no_text(value: object) -> list[str]:
+    """What stands for a value that JSON has not, such as bytes: something that is no text."""
+    return [repr(value)]
 
 
 def _lines(part: Part, folder: Path) -> Iterator[Record]:

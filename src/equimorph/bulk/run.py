@@ -132,7 +132,8 @@ def opened(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any]
 
 
 def _others(folder: Path) -> bool:
-    return any(path.name not in (RECEIPTS, _LOCK) for path in folder.iterdir())
+    names = (path.name for path in folder.iterdir() if not path.name.endswith(".partial"))
+    return any(name not in (RECEIPTS, _LOCK) for name in names)
 
 
 def _head(

@@ -33,7 +33,12 @@ def pairs(
     ] = None,
     jsonl: Annotated[
         Path | None,
-        typer.Option(help="Take the texts in this JSON Lines file instead.", exists=True, dir_okay=False),
+        typer.Option(
+            help="Take the texts in this JSON Lines file instead.",
+            exists=True,
+            dir_okay=False,
+            callback=bulk.regular,
+        ),
     ] = None,
     table: bulk.TableFile = None,
     field: Annotated[
@@ -104,6 +109,8 @@ def pairs(
     how.check(out)
     if not equivalence and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --equivalence")
+    if equivalence and memory is not None:
+        raise typer.BadParameter("--memory leaves no room for the JVM that --equivalence needs")
     try:
         asked = Asked(
             positives=positives,

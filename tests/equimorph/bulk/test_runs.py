@@ -221,6 +221,7 @@ def test_two_runs_do_not_write_the_same_parts(place: Path, whole: bytes) -> None
         (("--format", "parquet"), "need --parts"),
         (("--format", "csv", "--parts", "p"), "neither jsonl nor parquet"),
         (("--timeout", "9"), "need --jobs"),
+        (("--timeout", "inf", "--jobs", "2"), "--timeout"),
         (("--jobs", "0"), "--jobs"),
         (("--jobs", "2", "--scheduler", "x"), "either --jobs or --scheduler"),
         (("--scheduler", "x"), "needs --parts or --out"),
@@ -236,3 +237,37 @@ def test_bad_usage_is_told(
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.replace("│", " ").split())
     assert listed(place) == ["in.jsonl"]
+
+
+def test_what_cannot_be_read_twice_is_refused_by_name(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERMINAL_WIDTH", "200")
+    os.mkfifo(place / "pipe")
+    for verb in (("mutate", "--jobs", "2"), ("mutate",), ("pairs", "--out", "p.jsonl")):
+        for option in ("--jsonl", "--parquet"):
+            found = run(*verb, option, "pipe")
+            assert found.exit_code == 2
+            assert "'pipe' is no regular file" in " ".join(found.stderr.replace("│", " ").split())
+
+
+def test_a_damaged_table_is_told_by_name(place: Path) -> None:
+    pytest.importorskip("pyarrow")
+    (place / "t.parquet").write_bytes(b"x" * 100)
+    for more in ((), ("--jobs", "1"), ("--parts", "p")):
+        found = run("mutate", "--parquet", "t.parquet", *more)
+        assert found.exit_code == 1
+        assert found.stderr.startswith("error: t.parquet: ")
+
+
+def test_what_a_kill_leaves_of_a_manifest_is_no_obstacle(place: Path, whole: bytes) -> None:
+    (place / "out").mkdir()
+    (place / "out" / ".manifest.json.0123abcd.partial").write_bytes(b"{")
+    assert run(*MUTATE, "--parts", "out").exit_code == 1
+    assert of_parts(place / "out") == whole
+
+
+def test_no_scheduler_is_told(place: Path) -> None:
+    pytest.importorskip("distributed")
+    texts(place / "in.jsonl", ["a"])
+    found = run(*MUTATE, "--scheduler", "nonsense", "--parts", "p")
+    assert found.exit_code == 1
+    assert found.stderr.startswith("error: no scheduler at nonsense: ")

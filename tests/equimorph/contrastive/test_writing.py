@@ -217,7 +217,7 @@ def test_two_runs_do_not_write_the_same_output(shop: Path) -> None:
 
 
 _MEASURED = """
-import resource, sys
+import re, sys
 from equimorph.contrastive import Options, Sampler, Item
 from equimorph.contrastive.writing import write
 from pathlib import Path
@@ -228,7 +228,8 @@ def items():
 
 options = Options.of(positives=1, negatives=1, depth=1)
 counts = write(Path(sys.argv[2]), items, lambda seen: Sampler(options, seen), options.manifest())
-print(counts["ok"], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+# Not getrusage: its figure begins with that of the process which started this one.
+print(counts["ok"], re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
 """
 
 
@@ -244,8 +245,8 @@ def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
         ).stdout.split()
         assert int(told[0]) == count
         peaks.append(int(told[1]))
-    # What may grow are caches that are full soon.
-    assert peaks[1] < peaks[0] + 6_000
+    # What grows are caches and buffers that are full soon; the trees and facts of 450 more files would be some 100 MB.
+    assert peaks[1] < peaks[0] + 25_000
 
 
 def test_what_is_like_an_earlier_text_is_known_from_the_disk(shop: Path) -> None:
