@@ -160,7 +160,11 @@ def test_an_interrupted_run_leaves_no_process_and_goes_on(
     place: Path, whole: bytes, children: Callable[[], list[int]], how: str
 ) -> None:
     asked = (*MUTATE, "--jobs", "2", how, "out", *(("--part-rows", "5") if how == "--parts" else ()))
-    with started(*asked) as process:
+    # A process inherits that SIGINT is ignored, as it is in what a shell runs in the background.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = started(*asked)
+    signal.signal(signal.SIGINT, before)
+    with process:
         until = time.monotonic() + 60
         while len(children()) < 2 and time.monotonic() < until:
             time.sleep(0.01)
