@@ -9,6 +9,8 @@ from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.patch import Patch, declaration_in, reference_at
 from parsers.java.bindings import in_annotation, is_rethrown
+from parsers.java.loops import among_groups
+from parsers.java.places import AMONG_GROUPS
 from parsers.java.scopes import Declaration, Reference
 from parsers.java.statements import STATEMENT_LISTS, body_of, statements_of
 from parsers.java.syntax import Node
@@ -71,6 +73,8 @@ def plan(method: Method, declaration: Declaration) -> Alias | str:
         return "it is written later, and not every use can move"
     if not uses:
         return "no later use can move"
+    if among_groups(anchor):
+        return AMONG_GROUPS
     type_text = _type_text(method, declaration, anchor)
     return (
         Alias(anchor, behind, type_text, uses) if type_text else "its type is not known or cannot be written"

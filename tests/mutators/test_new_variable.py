@@ -264,7 +264,7 @@ def test_mutants_compile(jdk: Jdk) -> None:
         }
     """
     mutants = list(NewVariable(["generic"]).mutants(em.parse(text)))
-    assert len(mutants) == 20
+    assert len(mutants) == 19  # not in a case group beside a pattern variable
     for mutant in mutants:
         compiled = jdk.compile({"A.java": mutant.text})
         assert compiled.ok, (mutant.diff(), compiled.diagnostics)

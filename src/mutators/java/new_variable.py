@@ -70,6 +70,8 @@ class NewVariable(Mutator):
             " -> !it is used outside of the block, and written",
             "switch (g()) { case 1: final int k = 1; h(k); default: h(k); } return 0;"
             " -> !it is used in later groups of the switch",
+            "if (o instanceof String s) h(s); switch (g()) { case 1: int k = 1; h(k); } return 0;"
+            " -> !javac may lose a pattern variable where a case group declares a variable",
             "run(s->{ h(s); }); return 0; -> !its type is not known or cannot be written",
             "if (o instanceof String s) { switch (c) { case s: h(s); } } return 0;"
             " -> !a case label of that name may be an enum constant",

@@ -55,6 +55,8 @@ class UnusedVariable(Mutator):
             "Runnable r = ()->{}; -> Runnable r = ()->{ boolean dummy = false; };",
             "if (n > 0) g(n); -> !it is not directly in a block",
             "again: while (g(n)) n--; -> !a label stands before it",
+            "if (o instanceof A a) switch (n) { case 1: g(n); }"
+            " -> !javac may lose a pattern variable where a case group declares a variable",
         ),
         *Example.rows(
             "@",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ForHeader",
+    "among_groups",
     "declared_in",
     "declares_class_or_label",
     "element_text",
@@ -110,6 +111,19 @@ def has_pattern(node: Node) -> bool:
     )
 
 
+def among_groups(statement: Node) -> bool:
+    """Whether a variable declared beside a statement may make javac write code that the JVM rejects.
+
+    javac 17 loses a pattern variable where a case group of an old switch declares another variable (a `VerifyError` on loading).
+    """
+    holder = statement.parent
+    if holder is None or holder.type != "switch_block_statement_group":
+        return False
+    while holder.parent is not None:
+        holder = holder.parent
+    return has_pattern(holder)
+
+
 def lasting(method: Method, statement: Node, names: frozenset[str]) -> bool:
     """Whether variables that are declared right before a statement, instead of in it, may meet their names behind it.
 
@@ -117,6 +131,8 @@ def lasting(method: Method, statement: Node, names: frozenset[str]) -> bool:
     """
     holder = statement.parent
     if holder is None or holder.type not in STATEMENT_LISTS or method.kind == "statements":
+        return True
+    if among_groups(statement):
         return True
     if holder.type == "switch_block_statement_group" and holder.parent is not None:
         holder = holder.parent
