@@ -147,7 +147,7 @@ def moved(
     """
     indices = alignment.inside(edit.start, edit.end)
     if not indices:
-        return _moved_insertion(edit, alignment, before)
+        return _moved_insertion(edit, alignment, base, theirs, before)
     start, end = _span(alignment, indices, (edit.start, edit.end))
     lead = base[edit.start : alignment.base[indices[0]].start]
     trail = base[alignment.base[indices[-1]].end : edit.end]
@@ -158,10 +158,17 @@ def moved(
     return Edit(start, theirs[start:end].decode(), edit.new)
 
 
-def _moved_insertion(edit: Edit, alignment: Alignment, before: bool | None) -> Edit:
+def _moved_insertion(
+    edit: Edit, alignment: Alignment, base: bytes, theirs: bytes, before: bool | None
+) -> Edit:
     after = alignment.inside(edit.start, edit.start).start
     left, right = alignment.to(after - 1), alignment.to(after)
     torn = left is None or right is None or right != left + 1
+    if left is not None and right is not None and not torn:
+        start, end = alignment.base[after - 1].end, alignment.theirs[left].end
+        if base[start : alignment.base[after].start] == theirs[end : alignment.theirs[right].start]:
+            # The same blanks and comments: the place among them is known.
+            return Edit(end + edit.start - start, "", edit.new)
     behind = before is False if torn else after > 0 and alignment.base[after - 1].end == edit.start
     if left is not None and behind:
         return Edit(alignment.theirs[left].end, "", edit.new)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from math import sqrt
 from random import Random
 
 import pytest
@@ -29,8 +30,8 @@ PATCHES = int(os.environ.get("EQUIMORPH_PATCHES", "100"))
 
 SEED = os.environ.get("EQUIMORPH_SEED", "7")
 
-CONFLICTS = (0.05, 0.15)
-"""The share of the unrelated patches that may be a conflict: of most mutators; and where edits lie apart, and a patch that does not
+CONFLICTS = (0.03, 0.10)
+"""The share of the unrelated patches that is a conflict: of most mutators; and where edits lie apart, and a patch that does not
 parse or takes the precondition away may come between them."""
 
 FOLLOWED = (0.15, 0.05)
@@ -84,7 +85,9 @@ def judged(mutator: str, group: Group) -> tuple[Counter[str], Counter[str]]:
 def test_unrelated_patches_survive(mutator: str) -> None:
     verdicts, kinds = judged(mutator, "unrelated")
     assert len(kinds) >= 0.8 * len(UNRELATED)
-    assert verdicts["conflict"] <= CONFLICTS[mutator in EXCHANGES] * verdicts.total(), verdicts
+    share, total = CONFLICTS[mutator in EXCHANGES], verdicts.total()
+    # Three standard deviations: which patches are drawn changes with every new subject.
+    assert verdicts["conflict"] <= share * total + 3 * sqrt(share * (1 - share) * total), verdicts
 
 
 @every_mutator

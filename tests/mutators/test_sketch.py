@@ -189,6 +189,10 @@ def test_the_method_and_its_calls_of_itself(text: str, expected: str) -> None:
             "elsewhere",
         ),
         ("class A { int g(int n) { return n; } int g(int... n) { return 1; } }", "elsewhere"),
+        (
+            "class A { int g(int n) { return n; } static class B extends A { } static class C extends B implements I { } }",
+            "subclass",
+        ),
         ("int g(int n) { return super.g(n); }", "another"),
         ("int g(int n) { return I.super.g(n); }", "another"),
         ("int g(int n) { return h(super::g); }", "another"),

@@ -83,6 +83,17 @@ def test_a_deleted_text_comes_back_where_its_neighbours_are() -> None:
         transport([edit], base.encode(), SourceFile.from_text("void m() { a(); z(); c(); }"))
 
 
+def test_a_deleted_text_comes_back_in_its_place_among_comments() -> None:
+    text = "boolean f(boolean a, boolean b) {\n    return !a || // left\n        !/* right */b;\n}\n"
+    [mutant] = [
+        m for m in em.mutate(em.parse(text), mutators=["condition-exchange"]) if "!(a && //" in m.text
+    ]
+    patched, expected = (each.replace("}", ") }") for each in (mutant.text, text))
+    undone = em.undo(patched, mutant)
+    assert not undone.parses
+    assert undone == expected
+
+
 @given(texts(), texts(), texts(), texts())
 def test_alignment_is_of_equal_tokens_in_order(a: str, b: str, c: str, d: str) -> None:
     one, other = (a + " x " + b + c).encode(), (a + " x " + d + c).encode()

@@ -20,6 +20,7 @@ from tests.strategies.pieces import (
     Copy,
     Moved,
     Op,
+    Span,
     Torn,
     joins,
     moved_texts,
@@ -272,12 +273,18 @@ class Pair:
     def exact(self, ops: Iterable[Op]) -> bool:
         """Whether the edits leave the blanks that the mutation brought alone, so that the answer is known to the byte.
 
-        At the very start or end of a member they may change what else is on its line.
+        Blanks put next to what it brought may be taken for its own. At the very start or end of a member edits may change what else
+        is on its line.
         """
+        ops = tuple(ops)
         places = [p for op in ops for p in (op.start, op.end, *_copied(op))]
         outer = 0 in places or len(self.mutated) in places
-        return not outer and not any(
-            s.start < p < s.end and not self._inside_moved(p) for s in self.spans for p in places
+        return (
+            not outer
+            and not any(
+                (s.start < p < s.end and not self._inside_moved(p)) for s in self.spans for p in places
+            )
+            and not any(_puts_blanks_at(op, s) for op in ops for s in self.spans)
         )
 
     def apply(self, ops: Iterable[Op]) -> tuple[bytes, bytes]:
@@ -334,6 +341,16 @@ class Pair:
         lead = any(joins(t[a - 1 : a] if a else b"", new[:1] or t[b : b + 1]) for t, a, b in texts)
         trail = bool(new) and any(joins(new[-1:], t[b : b + 1]) for t, a, b in texts)
         return Op(start, end, (b" " * lead + new + b" " * trail,))
+
+
+def _puts_blanks_at(op: Op, span: Span) -> bool:
+    """Whether an edit ends in blanks before a mutated text, or begins with some behind it."""
+    new = [piece for piece in op.new if isinstance(piece, bytes) and piece]
+    if not new:
+        return False
+    return (op.start == span.end and new[0][:1].isspace()) or (
+        op.end == span.start and new[-1][-1:].isspace()
+    )
 
 
 def _copied(op: Op) -> list[int]:
