@@ -15,18 +15,22 @@ __all__ = ["CliOptions", "setup"]
 
 
 class CliOptions(SphinxDirective):
-    """A table of the arguments and options of the verb that is named."""
+    """A table of the arguments and options of the verb that is named, such as ``defects4j mutate``."""
 
     required_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         """The table."""
         name = self.arguments[0]
-        verbs = get_command(command).commands  # type: ignore[attr-defined]
-        if name not in verbs:
-            raise ExtensionError(f"cli-options: no verb {name!r}; there are: {', '.join(verbs)}")
+        verb = get_command(command)
+        for part in name.split():
+            verbs = getattr(verb, "commands", {})
+            if part not in verbs:
+                raise ExtensionError(f"cli-options: no verb {name!r}; there are: {', '.join(verbs)}")
+            verb = verbs[part]
         lines = ["| option | |", "| --- | --- |"]
-        for parameter in verbs[name].params:
+        for parameter in verb.params:
             if parameter.param_type_name == "argument":
                 told = f"`{parameter.name.upper()}`"
             else:

@@ -45,7 +45,7 @@ from mutators import (
 )
 from parsers import Method, ParseError, SourceFile
 
-__version__ = "0.1.0.dev0"
+__version__ = "0.1.0"
 
 __all__ = [
     "ClassBytes",

@@ -53,12 +53,17 @@ def text_field(data: Mapping[str, Any], field: str) -> str:
     Raises:
         MutationError: it is not there, or something else.
     """
-    if field not in data:
-        raise MutationError(f"no field {field!r}")
-    value = data[field]
+    value = _field(data, field)
     if not isinstance(value, str):
         raise MutationError(f"field {field!r} is not a text")
     return value
+
+
+def _field(data: Mapping[str, Any], field: str) -> Any:  # noqa: ANN401
+    if field not in data:
+        known = f"; there are: {', '.join(data)}" if data else ""
+        raise MutationError(f"no field {field!r}{known}")
+    return data[field]
 
 
 def invert_row(row: Row) -> dict[str, Any]:
@@ -106,9 +111,7 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
 
 def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:
     """The row's mutant with the lines replaced that the field tells."""
-    if at_lines not in row.data:
-        raise MutationError(f"no field {at_lines!r}")
-    told = row.data[at_lines]
+    told = _field(row.data, at_lines)
     try:
         return replace_lines(row.mutant, hunk, tuple(told) if isinstance(told, list) else told)
     except (TypeError, ValueError) as error:

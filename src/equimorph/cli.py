@@ -18,6 +18,7 @@ import typer
 import equimorph as em
 from equimorph import verbs
 from equimorph.arguments import (
+    Classpath,
     JsonFile,
     Names,
     Operators,
@@ -26,17 +27,23 @@ from equimorph.arguments import (
     Purity,
     Quiet,
     Schemes,
+    Sourcepath,
     choice,
     mutators,
 )
-from equimorph.console import Session, output, reported
+from equimorph.console import Session, found_files, output, reported
 from equimorph.contrastive import command as contrastive
-from equimorph.files import java_files, whole_file
+from equimorph.defects4j import command as defects4j
+from equimorph.examples import epilog
+from equimorph.files import whole_file
+from equimorph.report.command import report
 from equimorph.rows import Row, encode, json_lines, parse_row
+from equimorph.showing import visible
 from equimorph.verification import CHECKS
 from mutators import MutationError, Site
 from parsers import ParseError, SourceFile
 from parsers.java.jdk import Jdk
+from parsers.java.validity import tree_sitter_error
 
 __all__ = ["app", "main"]
 
@@ -58,28 +65,33 @@ def _version(
 
 def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
     """The sources that can be read, one at a time; the others are told."""
-    files = list(java_files(paths, session.failed))
+    files = list(found_files(paths, session))
     for path in session.progress(files, len(files), "files"):
         try:
             source = em.read(path)
         except (ParseError, OSError) as error:
             session.failed(error)
             continue
+        if source.has_error:
+            line = tree_sitter_error(source)
+            session.note(f"{path}:{line}: syntax error; the members that have one are left alone")
         yield source
 
 
-@app.command("list")
+@app.command("list", epilog=epilog("list"))
 def list_mutators() -> None:
     """List the mutators."""
-    for info in em.list_mutators():
-        named = "" if info.by_default else ", only where it is named"
-        typer.echo(f"{info.name}  {info.relation}{named}, version {info.version}: {info.summary}")
+    with reported(Session()):
+        for info in em.list_mutators():
+            named = "" if info.by_default else ", only where it is named"
+            typer.echo(f"{info.name}  {info.relation}{named}, version {info.version}: {info.summary}")
 
 
-@app.command()
+@app.command(epilog=epilog("sites"))
 def sites(
     paths: Paths,
     why: Annotated[bool, typer.Option("--why", help="Also the refused candidates, with reasons.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="A JSON object for each, on a line.")] = False,
     mutator: Names = None,
     scheme: Schemes = None,
     purity: Purity = None,
@@ -94,21 +106,36 @@ def sites(
             for found in em.sites(source, chosen, why=why):
                 accepted += found.accepted
                 refused += not found.accepted
+                place = _place(source, found)
                 # Names of files need not be UTF-8: their bytes go through.
-                out.write(_site_line(source, found).encode("utf-8", "surrogateescape"))
+                line = encode(place) if as_json else _site_line(place).encode("utf-8", "surrogateescape")
+                out.write(line)
     session.end(f"{accepted} sites" + (f", {refused} refused" if why else ""))
 
 
-def _site_line(source: SourceFile, found: em.Judgement) -> str:
+def _place(source: SourceFile, found: em.Judgement) -> dict[str, Any]:
+    """A site as plain data; line and column count from 1, the column in characters."""
     start = source.lines.start(line := source.lines.line(found.site.start))
-    column = source.char_offset(found.site.start) - source.char_offset(start) + 1
-    text = " ".join(source.slice(found.site.start, found.site.end).split())
+    return {
+        "path": source.path,
+        "line": line,
+        "column": source.char_offset(found.site.start) - source.char_offset(start) + 1,
+        "mutator": found.site.mutator,
+        "kind": _kind(found.site) or None,  # one node may have sites of several
+        "method": found.method.name,
+        "text": source.slice(found.site.start, found.site.end),
+        "accepted": found.accepted,
+        "reason": found.reason,
+    }
+
+
+def _site_line(place: Mapping[str, Any]) -> str:
+    text = " ".join(place["text"].split())
     shown = text if len(text) <= 60 else f"{text[:57]}..."
-    verdict = "" if found.accepted else f"  refused: {found.reason}"
-    name = found.method.name or "statements"
-    kind = _kind(found.site)  # one node may have sites of several
-    mutator = f"{found.site.mutator} ({kind})" if kind else found.site.mutator
-    return f"{source.path}:{line}:{column}: {mutator} in {name}: {shown}{verdict}\n"
+    verdict = "" if place["accepted"] else f"  refused: {place['reason']}"
+    mutator = f"{place['mutator']} ({place['kind']})" if place["kind"] else place["mutator"]
+    where = "{path}:{line}:{column}".format_map(place)
+    return visible(f"{where}: {mutator} in {place['method'] or 'statements'}: {shown}{verdict}\n")
 
 
 def _kind(site: Site) -> str:
@@ -117,7 +144,7 @@ def _kind(site: Site) -> str:
     return str(site.param("direction") or site.param("form") or "")
 
 
-app.command("mutate")(verbs.mutate)
+app.command("mutate", epilog=epilog("mutate"))(verbs.mutate)
 
 
 def _count_rows(path: Path) -> int:
@@ -140,10 +167,10 @@ def _each_line(
                 session.failed(f"{path}: {prefix}{str(error).removeprefix(prefix)}")
 
 
-app.command("rewrite")(verbs.rewrite)
+app.command("rewrite", epilog=epilog("rewrite"))(verbs.rewrite)
 
 
-@app.command()
+@app.command(epilog=epilog("invert"))
 def invert(
     path: Annotated[Path, typer.Argument(help="A rewritten tree, or JSON Lines of mutants.", exists=True)],
     records: Annotated[
@@ -160,7 +187,10 @@ def invert(
         if records is None or out is None:
             raise typer.BadParameter("a tree needs --records and --out")
         with reported(session), session.bar(None, "files") as advance:
-            restored = em.invert_tree(path, records, out, on_file=lambda _: advance())
+            try:
+                restored = em.invert_tree(path, records, out, on_file=lambda _: advance())
+            except MutationError as error:
+                raise MutationError(f"{records}: {error}; are these the records of {path}?") from error
         session.end(f"{restored} files restored")
         return
     if records is not None:
@@ -168,7 +198,7 @@ def invert(
     _rows_to_rows(path, out, session, em.invert_row, "originals restored")
 
 
-@app.command()
+@app.command(epilog=epilog("undo"))
 def undo(
     path: JsonFile,
     field: Annotated[
@@ -210,7 +240,7 @@ def _rows_to_rows(
     session.end(f"{count} {what}")
 
 
-@app.command()
+@app.command(epilog=epilog("verify"))
 def verify(
     path: JsonFile,
     javac: Annotated[
@@ -228,13 +258,8 @@ def verify(
             show_default=False,
         ),
     ] = None,
-    classpath: Annotated[
-        str, typer.Option(help="Class path for --javac and --equivalence, separated as for javac.")
-    ] = "",
-    sourcepath: Annotated[
-        list[Path] | None,
-        typer.Option(help="Folder with further sources for --javac and --equivalence (repeatable)."),
-    ] = None,
+    classpath: Classpath = "",
+    sourcepath: Sourcepath = None,
     quiet: Quiet = False,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant."""
@@ -262,8 +287,9 @@ def verify(
                 if verdict.kept and not failures:
                     keep(found.number)
                     kept += 1
-            for failure in failures:
-                session.failed(f"{path}: line {found.number} ({found.id}): {failure}")
+            place = f"{path}: line {found.number}" + (f" ({found.id})" if found.id else "")
+            for failure in failures:  # that of the record tells the line itself
+                session.failed(f"{place}: {failure.replace(f': line {found.number}: ', ': ', 1)}")
     for check in (*CHECKS, "equivalence"):
         told = ", ".join(f"{n} {outcome}" for (name, outcome), n in sorted(counts.items()) if name == check)
         if told:
@@ -283,7 +309,9 @@ def _copied(path: Path, out: Path | None) -> Iterator[Callable[[int], object]]:
         yield lambda wanted: target.write(next(line for number, line in lines if number == wanted))
 
 
-app.command("pairs")(contrastive.pairs)
+app.command("pairs", epilog=epilog("pairs"))(contrastive.pairs)
+app.command("report", epilog=epilog("report"))(report)
+app.add_typer(defects4j.app, name="defects4j")
 
 
 def main() -> None:

@@ -10,16 +10,15 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from equimorph.bulk.job import BulkError, reason_of
-from equimorph.files import whole_file
+from equimorph.bulk.parts import PARTIAL
+from equimorph.files import java_files, whole_file
 from mutators import MutationError
 from parsers import ParseError
 from parsers.java.jdk import JdkError
 
-__all__ = ["Session", "output", "parse_lines", "reported"]
+__all__ = ["Session", "coloured", "found_files", "output", "parse_lines", "reported"]
 
 Item = TypeVar("Item")
 
@@ -31,10 +30,11 @@ class Session:
 
     Args:
         quiet: no progress and no summary; failures are told all the same.
+        bars: progress bars, where there is a terminal for them.
     """
 
-    def __init__(self, quiet: bool = False) -> None:
-        self._quiet = quiet
+    def __init__(self, quiet: bool = False, bars: bool = True) -> None:
+        self._quiet, self._bars = quiet, bars
         self._failures = 0
 
     def failed(self, message: object) -> None:
@@ -54,9 +54,12 @@ class Session:
     @contextmanager
     def bar(self, total: int | None, what: str) -> Iterator[Callable[..., None]]:
         """A progress bar on stderr, if that is a terminal; gives what is to be called after each item, or after so many."""
-        if self._quiet or not sys.stderr.isatty():
+        if self._quiet or not self._bars or not sys.stderr.isatty():
             yield lambda count=1: None
             return
+        from rich.console import Console  # slow to import, and seldom needed
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(what, total=total)
@@ -76,6 +79,16 @@ class Session:
             raise typer.Exit(1)
 
 
+def found_files(paths: Iterable[Path], session: Session) -> Iterator[Path]:
+    """As `java_files`; what is not there is a failure, and of a folder without any it is told."""
+    for path in paths:
+        count = 0
+        for count, file in enumerate(java_files([path], session.failed), 1):  # noqa: B007
+            yield file
+        if not count and path.is_dir():
+            session.note(f"{path}: no file named *.java in this folder")
+
+
 @contextmanager
 def reported(session: Session) -> Iterator[None]:
     """Turns the errors that are the user's to know into a message and exit code 1."""
@@ -84,8 +97,28 @@ def reported(session: Session) -> Iterator[None]:
     except BrokenPipeError:  # of `equimorph ... | head`: typer ends quietly
         raise
     except (OSError, MutationError, ParseError, JdkError, BulkError, ModuleNotFoundError) as error:
-        session.failed(error)
+        session.failed(_named(error))
         raise typer.Exit(1) from error
+
+
+def _named(error: Exception) -> Exception:
+    """An error about a file that is being made, whose name nobody knows, as one about the folder that it should be in."""
+    if not isinstance(error, OSError) or not isinstance(error.filename, str):
+        return error
+    folder = Path(error.filename).parent
+    if isinstance(error, FileNotFoundError) and not folder.exists():
+        return FileNotFoundError(error.errno, "no such folder; make it first", str(folder))
+    if error.filename.endswith(PARTIAL):
+        return OSError(error.errno, error.strerror, str(folder))
+    return error
+
+
+def coloured() -> bool:
+    """Whether standard output shows colours: a terminal that does, or as NO_COLOR and FORCE_COLOR say."""
+    from rich.console import Console
+
+    console = Console()
+    return console.color_system is not None and not console.no_color
 
 
 @contextmanager
@@ -117,6 +150,7 @@ def parse_lines(options: Sequence[str], name: str) -> frozenset[int]:
         first = int(match[1])
         last = int(match[2] or first)
         if first < 1 or last < first or last - first >= _MOST_LINES:
-            raise typer.BadParameter(f"{part!r} is no range of lines", param_hint=name)
+            hint = f"; did you mean {last}-{first}?" if 0 < last < first else ""
+            raise typer.BadParameter(f"{part!r} is no range of lines{hint}", param_hint=name)
         lines.update(range(first, last + 1))
     return frozenset(lines)

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
 import typer
 
 import equimorph as em
-from equimorph.arguments import Names, Operators, OutFile, OutFolder, Purity, Quiet, Schemes, Seed
+from equimorph.arguments import (
+    Field,
+    Names,
+    Operators,
+    OutFile,
+    OutFolder,
+    Purity,
+    Quiet,
+    RowsFile,
+    Schemes,
+    Seed,
+    SomePaths,
+    TableFile,
+    one_input,
+)
 from equimorph.arguments import choice as chosen
 from equimorph.arguments import mutators as checked
 from equimorph.bulk import command as bulk
@@ -18,27 +34,18 @@ from equimorph.bulk.trees import REWRITE, rewrite_tree
 from equimorph.bulk.work import MUTATE, mutant_columns, mutate_options
 from equimorph.bulk.work import mutate as work_of
 from equimorph.choice import versions
-from equimorph.console import Session, output, parse_lines, reported
-from equimorph.files import java_files
+from equimorph.console import Session, coloured, found_files, output, parse_lines, reported
+from equimorph.rows import parse_row
+from equimorph.showing import painted, plain, shown
 
 __all__ = ["mutate", "rewrite"]
 
 
 def mutate(
-    paths: Annotated[list[Path] | None, typer.Argument(help="Java files, and folders with them.")] = None,
-    jsonl: Annotated[
-        Path | None,
-        typer.Option(
-            help="Mutate texts in this JSON Lines file instead.",
-            exists=True,
-            dir_okay=False,
-            callback=bulk.regular,
-        ),
-    ] = None,
-    table: bulk.TableFile = None,
-    field: Annotated[
-        str, typer.Option(help="Field of --jsonl or column of --parquet that holds the text.")
-    ] = "source",
+    paths: SomePaths = None,
+    jsonl: RowsFile = None,
+    table: TableFile = None,
+    field: Field = "source",
     mutator: Names = None,
     scheme: Schemes = None,
     purity: Purity = None,
@@ -58,6 +65,9 @@ def mutate(
         int | None, typer.Option(min=1, help="At most so many, drawn by the seed.")
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Add the whole mutated file to each row.")] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="Print diffs for people instead, coloured on a terminal.")
+    ] = False,
     out: OutFile = None,
     jobs: bulk.Jobs = None,
     timeout: bulk.Timeout = None,
@@ -69,11 +79,15 @@ def mutate(
     quiet: Quiet = False,
 ) -> None:
     """Make first-order mutants: one JSON object per mutant, with its record."""
-    if [bool(paths), jsonl is not None, table is not None].count(True) != 1:
-        raise typer.BadParameter("give either paths or --jsonl or --parquet")
+    one_input(paths, jsonl, table)
     how = bulk.Bulk(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out)
-    session, choice = Session(quiet), chosen(mutator, scheme, purity, operators)
+    if show and (how or full or out is not None):
+        raise typer.BadParameter(
+            "--show prints diffs for people on standard output; rows, and so --out, --full, --parts, --jobs"
+            " and --scheduler, are to be had without it"
+        )
+    session, choice = Session(quiet, bars=not show), chosen(mutator, scheme, purity, operators)
     named = versions(checked(choice))
     ranges = (parse_lines(lines or (), "--lines"), parse_lines(avoid_lines or (), "--avoid-lines"))
     select = em.Selection(method, *ranges, limit_per_method)
@@ -83,36 +97,56 @@ def mutate(
         seed=seed,
         select=select,
         fault_lines=parse_lines(fault_lines or (), "--fault-lines"),
-        full=full,
+        full=full or show,
     )
     with reported(session):
-        source = bulk.source_of([str(path) for path in java_files(paths or (), session.failed)], jsonl, table)
+        source = bulk.source_of([str(path) for path in found_files(paths or (), session)], jsonl, table)
         if parts is not None:
             job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
             count = bulk.to_parts(job, source, rows, {"versions": named}, how.engine(), session)
         else:
             with output(out) as stream:
-                if how:
+                if show:
+                    count = _shown(source, options, session, stream)
+                elif how:
                     job = how.job(MUTATE, options, Path())
                     count = bulk.to_stream(job, source, how.engine(), session, stream, out)
                 else:
                     count = _mutated(source, options, session, stream)
+    if paths and not count and source.count():
+        session.note("no mutants: `equimorph sites --why` tells where none can be made, and the reasons")
     session.end(f"{count} mutants")
 
 
-def _mutated(source: Source, options: dict[str, Any], session: Session, out: BinaryIO) -> int:
-    """The mutants of all rows, made in this process."""
-    work, count = work_of(options), 0
-    part = source.whole()
+def _lines(source: Source, options: dict[str, Any], session: Session) -> Iterator[bytes]:
+    """The rows of the mutants of all rows, made in this process."""
+    work, part = work_of(options), source.whole()
     columns = [str(options["field"]), "path"]
     for record in session.progress(records(part, Path(), columns), source.count(), part.what):
 
         def failed(error: Exception) -> None:
             session.failed(part.place_of(record, reason_of(error)))  # noqa: B023 - called before the next one
 
-        for line in guarded(work(record, session.failed), failed):
-            out.write(line)
-            count += 1
+        yield from guarded(work(record, session.failed), failed)
+
+
+def _mutated(source: Source, options: dict[str, Any], session: Session, out: BinaryIO) -> int:
+    """Puts out the rows; gives how many they are."""
+    count = 0
+    for line in _lines(source, options, session):
+        out.write(line)
+        count += 1
+    return count
+
+
+def _shown(source: Source, options: dict[str, Any], session: Session, out: BinaryIO) -> int:
+    """Puts out diffs for people instead, each as soon as its mutant is made."""
+    count, paint = 0, painted if coloured() else plain
+    for line in _lines(source, options, session):
+        # Names of files need not be UTF-8: their bytes go through.
+        out.write(shown(parse_row(json.loads(line)), paint).encode("utf-8", "surrogateescape"))
+        out.flush()
+        count += 1
     return count
 
 
@@ -147,7 +181,7 @@ def rewrite(
     mutators = checked(choice)
     fraction = None if share is None else share / 100
     with reported(session):
-        total = sum(1 for _ in java_files([source_dir], session.failed))
+        total = sum(1 for _ in found_files([source_dir], session))
         with session.bar(total, "files") as advance:
             if how:
                 asked = {"source": str(source_dir.resolve()), "mutators": choice.to_dict(), "seed": seed}

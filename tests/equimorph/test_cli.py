@@ -246,7 +246,7 @@ def test_sources_in_json_lines(folder: Path) -> None:
     assert [line.split(": ")[:3] for line in told[:-1]] == [
         ["error", "in.jsonl", f"line {n}"] for n in range(4, 10)
     ]
-    assert told[0].endswith("no field 'source'")
+    assert told[0].endswith("no field 'source'; there are: code")
     assert told[-1] == "3 mutants; 6 failed"
     other = run("mutate", "--jsonl", "in.jsonl", "--field", "code", "-m", "reorder-condition", "-q")
     assert [row["input_line"] for row in rows(other.stdout_bytes)] == [4]
@@ -360,7 +360,7 @@ def test_verify_counts_and_fails(folder: Path, jdk: object) -> None:
     assert bad.stdout.splitlines()[0] == "record: 1 failed, 7 passed"
     assert (
         bad.stderr
-        == f"error: rows.jsonl: line 8 ({first['id']}): record: line 8: id is 'x', its record says '{first['id']}'\n"
+        == f"error: rows.jsonl: line 8 ({first['id']}): record: id is 'x', its record says '{first['id']}'\n"
     )
 
 

@@ -238,7 +238,7 @@ def test_rows_whose_lines_are_wrong_are_told(folder: Path) -> None:
         "error: hunks.jsonl: line 1: field 'at': no line 8 in a text of 7 lines",
         "error: hunks.jsonl: line 2: field 'at': lines 5-3: the first comes after the last",
         "error: hunks.jsonl: line 3: field 'at': neither a line nor a pair of lines: '5'",
-        "error: hunks.jsonl: line 4: no field 'at'",
+        f"error: hunks.jsonl: line 4: no field 'at'; there are: {', '.join(given[3])}",
         "error: hunks.jsonl: line 5: field 'at': neither a line nor a pair of lines: (1, 2, 3)",
         "error: hunks.jsonl: line 6: field 'line' is not a text",
         "1 rows; 6 failed",

@@ -13,6 +13,7 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 import equimorph as em
+from equimorph.arguments import FORMATS
 from equimorph.bulk.engines import Engine, dask_engine, in_order, local_engine
 from equimorph.bulk.inputs import Files, Lines, Source, Table
 from equimorph.bulk.job import SECONDS, Job, PartDone
@@ -29,9 +30,7 @@ __all__ = [
     "PartRows",
     "Parts",
     "Scheduler",
-    "TableFile",
     "Timeout",
-    "regular",
     "source_of",
     "tell_skipped",
     "to_parts",
@@ -42,27 +41,6 @@ PART_ROWS = 1000
 MOST_SECONDS = 1_000_000
 
 
-def regular(path: Path | None) -> Path | None:
-    """A file whose rows can be read more than once.
-
-    Raises:
-        typer.BadParameter: it is a pipe or a device.
-    """
-    if path is not None and not path.is_file():
-        raise typer.BadParameter(f"{str(path)!r} is no regular file; its rows are read more than once")
-    return path
-
-
-TableFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--parquet",
-        help="Take the texts in this Parquet file instead.",
-        exists=True,
-        dir_okay=False,
-        callback=regular,
-    ),
-]
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -110,7 +88,12 @@ PartRows = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option("--format", help="Of the parts: jsonl or parquet. Default: jsonl.", show_default=False),
+    typer.Option(
+        "--format",
+        help="Of the parts: jsonl or parquet. Default: jsonl.",
+        show_default=False,
+        autocompletion=FORMATS.complete,
+    ),
 ]
 
 

@@ -132,7 +132,7 @@ def opened(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any]
 
 
 def _others(folder: Path) -> bool:
-    names = (path.name for path in folder.iterdir() if not path.name.endswith(".partial"))
+    names = (path.name for path in folder.iterdir() if not path.name.endswith(PARTIAL))
     return any(name not in (RECEIPTS, _LOCK) for name in names)
 
 

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import equimorph as em
 from equimorph.bulk.engines import Engine, in_order
@@ -26,12 +27,12 @@ REWRITE = "equimorph.bulk.trees:rewrite"
 _PART_FILES = 100
 
 
-def rewrite(options: Mapping[str, object]) -> Work:
+def rewrite(options: Mapping[str, Any]) -> Work:
     """Gives what mutates a file of the tree; its answer is one line."""
-    choice = Choice.from_dict(options["mutators"])  # type: ignore[arg-type]
+    choice = Choice.from_dict(options["mutators"])
     asked = {name: options[name] for name in ("seed", "per_method", "share")}
-    stacked = functools.partial(stack, mutators=choice.mutators(), **asked)  # type: ignore[arg-type]
-    source = Path(str(options["source"]))
+    stacked = functools.partial(stack, mutators=choice.mutators(), **asked)
+    source = Path(options["source"])
 
     def made(record: Record, tell: Tell) -> Iterator[bytes]:
         name = os.fsdecode(record.data)
@@ -91,8 +92,10 @@ def _rewritten(source: Path, job: Job, engine: Engine) -> Generator[tuple[str, R
         dropped(job, parts[done.number], done)
 
 
-def _parsed(told: Mapping[str, object]) -> Rewritten:
-    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in told.items()}
-    fields["data"] = None if told["data"] is None else str(told["data"]).encode()
-    fields["records"] = tuple(str(line).encode() for line in fields["records"])  # type: ignore[attr-defined]
-    return Rewritten(**fields)  # type: ignore[arg-type]
+def _parsed(told: Mapping[str, Any]) -> Rewritten:
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in told.items()
+    }
+    fields["data"] = None if told["data"] is None else told["data"].encode()
+    fields["records"] = tuple(line.encode() for line in told["records"])
+    return Rewritten(**fields)

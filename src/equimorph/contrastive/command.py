@@ -10,6 +10,18 @@ from typing import Annotated
 
 import typer
 
+from equimorph.arguments import (
+    MUTATORS,
+    Classpath,
+    Field,
+    Quiet,
+    RowsFile,
+    Seed,
+    SomePaths,
+    Sourcepath,
+    TableFile,
+    one_input,
+)
 from equimorph.bulk import command as bulk
 from equimorph.console import Session, reported
 from equimorph.contrastive.making import Plan, to_file, to_file_by_workers, to_parts
@@ -20,7 +32,7 @@ __all__ = ["pairs"]
 
 
 def pairs(
-    paths: Annotated[list[Path] | None, typer.Argument(help="Java files, and folders with them.")] = None,
+    paths: SomePaths = None,
     *,
     out: Annotated[
         Path | None,
@@ -31,19 +43,9 @@ def pairs(
             show_default=False,
         ),
     ] = None,
-    jsonl: Annotated[
-        Path | None,
-        typer.Option(
-            help="Take the texts in this JSON Lines file instead.",
-            exists=True,
-            dir_okay=False,
-            callback=bulk.regular,
-        ),
-    ] = None,
-    table: bulk.TableFile = None,
-    field: Annotated[
-        str, typer.Option(help="Field of --jsonl or column of --parquet that holds the text.")
-    ] = "source",
+    jsonl: RowsFile = None,
+    table: TableFile = None,
+    field: Field = "source",
     positives: Annotated[int, typer.Option(min=0, help="Positives of each method.")] = 2,
     negatives: Annotated[int, typer.Option(min=0, help="Negatives of each method.")] = 2,
     depth: Annotated[str, typer.Option(help="Mutations of a positive: a number, or A-B.")] = "1-3",
@@ -54,12 +56,17 @@ def pairs(
             "-m",
             help="Only this preserving mutator for the positives (repeatable). Default: all.",
             show_default=False,
+            callback=MUTATORS.check,
+            autocompletion=MUTATORS.complete,
         ),
     ] = None,
     breaking: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Mutator for the negatives (repeatable). Default: {BREAKING}.", show_default=False
+            help=f"Mutator for the negatives (repeatable). Default: {BREAKING}.",
+            show_default=False,
+            callback=MUTATORS.check,
+            autocompletion=MUTATORS.complete,
         ),
     ] = None,
     weight: Annotated[
@@ -76,14 +83,10 @@ def pairs(
         bool,
         typer.Option("--equivalence", help="Leave out negatives of which javac makes the same class files."),
     ] = False,
-    classpath: Annotated[
-        str, typer.Option(help="Class path for --equivalence, separated as for javac.")
-    ] = "",
-    sourcepath: Annotated[
-        list[Path] | None, typer.Option(help="Folder with further sources for --equivalence (repeatable).")
-    ] = None,
+    classpath: Classpath = "",
+    sourcepath: Sourcepath = None,
     split: Annotated[str, typer.Option(help="Fractions of train, validation and test.")] = "0.8,0.1,0.1",
-    seed: Annotated[int, typer.Option(help="Of all random choices.")] = 0,
+    seed: Seed = 0,
     restart: Annotated[
         bool, typer.Option("--restart", help="Do not continue an unfinished run, begin anew.")
     ] = False,
@@ -94,13 +97,10 @@ def pairs(
     parts: bulk.Parts = None,
     part_rows: bulk.PartRows = None,
     form: bulk.Format = None,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No progress and no summary on stderr.")
-    ] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Make contrastive pairs: for each method an anchor, positives that behave as it does, negatives that nearly do."""
-    if [bool(paths), jsonl is not None, table is not None].count(True) != 1:
-        raise typer.BadParameter("give either paths or --jsonl or --parquet")
+    one_input(paths, jsonl, table)
     if out is None and parts is None:
         raise typer.BadParameter("give --out or --parts")
     if restart and parts is not None:
@@ -177,6 +177,7 @@ def _depth(told: str) -> tuple[int, int]:
 
 def _weight(told: str) -> tuple[str, float]:
     name, _, number = told.partition("=")
+    MUTATORS.check(name)
     try:
         return name, float(number)
     except ValueError:

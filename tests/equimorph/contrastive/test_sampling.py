@@ -227,7 +227,7 @@ def test_what_cannot_be_read_is_a_sample_with_its_error(tmp_path: Path) -> None:
     assert told[1] == ("ok", "")
     assert found[0].source == "A.java"
     assert told[2][0] == "error"
-    assert told[3] == ("error", "no field 'code'")
+    assert told[3] == ("error", "no field 'code'; there are: other")
     assert told[4][1].startswith("not JSON")
     assert told[5] == ("error", "field 'code' is not a text")
     assert told[6] == ("skipped", "no method with a body")

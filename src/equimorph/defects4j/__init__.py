@@ -1,0 +1,32 @@
+"""Defects4J: a checked-out bug and its fix in, faulty lines and methods, mutants of these, patches and folders out."""
+
+from __future__ import annotations
+
+from equimorph.defects4j.checkout import Checkout, read
+from equimorph.defects4j.faults import Aside, Fault, Fix, read_fix
+from equimorph.defects4j.making import FaultMutant, mutants
+from equimorph.defects4j.writing import (
+    open_folders,
+    open_patches,
+    put,
+    restore,
+    write_folders,
+    write_patches,
+)
+
+__all__ = [
+    "Aside",
+    "Checkout",
+    "Fault",
+    "FaultMutant",
+    "Fix",
+    "mutants",
+    "open_folders",
+    "open_patches",
+    "put",
+    "read",
+    "read_fix",
+    "restore",
+    "write_folders",
+    "write_patches",
+]

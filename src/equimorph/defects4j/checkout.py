@@ -1,0 +1,232 @@
+"""The folder of a bug that Defects4J checked out: which bug it is, where its sources are."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+
+from equimorph.defects4j.properties import Properties, read_properties
+from mutators import MutationError
+from parsers import ParseError, SourceFile
+
+__all__ = ["CONFIG", "PROPERTIES", "Checkout", "read"]
+
+CONFIG = ".defects4j.config"
+"""The file with project (`pid`) and version (`vid`)."""
+PROPERTIES = "defects4j.build.properties"
+"""The file with folders, modified classes and triggering tests."""
+
+_SOURCES, _TESTS = "d4j.dir.src.classes", "d4j.dir.src.tests"
+_VERSION = re.compile(r"(\d+)([bf])(?:\.min|\.orig)?")
+
+
+@dataclass(frozen=True)
+class Checkout:
+    """A folder that `defects4j checkout` made.
+
+    Attributes:
+        folder: where it is.
+        source_dir: the folder with the project's classes, relative to `folder`, with slashes.
+        test_dir: the folder with its tests, or None if that is not known.
+        project: Defects4J's name of it, such as "Lang"; None if no file tells.
+        version: the bug's number with "b" for the buggy or "f" for the fixed version; the number alone where only that is known.
+        modified_classes: names of classes that the fix changes, as Defects4J tells them.
+        trigger_tests: tests that fail because of the bug, `class::method`.
+        encoding: of the sources.
+        properties: everything that `defects4j.build.properties` says.
+    """
+
+    folder: Path
+    source_dir: str
+    test_dir: str | None = None
+    project: str | None = None
+    version: str | None = None
+    modified_classes: tuple[str, ...] = ()
+    trigger_tests: tuple[str, ...] = ()
+    encoding: str = "utf-8"
+    properties: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    @property
+    def bug(self) -> str | None:
+        """Project and version, such as "Lang-1b"; None if one of them is not known."""
+        return f"{self.project}-{self.version}" if self.project and self.version else None
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it is known to be the fixed version."""
+        return _kind(self.version) == "f"
+
+    def file(self, path: str) -> Path:
+        """A file of the checkout.
+
+        Args:
+            path: relative to `folder`, with slashes.
+
+        Raises:
+            MutationError: the path leads out of the folder.
+        """
+        parts = PurePosixPath(path)
+        if parts.is_absolute() or ".." in parts.parts:
+            raise MutationError(f"{path}: no path in a checkout")
+        return self.folder / parts
+
+    def source(self, path: str) -> SourceFile:
+        """A source file; its text is UTF-8, whatever the encoding of the file.
+
+        Args:
+            path: relative to `folder`, with slashes.
+
+        Raises:
+            ParseError: the file is not in the encoding of the sources.
+            OSError: it cannot be read.
+        """
+        return self.decoded(self.file(path).read_bytes(), path)
+
+    def decoded(self, data: bytes, path: str) -> SourceFile:
+        """The bytes of a source file as a source.
+
+        Raises:
+            ParseError: they are not in the encoding of the sources.
+        """
+        try:
+            text = data.decode(self.encoding)
+            same = text.encode(self.encoding) == data
+        except UnicodeError as error:
+            start = getattr(error, "start", 0)
+            line = data.count(b"\n", 0, start) + 1
+            hint = f"not {self.encoding} at byte {start}; `encoding` says what it is, such as iso-8859-1"
+            raise ParseError(hint, path=path, line=line) from None
+        if not same:
+            raise ParseError(f"{self.encoding} does not give the bytes of the file back", path=path)
+        return SourceFile.from_text(text, path)
+
+    def encoded(self, data: bytes, path: str) -> bytes:
+        """A text in UTF-8 as the bytes of a source file.
+
+        Raises:
+            MutationError: the encoding of the sources has no such characters.
+        """
+        try:
+            return data.decode().encode(self.encoding)
+        except UnicodeError as error:
+            raise MutationError(f"{path}: {self.encoding} cannot hold the text: {error}") from None
+
+    def kind_of(self, path: str) -> str:
+        """What a file is for the fix: "source", "test", "other" (no Java), or "outside" of both folders."""
+        place = PurePosixPath(path)
+        if place.suffix != ".java":
+            return "other"
+        if self.test_dir is not None and place.is_relative_to(self.test_dir):
+            return "test"
+        return "source" if place.is_relative_to(self.source_dir) else "outside"
+
+    def check_fixed(self, other: Checkout) -> None:
+        """Checks that another checkout is, as far as is known, the fixed version of the same bug.
+
+        Raises:
+            ParseError: it is not.
+        """
+        ours, theirs = _number(self.version), _number(other.version)
+        path = str(other.folder)
+        if None not in (self.project, other.project) and self.project != other.project:
+            raise ParseError(f"a version of {other.project}, not of {self.project}", path=path)
+        if None not in (ours, theirs) and ours != theirs:
+            raise ParseError(f"a version of bug {theirs}, not of bug {ours}", path=path)
+        if _kind(other.version) == "b":
+            raise ParseError(f"{other.version} is a buggy version, not the fixed one", path=path)
+
+
+def _number(version: str | None) -> str | None:
+    return version.rstrip("bf") if version else None
+
+
+def _kind(version: str | None) -> str:
+    return (version or "")[-1:]
+
+
+def read(
+    folder: str | PathLike[str],
+    *,
+    source_dir: str | None = None,
+    test_dir: str | None = None,
+    encoding: str = "utf-8",
+) -> Checkout:
+    """Reads what `.defects4j.config` and `defects4j.build.properties` say of a checked-out bug.
+
+    Either file may be missing; then project, version, classes or tests are not known. Without the second one
+    `source_dir` must be given.
+
+    Args:
+        folder: the working directory of `defects4j checkout`.
+        source_dir, test_dir: folders of classes and of tests, relative to it; they go before what the file says.
+        encoding: of the sources.
+
+    Raises:
+        ParseError: a file does not say what it should, or the source folder is not known or not there; names file and line.
+        OSError: `folder` is no folder, or a file cannot be read.
+    """
+    root = Path(folder)
+    if not root.is_dir():
+        raise NotADirectoryError(20, "not a folder", str(root))
+    _check_encoding(encoding)
+    config, build = _read(root / CONFIG), _read(root / PROPERTIES)
+    return Checkout(
+        root,
+        _source_dir(root, build, source_dir),
+        _folder(build, _TESTS, test_dir),
+        config.get("pid") or build.get("d4j.project.id"),
+        _version(config) or build.get("d4j.bug.id"),
+        build.items("d4j.classes.modified"),
+        build.items("d4j.tests.trigger"),
+        encoding,
+        MappingProxyType(dict(build.values)),
+    )
+
+
+def _read(path: Path) -> Properties:
+    return read_properties(path) if path.exists() else Properties(path)
+
+
+def _check_encoding(encoding: str) -> None:
+    try:
+        plain = "a\n".encode(encoding) == b"a\n"
+    except LookupError:
+        raise ParseError(f"no encoding is called {encoding!r}") from None
+    if not plain:
+        raise ParseError(f"{encoding} does not write ASCII as single bytes, so that lines cannot be compared")
+
+
+def _version(config: Properties) -> str | None:
+    version = config.get("vid")
+    match = _VERSION.fullmatch(version) if version else None
+    if version and match is None:
+        raise config.error("vid", f"vid {version!r} is not a number with b or f")
+    return match[1] + match[2] if match else None
+
+
+def _source_dir(root: Path, build: Properties, given: str | None) -> str:
+    found = _folder(build, _SOURCES, given)
+    if found is None:
+        told = f"no {_SOURCES}" if build.path.exists() else "no such file"
+        raise ParseError(f"{told}; give the source folder (`source_dir`, --source-dir)", path=str(build.path))
+    if not (root / found).is_dir():
+        message = f"source folder {found!r} is not there"
+        raise build.error(_SOURCES, message) if given is None else ParseError(message, path=str(root))
+    return found
+
+
+def _folder(build: Properties, key: str, given: str | None) -> str | None:
+    """A folder relative to the checkout, with slashes."""
+    told = build.get(key) if given is None else given
+    if told is None:
+        return None
+    place = PurePosixPath(told.replace(os.sep, "/"))
+    if place.is_absolute() or ".." in place.parts:
+        message = f"{told!r} is no folder in the checkout"
+        raise build.error(key, message) if given is None else ParseError(message)
+    return str(place)

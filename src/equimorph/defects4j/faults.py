@@ -1,0 +1,233 @@
+"""What a fix changes: the faulty lines and methods of the buggy version.
+
+Lines are told by the rule of Pearson et al. (ICSE 2017) for Defects4J: each line that the fix changes or deletes is faulty; where
+it only inserts, the line before which it inserts stands for what is omitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from os import PathLike
+from pathlib import Path, PurePosixPath
+
+from equimorph.defects4j.checkout import CONFIG, Checkout, read
+from equimorph.defects4j.diffs import Change, FileDiff, changes, parse_diff, split_lines
+from equimorph.defects4j.placing import Target, changed_lines, held_side
+from equimorph.files import tree_files
+from parsers import Method, ParseError, SourceFile
+
+__all__ = ["Aside", "Fault", "Fix", "read_fix"]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What the fix changes in one file of the buggy version.
+
+    Attributes:
+        source: the file; its path is relative to the checkout.
+        lines: 1-based lines that the fix changes or deletes.
+        omissions: 1-based lines before which the fix inserts, and changes nothing.
+    """
+
+    source: SourceFile
+    lines: tuple[int, ...]
+    omissions: tuple[int, ...]
+
+    @property
+    def path(self) -> str:
+        """The file's path, relative to the checkout, with slashes."""
+        return self.source.path or ""
+
+    @property
+    def all_lines(self) -> tuple[int, ...]:
+        """Faulty lines and omissions, in order."""
+        return tuple(sorted({*self.lines, *self.omissions}))
+
+    @cached_property
+    def methods(self) -> tuple[Method, ...]:
+        """The members in which they lie, in order; a member of a class within a method's body counts as that method."""
+        return tuple(method for method in self.source.methods if self.within(method))
+
+    @cached_property
+    def outside(self) -> tuple[int, ...]:
+        """Those of all lines that lie in no method, as fields, comments above a method and whole new methods do."""
+        inside = {line for method in self.methods for line in self.within(method)}
+        return tuple(line for line in self.all_lines if line not in inside)
+
+    def within(self, method: Method) -> list[int]:
+        """Those of all lines that lie in a method."""
+        near = [line for line in self.all_lines if method.start_line <= line <= method.end_line]
+        return [line for line in near if self._is_inside(line, method)]
+
+    def _is_inside(self, line: int, method: Method) -> bool:
+        start, end = self.source.lines.start(line), self.source.lines.end(line)
+        text = self.source.data[start:end]
+        if line in self.lines and text.strip():
+            first = start + len(text) - len(text.lstrip())
+            return first < method.end and start + len(text.rstrip()) > method.start
+        return method.start < start < method.end
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A file of the fix that is no part of the fault.
+
+    Attributes:
+        path: relative to the checkout, or as the patch has it.
+        reason: why.
+    """
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A fix, seen from the buggy version.
+
+    Attributes:
+        faults: one for each source file that it changes, in the order of their paths.
+        aside: the other files.
+    """
+
+    faults: tuple[Fault, ...]
+    aside: tuple[Aside, ...] = ()
+
+
+def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
+    """Reads a fix: a patch file, or a folder with the fixed version.
+
+    A patch may go either way, from the buggy version to the fixed one or, as those of Defects4J do, back: the checkout must
+    hold one of its sides. Files of the test folder, files that are not Java and files outside of the source folder are left aside.
+    Of a folder, only the source folder is compared.
+
+    Raises:
+        ParseError: the checkout is the fixed version; the patch is none, or does not fit the checkout; no source file changes.
+        OSError: a file or folder cannot be read.
+    """
+    if checkout.is_fixed:
+        path = str(checkout.folder / CONFIG)
+        raise ParseError(f"{checkout.version} is the fixed version; the buggy one is wanted", path=path)
+    place = Path(fix)
+    found, aside = _of_folder(checkout, place) if place.is_dir() else _of_patch(checkout, place)
+    faults = tuple(_fault(checkout, path, found[path]) for path in sorted(found))
+    if not faults:
+        raise ParseError(f"changes no Java file of {checkout.source_dir}", path=str(place))
+    return Fix(faults, tuple(sorted(aside, key=lambda one: one.path)))
+
+
+Changed = dict[str, list[Change]]
+"""By file, what the fix changes in it."""
+
+
+def _fault(checkout: Checkout, path: str, changed: Iterable[Change]) -> Fault:
+    source = checkout.source(path)
+    starts = [0, *(at + 1 for at, byte in enumerate(source.data) if byte == 0x0A)]
+    starts.append(len(source.data))
+    lines: set[int] = set()
+    omissions: set[int] = set()
+    for one in changed:
+        first = source.lines.line(starts[one.start])
+        if one.start == one.end:
+            omissions.add(first)
+        else:
+            lines.update(range(first, source.lines.line(max(starts[one.start], starts[one.end] - 1)) + 1))
+    fault = Fault(source, tuple(sorted(lines)), tuple(sorted(omissions - lines)))
+    fault.methods  # noqa: B018 - asks for the tree, so that a text that is not Java is known here
+    return fault
+
+
+def _of_folder(checkout: Checkout, folder: Path) -> tuple[Changed, list[Aside]]:
+    fixed = read(
+        folder, source_dir=checkout.source_dir, test_dir=checkout.test_dir, encoding=checkout.encoding
+    )
+    checkout.check_fixed(fixed)
+    ours, theirs = _java_files(checkout), _java_files(fixed)
+    found: Changed = {}
+    for path in sorted(ours & theirs):
+        before, after = checkout.file(path).read_bytes(), fixed.file(path).read_bytes()
+        if before != after:
+            differ = list(changes(split_lines(before), split_lines(after)))
+            found.update({path: differ} if differ else {})
+    for path in ours - theirs:
+        lines = split_lines(checkout.file(path).read_bytes())
+        found.update({path: [Change(0, len(lines), 0, 0)]} if lines else {})
+    return found, [Aside(path, _ADDED) for path in theirs - ours]
+
+
+_ADDED = "the fix adds it"
+
+
+def _java_files(checkout: Checkout) -> set[str]:
+    folder = PurePosixPath(checkout.source_dir)
+    names = (str(folder / name) for name in tree_files(checkout.folder / folder))
+    return {name for name in names if checkout.kind_of(name) == "source"}
+
+
+_REASONS = {
+    "test": "a test",
+    "other": "no Java file",
+    "outside": "outside of the source folder",
+}
+
+
+def _of_patch(checkout: Checkout, patch: Path) -> tuple[Changed, list[Aside]]:
+    targets: list[Target] = []
+    aside: list[Aside] = []
+    for diff in parse_diff(patch.read_bytes(), str(patch)):
+        path, there = _path(checkout, diff)
+        kind = checkout.kind_of(path)
+        if kind != "source" and not (kind == "outside" and not there and None not in (diff.old, diff.new)):
+            aside.append(Aside(path, _REASONS[kind]))
+        elif not diff.hunks:
+            raise ParseError("a source file that is binary", path=str(patch), line=diff.line)
+        else:
+            lines = split_lines(checkout.file(path).read_bytes()) if there else None
+            targets.append(Target(diff, path, lines))
+    _check_once(targets, patch)
+    if not targets:
+        return {}, aside
+    side = held_side(targets, str(patch))
+    found: Changed = {}
+    for target in targets:
+        if target.lines is None:
+            aside.append(Aside(target.path, _ADDED))
+        elif differ := list(changed_lines(target, side)):
+            found[target.path] = differ
+    return found, aside
+
+
+def _check_once(targets: Iterable[Target], patch: Path) -> None:
+    seen: set[str] = set()
+    for target in targets:
+        if target.path in seen:
+            raise ParseError(f"a second diff of {target.path}", path=str(patch), line=target.diff.line)
+        seen.add(target.path)
+
+
+def _path(checkout: Checkout, diff: FileDiff) -> tuple[str, bool]:
+    """The path in the checkout of a file that a patch names, and whether it is there.
+
+    Names may begin with a/ and b/, with other folders, or only below the source folder.
+    """
+    names = [PurePosixPath(name).parts for name in (diff.old, diff.new) if name is not None]
+    for parts in names:
+        for path in _candidates(checkout, parts):
+            if checkout.file(path).is_file():
+                return path, True
+    parts = tuple(part for part in names[-1] if part not in ("/", ".."))
+    shown = parts[1:] if len(parts) > 1 and parts[0] in ("a", "b") else parts
+    return str(PurePosixPath(*shown)), False
+
+
+def _candidates(checkout: Checkout, parts: tuple[str, ...]) -> Iterator[str]:
+    for skipped in range(len(parts)):
+        rest = PurePosixPath(*parts[skipped:])
+        if rest.is_absolute() or ".." in rest.parts:
+            continue
+        yield str(rest)
+        for folder in (checkout.source_dir, checkout.test_dir):
+            if folder is not None and skipped <= 1:
+                yield str(PurePosixPath(folder) / rest)

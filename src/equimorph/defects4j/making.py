@@ -1,0 +1,130 @@
+"""Mutants of the faulty methods of a checkout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, Literal, get_args
+
+from equimorph.defects4j.checkout import Checkout
+from equimorph.defects4j.diffs import unified_diff
+from equimorph.defects4j.faults import Fault, Fix, read_fix
+from equimorph.facade import Conflict, Selection, mutate, select_mutators
+from equimorph.rows import row
+from mutators import Mutant, Mutator
+
+__all__ = ["FAULT", "FaultChoice", "FaultMutant", "mutants"]
+
+FaultChoice = Literal["any", "avoid", "touch"]
+"""Whether mutants may touch the faulty lines, must not, or must."""
+
+FAULT: tuple[FaultChoice, ...] = get_args(FaultChoice)
+
+
+@dataclass(frozen=True)
+class FaultMutant:
+    """A mutant of a faulty method.
+
+    Attributes:
+        checkout: of the bug.
+        fault: what is faulty in the file.
+        mutant: of the whole file; its texts are UTF-8, whatever the encoding of the file.
+    """
+
+    checkout: Checkout
+    fault: Fault
+    mutant: Mutant
+
+    @property
+    def path(self) -> str:
+        """The file's path, relative to the checkout, with slashes."""
+        return self.fault.path
+
+    @property
+    def data(self) -> bytes:
+        """The whole mutated file as it is written, in the encoding of the sources.
+
+        Raises:
+            MutationError: that encoding cannot hold it.
+        """
+        return self.checkout.encoded(self.mutant.data, self.path)
+
+    def row(self, *, full: bool = False) -> dict[str, Any]:
+        """The row of `equimorph.row` with the faulty lines, and two fields more.
+
+        `bug` is the bug's name, or None; `omissions` are those of `fault_lines` before which the fix only inserts.
+
+        Args:
+            full: also the whole mutated file, as `mutant_file`.
+        """
+        data = row(self.mutant, fault_lines=self.fault.all_lines, full=full)
+        inside = data["fault_lines"]["original"]
+        omissions = [line for line in inside if line in self.fault.omissions]
+        return {**data, "bug": self.checkout.bug, "omissions": omissions}
+
+    def patch(self) -> bytes:
+        """A patch from the checkout to the mutant, for `git apply` and `patch -p1`.
+
+        Raises:
+            MutationError: the encoding of the sources cannot hold the mutant.
+        """
+        return self._diff(self.data)
+
+    def repair_patch(self, repaired: str) -> bytes:
+        """A patch of the bug, for `git apply` and `patch -p1` in the checkout.
+
+        Args:
+            repaired: the whole original as it was repaired: what `equimorph.undo` made of a repair of the mutant.
+
+        Raises:
+            MutationError: the encoding of the sources cannot hold it.
+        """
+        return self._diff(self.checkout.encoded(repaired.encode(), self.path))
+
+    def _diff(self, after: bytes) -> bytes:
+        return unified_diff(self.path, self.checkout.encoded(self.fault.source.data, self.path), after)
+
+
+def mutants(
+    checkout: Checkout,
+    fix: Fix | str | PathLike[str],
+    mutators: Iterable[str | Mutator] | None = None,
+    *,
+    seed: int = 0,
+    fault: FaultChoice = "any",
+    limit_per_method: int | None = None,
+    on_conflict: Callable[[Conflict], None] | None = None,
+) -> Iterator[FaultMutant]:
+    """The first-order mutants of the faulty methods, file by file.
+
+    Facts come from the whole file. Each mutant is the one that `equimorph.mutate` makes of the file.
+
+    Args:
+        checkout: the buggy version.
+        fix: what `read_fix` gave, or what it takes.
+        mutators, seed, on_conflict: as in `equimorph.mutate`.
+        fault: "avoid" for mutants that touch no faulty line, "touch" for those that touch one.
+        limit_per_method: at most so many of each method, drawn by the seed.
+
+    Raises:
+        ParseError: a file cannot be read as Java, or the fix does not fit; as in `read_fix`.
+        MutationError: as in `equimorph.mutate`.
+    """
+    if fault not in FAULT:
+        raise ValueError(f"fault is {fault!r}, not one of {', '.join(FAULT)}")
+    chosen = select_mutators(mutators)
+    known = fix if isinstance(fix, Fix) else read_fix(checkout, fix)
+    for one in known.faults:
+        lines = frozenset(one.all_lines)
+        starts = {method.start for method in one.methods}
+        for name in dict.fromkeys(method.name for method in one.methods):
+            select = Selection(
+                name,
+                lines if fault == "touch" else frozenset(),
+                lines if fault == "avoid" else frozenset(),
+                limit_per_method,
+            )
+            made = mutate(one.source, chosen, seed=seed, select=select, on_conflict=on_conflict)
+            # Methods of one name may be others than the faulty one.
+            yield from (FaultMutant(checkout, one, found) for found in made if found.method.start in starts)

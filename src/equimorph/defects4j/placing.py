@@ -1,0 +1,120 @@
+"""Which way a patch goes: the checkout's files must hold one of its sides, and only one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from equimorph.defects4j.diffs import Change, FileDiff, Hunk
+from parsers import ParseError
+
+__all__ = ["Side", "Target", "changed_lines", "held_side"]
+
+Side = Literal["old", "new"]
+
+
+@dataclass(frozen=True)
+class Target:
+    """The diff of a file, and the file.
+
+    Attributes:
+        diff: of the file.
+        path: of the file in the checkout.
+        lines: of the file, without line ends; None if it is not there.
+    """
+
+    diff: FileDiff
+    path: str
+    lines: Sequence[bytes] | None
+
+
+def held_side(targets: Sequence[Target], patch: str) -> Side:
+    """The side of a patch that the files hold.
+
+    At the lines that the patch tells, or, if neither side stands at these, each hunk at the one place in its file where it fits.
+
+    Args:
+        patch: its path, for messages.
+
+    Raises:
+        ParseError: they hold neither, or both; names the patch and the line of a hunk.
+    """
+    for anywhere in (False, True):
+        held = [side for side in _SIDES if all(_holds(target, side, anywhere) for target in targets)]
+        if len(held) == 1:
+            return held[0]
+        if held:
+            line = targets[0].diff.line
+            raise ParseError("the checkout's files hold both sides of the patch", path=patch, line=line)
+    raise _mismatch(targets, patch)
+
+
+_SIDES: tuple[Side, Side] = ("old", "new")
+
+
+def _mismatch(targets: Sequence[Target], patch: str) -> ParseError:
+    for target in targets:
+        if any(_holds(target, side, anywhere=True) for side in _SIDES):
+            continue
+        if target.lines is None:
+            return ParseError(f"no file {target.path} in the checkout", path=patch, line=target.diff.line)
+        bad = next(
+            (h for h in target.diff.hunks if not any(_spots(target, h, side) for side in _SIDES)), None
+        )
+        line = target.diff.line if bad is None else bad.line
+        told = "neither side of this hunk" if bad else "neither side of the patch in one place"
+        return ParseError(f"{target.path} holds {told}: of another version?", path=patch, line=line)
+    olds = {target.path: _holds(target, "old", anywhere=True) for target in targets}
+    one, other = (next(path for path, old in olds.items() if old is wanted) for wanted in (True, False))
+    return ParseError(f"{one} is as before the patch, {other} as after it", path=patch)
+
+
+def _holds(target: Target, side: Side, anywhere: bool) -> bool:
+    name = target.diff.old if side == "old" else target.diff.new
+    if target.lines is None or name is None:
+        # A side that is /dev/null has no file, or an empty one.
+        return not target.lines and name is None
+    return _starts(target, side, anywhere) is not None
+
+
+def _starts(target: Target, side: Side, anywhere: bool) -> list[int] | None:
+    """The 0-based lines where the hunks stand, None if they do not stand there."""
+    told = [hunk.old_start if side == "old" else hunk.new_start for hunk in target.diff.hunks]
+    if all(_stands(target, hunk, side, at) for hunk, at in zip(target.diff.hunks, told, strict=True)):
+        return told
+    if not anywhere:
+        return None
+    found: list[int] = []
+    for hunk in target.diff.hunks:
+        spots = _spots(target, hunk, side)
+        if len(spots) != 1 or (found and spots[0] <= found[-1]):
+            return None
+        found += spots
+    return found
+
+
+def _stands(target: Target, hunk: Hunk, side: Side, at: int) -> bool:
+    lines, wanted = target.lines or (), _text(hunk, side)
+    return at + len(wanted) <= len(lines) and tuple(lines[at : at + len(wanted)]) == wanted
+
+
+def _spots(target: Target, hunk: Hunk, side: Side) -> list[int]:
+    """All places where a hunk's side stands; one without lines stands where it says."""
+    if not _text(hunk, side):
+        told = hunk.old_start if side == "old" else hunk.new_start
+        return [told] if _stands(target, hunk, side, told) else []
+    return [at for at in range(len(target.lines or ())) if _stands(target, hunk, side, at)]
+
+
+def _text(hunk: Hunk, side: Side) -> tuple[bytes, ...]:
+    return hunk.old if side == "old" else hunk.new
+
+
+def changed_lines(target: Target, side: Side) -> Iterator[Change]:
+    """What a patch changes in a file that holds one of its sides: indices of the file's lines; of the others, in their hunk."""
+    starts = _starts(target, side, anywhere=True) or ()
+    for hunk, at in zip(target.diff.hunks, starts, strict=True):
+        for one in hunk.changes:
+            ours, theirs = (one[:2], one[2:]) if side == "old" else (one[2:], one[:2])
+            yield Change(ours[0] + at, ours[1] + at, *theirs)

@@ -1,0 +1,173 @@
+"""Mutants out: patch files, full folders, or one of them in place in the checkout, and taken out again."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+
+from equimorph.defects4j.checkout import Checkout
+from equimorph.defects4j.making import FaultMutant
+from equimorph.files import copy_tree, whole_file, whole_folder
+from equimorph.rows import Row, parse_row
+from mutators import MutationError, RecordMismatch
+
+__all__ = [
+    "in_place",
+    "open_folders",
+    "open_patches",
+    "put",
+    "restore",
+    "write_folders",
+    "write_patches",
+]
+
+
+@contextmanager
+def open_patches(folder: str | PathLike[str]) -> Iterator[Callable[[FaultMutant], str]]:
+    """Opens a folder for patch files; gives what writes one and tells its name.
+
+    Names are those of `open_folders` with `.patch` behind. At the end the folder is there as a whole, or not at all.
+
+    Raises:
+        FileExistsError: it exists, and is not empty.
+        OSError: it cannot be written.
+    """
+    with whole_folder(Path(folder)) as partial:
+        names = _Names()
+
+        def write(mutant: FaultMutant) -> str:
+            name = f"{names.next(mutant)}.patch"
+            (partial / name).write_bytes(mutant.patch())
+            return name
+
+        yield write
+
+
+@contextmanager
+def open_folders(folder: str | PathLike[str], checkout: Checkout) -> Iterator[Callable[[FaultMutant], str]]:
+    """Opens a folder for copies of the checkout, each with a mutated file; gives what writes one and tells its name.
+
+    A copy is complete: `.git`, links as links, modes. A name is made of a number, the mutator and the record's id. At the end the
+    folder is there as a whole, or not at all.
+
+    Raises:
+        FileExistsError: it exists and is not empty, or lies in the checkout.
+        OSError: it cannot be written, or the checkout not be read.
+    """
+    out = Path(folder)
+    if out.resolve().is_relative_to(checkout.folder.resolve()):
+        raise FileExistsError(17, "lies in the folder that is to be copied", str(out))
+    with whole_folder(out) as partial:
+        names = _Names()
+
+        def write(mutant: FaultMutant) -> str:
+            name = names.next(mutant)
+            (partial / name).mkdir()
+            _copy(checkout, mutant, partial / name)
+            return name
+
+        yield write
+
+
+class _Names:
+    def __init__(self) -> None:
+        self._count = 0
+
+    def next(self, mutant: FaultMutant) -> str:
+        # Two files may hold the same method; their mutants have the same ids.
+        self._count += 1
+        return f"{self._count:05}-{mutant.mutant.mutator}-{mutant.mutant.local.id}"
+
+
+def _copy(checkout: Checkout, mutant: FaultMutant, out: Path) -> None:
+    data = mutant.data
+    original = checkout.encoded(mutant.fault.source.data, mutant.path)
+    met = False
+
+    def changed(path: Path, name: str) -> bytes | None:
+        nonlocal met
+        if name != mutant.path:
+            return None
+        met = True
+        if path.read_bytes() != original:
+            raise RecordMismatch(f"{path}: has changed since its mutants were made")
+        return data
+
+    copy_tree(checkout.folder, out, changed)
+    if not met:
+        raise MutationError(
+            f"{checkout.file(mutant.path)}: lies behind a link, so that a copy cannot hold the mutant"
+        )
+
+
+def write_patches(mutants: Iterable[FaultMutant], folder: str | PathLike[str]) -> int:
+    """Writes each mutant as a patch file, as `open_patches` does; tells how many.
+
+    Raises:
+        OSError: as for `open_patches`.
+    """
+    with open_patches(folder) as write:
+        return sum(1 for mutant in mutants if write(mutant))
+
+
+def write_folders(mutants: Iterable[FaultMutant], folder: str | PathLike[str], checkout: Checkout) -> int:
+    """Writes each mutant as a copy of the checkout, as `open_folders` does; tells how many.
+
+    Raises:
+        OSError: as for `open_folders`.
+    """
+    with open_folders(folder, checkout) as write:
+        return sum(1 for mutant in mutants if write(mutant))
+
+
+def put(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
+    """Puts a mutant into the checkout in place of its original; gives the file.
+
+    Raises:
+        RecordMismatch: the original does not stand there, so perhaps another mutant; nothing is written.
+        OSError: the file cannot be read or written.
+    """
+    row = _row(mutant)
+    return _swap(checkout, row, row.original, row.mutation.apply(row.original.encode()), "original")
+
+
+def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
+    """Restores the original of a mutant that `put` brought in, byte for byte, from its record; gives the file.
+
+    Raises:
+        RecordMismatch: the mutant does not stand there; nothing is written.
+        OSError: the file cannot be read or written.
+    """
+    row = _row(mutant)
+    return _swap(checkout, row, row.mutant, row.mutation.invert(row.mutant.encode()), "mutant")
+
+
+def in_place(checkout: Checkout, row: Row) -> bool:
+    """Whether a mutant stands in the checkout."""
+    path = row.path or ""
+    if not checkout.file(path).is_file():
+        return False
+    data, mutant = checkout.source(path).data, row.mutant.encode()
+    return data[row.offset : row.offset + len(mutant)] == mutant
+
+
+def _row(mutant: FaultMutant | Row) -> Row:
+    return mutant if isinstance(mutant, Row) else parse_row(mutant.row())
+
+
+def _swap(checkout: Checkout, row: Row, old: str, new: bytes, what: str) -> Path:
+    """Writes a member in place of another one; the rest of the file, and its mode, stay."""
+    if row.path is None:
+        raise RecordMismatch(f"the row of {row.id} has no path")
+    file = checkout.file(row.path)
+    data, end = checkout.source(row.path).data, row.offset + len(old.encode())
+    if data[row.offset : end] != old.encode():
+        raise RecordMismatch(f"{file}: the {what} of {row.id} does not stand at byte {row.offset}")
+    written = checkout.encoded(data[: row.offset] + new + data[end:], row.path)
+    with whole_file(file) as stream:
+        stream.write(written)
+        shutil.copymode(file, stream.name)
+    return file

@@ -1,0 +1,54 @@
+"""The examples at the end of each verb's help; the tests run them."""
+
+from __future__ import annotations
+
+__all__ = ["EXAMPLES", "epilog"]
+
+EXAMPLES = {
+    "list": ("equimorph list",),
+    "sites": (
+        "equimorph sites src/main/java",
+        "equimorph sites src/main/java/Parcel.java --mutator reorder-condition --why",
+    ),
+    "mutate": (
+        "equimorph mutate src/main/java --seed 7 --out mutants.jsonl",
+        "equimorph mutate src/main/java --limit-per-method 2 --show",
+        "equimorph mutate src/main/java/Parcel.java --method load --fault-lines 31",
+        "equimorph mutate --jsonl methods.jsonl --field code --out of_methods.jsonl",
+    ),
+    "rewrite": (
+        "equimorph rewrite src --out mutated --seed 7 --per-method 3",
+        "equimorph rewrite src --out renamed --mutator variable-renaming --share 50",
+    ),
+    "invert": (
+        "equimorph invert mutated --records mutated/mutations.jsonl --out restored",
+        "equimorph invert mutants.jsonl --out originals.jsonl",
+    ),
+    "undo": (
+        "equimorph undo patches.jsonl --field patch --out undone.jsonl",
+        "equimorph undo patches.jsonl --hunk hunk --at-lines at --out undone.jsonl",
+    ),
+    "verify": (
+        "equimorph verify mutants.jsonl",
+        "equimorph verify mutants.jsonl --javac --classpath target/classes",
+        "equimorph verify breaking.jsonl --equivalence --out kept.jsonl",
+    ),
+    "pairs": (
+        "equimorph pairs src/main/java --out pairs.jsonl --seed 7",
+        "equimorph pairs src/main/java --out pairs.parquet --positives 4 --sketch",
+    ),
+    "defects4j": (
+        "equimorph defects4j faults demo/checkout --fix demo/fix.patch",
+        "equimorph defects4j mutate demo/checkout --fix demo/fix.patch -o bug.jsonl",
+    ),
+    "report": (
+        "equimorph report mutants.jsonl --html mutants.html",
+        "equimorph report undone.jsonl --html undone.html --title Patches",
+    ),
+}
+"""By verb; a command may use what one before it has written."""
+
+
+def epilog(verb: str) -> str:
+    """The end of a verb's help; blank lines keep the commands on lines of their own."""
+    return "\n\n".join(["Examples:", *(f"$ {command}" for command in EXAMPLES[verb])])

@@ -1,0 +1,163 @@
+"""Building the page, and writing it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from equimorph import __version__
+from equimorph.files import whole_file
+from equimorph.report.mutants import Mutants
+from equimorph.report.sites import Sites
+from equimorph.rows import JsonLine, json_lines, parse_row
+from mutators import MutationError
+
+__all__ = ["Written", "page", "write"]
+
+_SCRIPTS = ("data", "diff", "page", "table", "state", "facets", "detail", "sites", "main")
+"""The parts of the script, in the order in which they stand in the page."""
+
+Files = str | PathLike[str] | Sequence[str | PathLike[str]]
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a page holds.
+
+    Attributes:
+        mutants: how many.
+        sites: how many places, refused ones included; 0 without files of them.
+        failures: how many rows are not in it.
+    """
+
+    mutants: int
+    sites: int
+    failures: int
+
+
+def page(
+    rows: Iterable[Mapping[str, Any]], sites: Iterable[Mapping[str, Any]] = (), *, title: str = "Mutants"
+) -> str:
+    """The page of some rows, as text.
+
+    Args:
+        rows: of mutants, as `em.row` makes them, with any further fields.
+        sites: as `equimorph sites --why --json` writes them.
+        title: of the page.
+
+    Raises:
+        MutationError: a row does not agree with itself; names the row, counted from 1.
+    """
+    mutants, places = Mutants(), Sites()
+    for number, row in enumerate(rows, 1):
+        mutants.add(parse_row(row, number))
+    for number, place in enumerate(sites, 1):
+        places.add(place, number)
+    return _page(mutants, places, title)
+
+
+def write(
+    paths: Files,
+    out: str | PathLike[str],
+    *,
+    sites: Files = (),
+    title: str | None = None,
+    failed: Callable[[str], None] | None = None,
+    progress: Callable[[Iterable[JsonLine], Path], Iterable[JsonLine]] = lambda lines, _: lines,
+) -> Written:
+    """Writes the page of files of mutants, whole or not at all.
+
+    Args:
+        paths: JSON Lines files of mutants.
+        out: the HTML file.
+        sites: JSON Lines files that `equimorph sites --why --json` wrote.
+        title: of the page; the names of `paths` for None.
+        failed: told of each row that is none, which is left out then; for None such a row is an error.
+        progress: given the lines of a file and its path; gives the lines.
+
+    Raises:
+        MutationError: a row is none, and there is no `failed`; names file and line.
+        OSError: a file cannot be read or written.
+    """
+    mutants, places, failures = Mutants(), Sites(), 0
+    named = _paths(paths)
+
+    def add(path: Path, added: Callable[[JsonLine], None]) -> None:
+        nonlocal failures
+        with path.open("rb") as stream:
+            for line in progress(json_lines(stream), path):
+                try:
+                    if line.error is not None:
+                        raise MutationError(line.error)
+                    added(line)
+                except MutationError as error:
+                    prefix = f"line {line.number}: "
+                    message = f"{path}: {prefix}{str(error).removeprefix(prefix)}"
+                    if failed is None:
+                        raise MutationError(message) from error
+                    failures += 1
+                    failed(message)
+
+    for path in named:
+        name = str(path)
+        add(path, lambda line: mutants.add(parse_row(line.data, line.number), name))  # noqa: B023 - called at once
+    for path in _paths(sites):
+        add(path, lambda line: places.add(line.data, line.number))
+    made = _page(mutants, places, title or ", ".join(path.name for path in named) or "Mutants")
+    with whole_file(Path(out)) as stream:
+        stream.write(made.encode())
+    return Written(len(mutants), len(places), failures)
+
+
+def _paths(told: Files) -> list[Path]:
+    return [Path(told)] if isinstance(told, str | PathLike) else [Path(path) for path in told]
+
+
+def _page(mutants: Mutants, places: Sites, title: str) -> str:
+    folder = files(__package__) / "parts"
+    style = (folder / "page.css").read_text(encoding="utf-8")
+    parts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS]
+    script = "".join(('"use strict";\n(() => {\n', *parts, "})();\n"))
+    data = {
+        "version": __version__,
+        "title": title,
+        **mutants.data(),
+        "sites": places.data() if len(places) else None,
+    }
+    values = {
+        # Nothing is fetched, and no other script or style is run than these two.
+        "policy": f"default-src 'none'; img-src data:; script-src {_hash(script)}; style-src {_hash(style)}",
+        "title": html.escape(_well_formed(title)),
+        "style": style,
+        "script": script,
+        "data": _embedded(data),
+    }
+    template = (folder / "page.html").read_text(encoding="utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _well_formed(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+# What would end the script, what JavaScript once took for line ends, and what UTF-8 cannot hold.
+_UNSAFE = re.compile("[<>&\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
+
+
+def _embedded(data: object) -> str:
+    """JSON that may stand in a script element: it ends neither the element nor a string, whatever the texts hold."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
