@@ -1,5 +1,6 @@
 """Sphinx settings; build with ``sphinx-build -n -W docs docs/_build/html``."""
 
+import doctest
 import sys
 import tomllib
 from pathlib import Path
@@ -19,6 +20,7 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
     "cli_options",
+    "gallery",
     "mutator_pages",
     "short_names",
 ]
@@ -28,6 +30,8 @@ myst_heading_anchors = 3
 exclude_patterns = ["_build", "figures.md"]
 html_theme = "furo"
 html_title = "equimorph"
+html_static_path = ["_static"]
+html_css_files = ["diff.css"]
 
 autodoc_default_options = {"members": True, "show-inheritance": True}
 autodoc_member_order = "bysource"
@@ -37,6 +41,8 @@ autodoc_typehints_description_target = "documented"
 default_role = "code"
 napoleon_numpy_docstring = False
 doctest_global_setup = "import equimorph as em"
+# Not IGNORE_EXCEPTION_DETAIL, which Sphinx has by default: what an error says is shown, and must be true.
+doctest_default_flags = doctest.ELLIPSIS
 
 # Types of other projects: a build reaches no inventory of theirs to link to.
 nitpick_ignore_regex = [

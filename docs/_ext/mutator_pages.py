@@ -1,6 +1,8 @@
-"""A page for each mutator, made at build time from its module's docstring and its examples.
+"""A page for each mutator, made at build time.
 
-The build fails where a mutator has no page, its docstring lacks a part, or its examples show no site or no refusal.
+What it is, its precondition and its examples come from its module. What is said of the package's own mutators beside each other
+(yield, assumptions, undo, names in other tools) stands in tables of the other pages, and is taken from there. The build fails where
+a mutator has no page, or one of these parts is missing.
 """
 
 from __future__ import annotations
@@ -10,18 +12,29 @@ import re
 from itertools import groupby
 from pathlib import Path
 
+from page_parts import definition, fenced, head_of, row_of, section, tables
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 import mutators
 from mutators import Example, Mutator
+from mutators.registry import BUILT_IN
 
 __all__ = ["page", "setup"]
 
 FOLDER = "mutators"
 REQUIRED = ("Relation", "Precondition", "Rewrite")
 _PART = re.compile(r"^([A-Z]\w+): ", re.MULTILINE)
+
+
+DOCS = Path(__file__).parents[1]
+YIELDS = {
+    "commons-lang3": "Mutants of commons-lang3",
+    "jackson-core": "Mutants of jackson-core",
+    "java.util": "Mutants of java.util and java.lang",
+}
+"""By project the heading in figures.md; the first must have every mutator."""
 
 
 def page(name: str) -> str:
@@ -32,18 +45,95 @@ def page(name: str) -> str:
     """
     kind = type(mutators.get(name))
     summary, parts = _parts(name, kind)
+    _check_parts(name, kind, parts)
+    default = "by default" if name in mutators.defaults() else "only where it is named"
+    lines = [f"# {name}", "", f"**{kind.relation}** · {default} · version {kind.version}", ""]
+    lines += [summary[:1].upper() + summary[1:] + ".", ""]
+    told = [
+        line for title, text in parts.items() if title != "Relation" for line in ("", f"## {title}", "", text)
+    ]
+    examples = ["", "## Examples", "", "Every row is run by the tests.", "", *_examples(name, kind.examples)]
+    if kind in BUILT_IN:
+        try:
+            shown = fenced(DOCS / "gallery.md", name, "mutant-diff")
+            lines += [shown, "", *_relation(name, kind), *told, *examples]
+            lines += [*_yield(name), *_table_parts(name), *_elsewhere(name)]
+        except LookupError as error:
+            raise ExtensionError(f"{name}: {error.args[0]}") from error
+    else:
+        lines += ["## Relation", "", parts["Relation"], *told, *examples]
+    # No `members`: what a mutator answers is documented once, at `mutators.base.Mutator`.
+    lines += ["", "## Class", "", "```{eval-rst}", f".. autoclass:: {kind.__module__}.{kind.__name__}"]
+    return "\n".join([*lines, "   :no-members:", "```", ""])
+
+
+def _check_parts(name: str, kind: type[Mutator], parts: dict[str, str]) -> None:
     missing = [part for part in REQUIRED if part not in parts]
     if missing:
         raise ExtensionError(f"{name}: the module's docstring lacks {', '.join(missing)}")
     if parts["Relation"].lower().rstrip(".") != kind.relation:
         raise ExtensionError(f"{name}: the docstring says {parts['Relation']!r}, the class {kind.relation!r}")
-    lines = [f"# {name}", "", summary[:1].upper() + summary[1:] + ".", "", f"Version {kind.version}."]
-    for title, text in parts.items():
-        lines += ["", f"## {title}", "", text]
-    lines += ["", "## Examples", "", "Every row is run by the tests.", "", *_examples(name, kind.examples)]
-    # No `members`: what a mutator answers is documented once, at `mutators.base.Mutator`.
-    lines += ["", "## Class", "", "```{eval-rst}", f".. autoclass:: {kind.__module__}.{kind.__name__}"]
-    return "\n".join([*lines, "   :no-members:", "```", ""])
+    if kind in BUILT_IN and "JLS" not in parts["Precondition"]:
+        raise ExtensionError(f"{name}: the precondition names no section of the JLS")
+
+
+def _relation(name: str, kind: type[Mutator]) -> list[str]:
+    lines = ["## Relation", ""]
+    if kind.relation == "breaking":
+        return [
+            *lines,
+            "Breaking: [what is promised](../semantics.md#breaking-mutants) is that the mutant compiles.",
+        ]
+    because = row_of(DOCS / "semantics.md", "Why the mutants behave the same", name)[1]
+    return [*lines, f"Preserving: {because}. See [what that means](../semantics.md)."]
+
+
+def _yield(name: str) -> list[str]:
+    figures = DOCS / "figures.md"
+    lines = ["", "## Yield", "", "| project | candidates | mutants | yield | for each method |"]
+    lines += ["| --- | ---: | ---: | ---: | ---: |"]
+    for number, (project, heading) in enumerate(YIELDS.items()):
+        try:
+            _, candidates, made, share, each, *_ = row_of(figures, heading, name)
+        except LookupError:
+            if number == 0:
+                raise
+            continue
+        lines.append(f"| {project} | {candidates} | {made} | {share} | {each} |")
+    reasons = [row for row in tables(section(figures, "Reasons of refusal"))[0] if row[0] == name]
+    if reasons:
+        lines += ["", "Refused in commons-lang3:", "", "| times | reason |", "| ---: | --- |"]
+        lines += [f"| {times} | {reason} |" for _, times, reason in reasons]
+    return [*lines, "", "From the [figures](../evidence.md#figures), which tell how they were measured."]
+
+
+def _table_parts(name: str) -> list[str]:
+    *_, changes, _, known, assumed = row_of(
+        DOCS / "mutator-table.md", "What each changes, and how often", name
+    )
+    _, way, conflict = row_of(DOCS / "how-undo-works.md", "How undo works", name)
+    lines = ["", "## Changes and assumptions", ""]
+    lines += ["In the syntax tree", f": {changes}", "", "What must be known", f": {known}", ""]
+    lines += ["Assumptions in the record", f": {assumed}"]
+    way = re.sub(r"\w", lambda first: first[0].upper(), way, count=1)
+    return [*lines, "", "## Undo", "", f"{way}. It is a conflict if the patch {conflict}."]
+
+
+def _elsewhere(name: str) -> list[str]:
+    page, heading = DOCS / "mutator-table.md", "Names elsewhere"
+    _, *tools = head_of(page, heading)
+    _, *found = row_of(page, heading, name)
+    lines = ["", "## In other tools", ""]
+    named = [(tool, cell) for tool, cell in zip(tools, found, strict=True) if cell != "-"]
+    if named:
+        lines += ["| tool | name there |", "| --- | --- |", *(f"| {tool} | {cell} |" for tool, cell in named)]
+    else:
+        lines += [f"None of those that were looked at has it: {', '.join(tools)}."]
+    if any(cell.startswith("other") for _, cell in named):
+        lines += ["", '"Other": of a similar name or place, but it does something else.']
+    differ = definition(page, "Where theirs differ", name)
+    lines += ["", differ] if differ else []
+    return [*lines, "", "[Mutators at a glance](../mutator-table.md#sources) has the sources."]
 
 
 def _parts(name: str, kind: type[Mutator]) -> tuple[str, dict[str, str]]:
@@ -94,7 +184,7 @@ def _row(text: str, around: tuple[str, str]) -> str:
 
 def _code(text: str) -> str:
     """Code in a cell of a table, line by line."""
-    return "<br>".join(f"`` {line} ``".replace("|", "\\|") for line in text.splitlines())
+    return "<br>".join(f"`` {line} ``".replace("|", "\\|") for line in text.expandtabs(4).splitlines())
 
 
 def _write(app: Sphinx) -> None:

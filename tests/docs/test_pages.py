@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
+from typer.main import get_command
 
 import equimorph as em
+from equimorph.cli import app
 from mutators import Example, Mutator, get, names
 from mutators.operators import GROUPS
 from parsers.java.jdk import Jdk
@@ -28,6 +32,12 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
 
 
+@pytest.fixture
+def parts(on_path: None) -> ModuleType:
+    """What finds parts of the pages."""
+    return importlib.import_module("page_parts")
+
+
 def commands(page: str) -> list[tuple[str, str]]:
     """The commands of a page's console blocks, each with what it prints."""
     found = []
@@ -38,15 +48,24 @@ def commands(page: str) -> list[tuple[str, str]]:
     return found
 
 
-def test_the_commands_of_the_page_print_what_it_says(tmp_path: Path, jdk: Jdk) -> None:
+def verbs(page: str) -> set[str]:
+    """The verbs in the commands of a page."""
+    return {verb for command, _ in commands(page) for verb in re.findall(r"equimorph (\w+)", command)}
+
+
+def test_the_page_on_the_command_line_shows_every_verb() -> None:
+    assert verbs((DOCS / "cli.md").read_text(encoding="utf-8")) == set(get_command(app).commands)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("page", ["cli.md", "defects4j.md", "quickstart.md", "report.md", "verify.md"])
+def test_the_commands_of_a_page_print_what_it_says(tmp_path: Path, jdk: Jdk, page: str) -> None:
     folder = tmp_path / "work"
     (folder / "examples").mkdir(parents=True)
     shutil.copy(ROOT / "examples" / "Parcel.java", folder / "examples")
+    shutil.copytree(ROOT / "demo", folder / "demo")
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "JAVA_HOME": str(jdk.home)}
-    found = commands((DOCS / "cli.md").read_text(encoding="utf-8"))
-    assert {verb for command, _ in found for verb in re.findall(r"equimorph (\w+)", command)} == {
-        *("list", "sites", "mutate", "rewrite", "invert", "undo", "verify", "pairs")
-    }
+    found = commands((DOCS / page).read_text(encoding="utf-8"))
+    assert found
     for command, printed in found:
         done = subprocess.run(
             ["bash", "-c", _EQUIMORPH + command],
@@ -141,16 +160,8 @@ def test_a_mutator_without_a_page_fails_the_build() -> None:
                 _check(None, env)
 
 
-def tables(page: str) -> list[list[list[str]]]:
-    """The tables of a page without their heads: rows of cells."""
-    found = []
-    for block in re.findall(r"(?:^\|.*\|$\n?)+", page, re.MULTILINE):
-        rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in block.splitlines()[2:]]
-        found.append([[cell.strip() for cell in row] for row in rows])
-    return found
-
-
-def test_the_tables_of_all_mutators_have_a_row_for_each() -> None:
+def test_the_tables_of_all_mutators_have_a_row_for_each(parts: ModuleType) -> None:
+    tables = parts.tables
     changed, elsewhere, sets = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
     [readme] = tables((ROOT / "README.md").read_text(encoding="utf-8"))
     wanted = sorted(names())
@@ -162,7 +173,8 @@ def test_the_tables_of_all_mutators_have_a_row_for_each() -> None:
     ]
 
 
-def test_the_yields_of_the_table_are_the_figures() -> None:
+def test_the_yields_of_the_table_are_the_figures(parts: ModuleType) -> None:
+    tables = parts.tables
     changed, *_ = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
     figures, *_ = tables((DOCS / "figures.md").read_text(encoding="utf-8"))
     measured = {
@@ -172,6 +184,172 @@ def test_the_yields_of_the_table_are_the_figures() -> None:
     assert {row[0]: row[3] for row in changed} == measured
 
 
-def test_a_table_is_read_row_by_row() -> None:
+def test_a_table_is_read_row_by_row(parts: ModuleType) -> None:
     page = "| a | b |\n| --- | --- |\n| x | `p \\|\\| q` |\n| y | |\n\ntext | text\n\n| c |\n| --- |\n| z |\n"
-    assert tables(page) == [[["x", "`p \\|\\| q`"], ["y", ""]], [["z"]]]
+    assert parts.tables(page) == [[["x", "`p \\|\\| q`"], ["y", ""]], [["z"]]]
+
+
+def test_a_part_is_found_by_heading_and_row(parts: ModuleType, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# All\n\n## One\n\n| a | b |\n| --- | --- |\n| [x](y/x.md) | see [c](#two), [d](../e.md) |\n\n### Sub\n\ninside\n\n"
+        "## Two\n\nterm\n: first line\n  second `line`\n\n```{block} x\n:o: p\n```\n",
+        encoding="utf-8",
+    )
+    assert parts.section(page, "One").endswith("### Sub\n\ninside\n\n")
+    assert parts.head_of(page, "One") == ["a", "b"]
+    assert parts.row_of(page, "One", "x") == ["[x](../y/x.md)", "see [c](../page.md#two), [d](../e.md)"]
+    assert parts.definition(page, "Two", "term") == "first line second `line`"
+    assert parts.definition(page, "Two", "other") is None
+    assert parts.fenced(page, "Two", "block") == "```{block} x\n:o: p\n```"
+    for missing in (
+        lambda: parts.section(page, "Three"),
+        lambda: parts.head_of(page, "Two"),
+        lambda: parts.row_of(page, "One", "y"),
+        lambda: parts.fenced(page, "One", "block"),
+    ):
+        with pytest.raises(LookupError, match=r"page\.md: no "):
+            missing()
+
+
+HEADINGS = (
+    *("Relation", "Precondition", "Rewrite", "Examples", "Yield", "Changes and assumptions", "Undo"),
+    *("In other tools", "Class"),
+)
+
+
+@pytest.mark.usefixtures("on_path")
+@pytest.mark.parametrize("name", names())
+def test_a_page_has_all_parts(name: str) -> None:
+    pytest.importorskip("sphinx")
+    from mutator_pages import page
+
+    text = page(name)
+    assert f"**{get(name).relation}**" in text.splitlines()[2]
+    assert text.index("```{mutant-diff}") < text.index("## Relation")
+    contents = dict(re.findall(r"^## ([^\n]*)\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    assert [title for title in contents if title != "Limits"] == list(HEADINGS)
+    assert all(content.strip() for content in contents.values())
+    assert "JLS" in contents["Precondition"]
+    assert "| commons-lang3 |" in contents["Yield"]
+    assert re.search(r"^Assumptions in the record\n: \S", contents["Changes and assumptions"], re.MULTILINE)
+    assert re.match(r".*\.\./how-undo-works\.md#.* It is a conflict if the patch \w", contents["Undo"])
+    # From below, all links lead up.
+    assert not re.findall(r"\]\((?!\.\./|https:)[^)]*\)", re.sub(r"`[^`\n]*`", "", text))
+
+
+@pytest.mark.usefixtures("on_path")
+@pytest.mark.parametrize(
+    ("file", "old"),
+    [
+        ("gallery.md", "## useless-cast\n"),
+        ("semantics.md", "| `useless-cast` |"),
+        ("figures.md", "| useless-cast |"),
+        ("how-undo-works.md", "| useless-cast |"),
+        ("mutator-table.md", "| useless-cast |"),
+        ("mutator-table.md", "## Where theirs differ"),
+    ],
+)
+def test_a_page_fails_the_build_where_another_page_lacks_its_part(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, old: str
+) -> None:
+    errors = pytest.importorskip("sphinx.errors")
+    import mutator_pages
+
+    for page in DOCS.glob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        if page.name == file:
+            assert old in text
+            text = text.replace(old, old.replace("cast", "coast").replace("theirs", "they"))
+        (tmp_path / page.name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(mutator_pages, "DOCS", tmp_path)
+    with pytest.raises(errors.ExtensionError, match=f"useless-cast: {file}: no "):
+        mutator_pages.page("useless-cast")
+
+
+@pytest.mark.usefixtures("on_path")
+def test_the_gallery_shows_every_mutator() -> None:
+    errors = pytest.importorskip("sphinx.errors")
+    from gallery import METHOD, diff
+
+    page = (DOCS / "gallery.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^## (\S+)\n\n```\{mutant-diff\} (\S+)\n(?::with: (.*)\n)?```$", page, re.MULTILINE)
+    assert sorted(heading for heading, _, _ in shown) == sorted(names())
+    original = METHOD.read_text(encoding="utf-8").splitlines()
+    for heading, name, wanted in shown:
+        assert heading == name
+        lines = diff(name, wanted).splitlines()
+        assert any(line.startswith("+") and wanted in line for line in lines)
+        assert all(line[1:] in original for line in lines if line[0] in " -" and line.strip() != "…")
+        assert f"](mutators/{name}.md)" in page
+    with pytest.raises(errors.ExtensionError, match="no mutant of sketch with 'nothing of the kind'"):
+        diff("sketch", "nothing of the kind")
+
+
+def test_every_decision_is_in_the_index_and_has_its_parts() -> None:
+    pages = sorted(path for path in (DOCS / "adr").glob("*.md") if path.stem != "index")
+    index = (DOCS / "adr" / "index.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\d{4}-\S+$", index, re.MULTILINE) == [path.stem for path in pages]
+    for number, path in enumerate(pages, 1):
+        text = path.read_text(encoding="utf-8")
+        assert path.stem.startswith(f"{number:04}-")
+        assert text.startswith(f"# {number:04}: ")
+        assert re.findall(r"^## (.*)$", text, re.MULTILINE) == [
+            "Question",
+            "Decision",
+            "Rejected",
+            "What follows",
+        ]
+
+
+INSIDE = {
+    "Gone": "the other end of a worker's pipe, caught by the process",
+    "Stopped": "a worker that was told to stop, caught by its engine",
+    "WorkerGone": "a JVM that ended, caught by the oracle",
+}
+"""Exceptions that no caller meets, and who catches them."""
+
+
+def exceptions() -> set[str]:
+    """The exception classes of the three packages, by the text of their modules."""
+    paths = (ROOT / "src").rglob("*.py")
+    classes = [
+        (node.name, {ast.unparse(base).split(".")[-1] for base in node.bases})
+        for path in paths
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    ]
+    found = {"Exception"}
+    while more := {name for name, bases in classes if name not in found and bases & found}:
+        found |= more
+    return found - {"Exception"}
+
+
+def test_every_error_is_on_the_page_of_errors(parts: ModuleType) -> None:
+    page = (DOCS / "errors.md").read_text(encoding="utf-8")
+    listed = {}
+    for linked, meaning, modules in parts.tables(page)[0]:
+        name = re.fullmatch(r"\[`(\w+)`\]\(#(\w+)\)", linked)
+        assert name is not None
+        assert name[2] == name[1].lower()
+        assert meaning
+        listed[name[1]] = re.findall(r"`([\w.]+)`", modules)
+    assert set(listed) | set(INSIDE) == exceptions()
+    for name, modules in listed.items():
+        kinds = {getattr(importlib.import_module(module), name) for module in modules}
+        assert len(kinds) == 1
+        assert all(issubclass(kind, Exception) for kind in kinds)
+        told = parts.section(DOCS / "errors.md", name)
+        assert "Raised" in told
+        assert "What to do: " in told
+
+
+def test_every_tool_is_compared_with_a_source_for_what_is_said(parts: ModuleType) -> None:
+    page = (DOCS / "comparison.md").read_text(encoding="utf-8")
+    compared = parts.tables(page)
+    tools = ["JavaTransformer", "SPAT", "Lampion", "NatGen", "JavaRefactor", "SrcMarker", "equimorph"]
+    assert [[row[0] for row in table] for table in compared] == [tools] * 3
+    assert all(cell for table in compared for row in table for cell in row)
+    # Markdown shows a link without an address as text, and nobody tells.
+    addresses = dict(re.findall(r"^\[([\w-]+)\]: (https://\S+)$", page, re.MULTILINE))
+    assert set(re.findall(r"\]\[([\w-]+)\]", page)) == set(addresses)
