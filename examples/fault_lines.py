@@ -1,4 +1,4 @@
-"""Robustness data: mutants that leave the faulty line alone, with the line's number in the mutant."""
+"""Where is the faulty line in each mutant, and which mutations touch it?"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pairs in Hugging Face datasets, without code of ours or of the data's: `load_with_datasets.py PAIRS.parquet`."""
+"""How do the pairs load in Hugging Face datasets, and are their records right? `load_with_datasets.py PAIRS.parquet`."""
 
 import json
 import sys
@@ -7,7 +7,6 @@ from collections import Counter
 import datasets
 
 import equimorph as em
-from mutators import Mutation
 
 [path] = sys.argv[1:]
 datasets.disable_progress_bars()
@@ -23,7 +22,7 @@ sample = max(usable, key=lambda row: row["tokens"])
 print(f"{sample['method']}, lines {sample['start_line']} to {sample['end_line']}, {sample['tokens']} tokens")
 for side in ("positives", "negatives"):
     for variant in sample[side]:
-        records = [Mutation.from_dict(record) for record in json.loads(variant["mutations"])]
+        records = [em.Mutation.from_dict(record) for record in json.loads(variant["mutations"])]
         assert em.invert(variant["text"], records) == sample["anchor"]
         told = [f"{record.mutator} {dict(record.site.params)}" for record in records]
         print(f"{side}: {'; '.join(told)}")

@@ -3,6 +3,7 @@
 python check_wheel.py WHEEL SOURCES
 """
 
+import importlib.metadata
 import importlib.util
 import subprocess
 import sys
@@ -24,23 +25,25 @@ def main(wheel: Path, sources: Path) -> int:
 
 
 def check_files(wheel: Path, sources: Path) -> None:
-    """Demand these top-level names and no other, and every file of the sources."""
+    """Demand these top-level names and no other, and every file of the sources, data files too, with its bytes."""
     with zipfile.ZipFile(wheel) as archive:
-        names = {name for name in archive.namelist() if not name.endswith("/")}
-    top = {PurePosixPath(name).parts[0] for name in names}
-    others = {name for name in top if not name.endswith(".dist-info")}
+        found = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    others = {
+        name for name in (PurePosixPath(name).parts[0] for name in found) if not name.endswith(".dist-info")
+    }
     if others != TOP_LEVEL:
         sys.exit(f"top-level names of the wheel are {sorted(others)}, not {sorted(TOP_LEVEL)}")
     wanted = {
-        path.relative_to(sources).as_posix()
-        for path in sources.rglob("*")
-        if path.is_file()
-        and path.relative_to(sources).parts[0] in TOP_LEVEL
-        and "__pycache__" not in path.parts
+        path.relative_to(sources).as_posix(): path.read_bytes()
+        for name in TOP_LEVEL
+        for path in (sources / name).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
     }
-    if missing := sorted(wanted - names):
+    if missing := sorted(wanted.keys() - found.keys()):
         sys.exit(f"the wheel lacks {missing}")
-    if untyped := sorted(name for name in TOP_LEVEL if f"{name}/py.typed" not in names):
+    if changed := sorted(name for name, data in wanted.items() if found[name] != data):
+        sys.exit(f"the wheel has other contents of {changed}")
+    if untyped := sorted(name for name in TOP_LEVEL if f"{name}/py.typed" not in found):
         sys.exit(f"no py.typed in {untyped}")
 
 
@@ -54,7 +57,7 @@ def check_origin() -> None:
 
 
 def check_use() -> None:
-    """Make mutants, restore the original from each, and start the command."""
+    """Make mutants, restore the original from each, compare versions, and start the command."""
     import equimorph as em
 
     mutants = list(em.mutate(em.parse(ORIGINAL), seed=7))
@@ -63,6 +66,8 @@ def check_use() -> None:
     for mutant in mutants:
         if mutant.text == ORIGINAL or em.invert(mutant.text, mutant.mutation) != ORIGINAL:
             sys.exit(f"not restored:\n{mutant.text}")
+    if (installed := importlib.metadata.version("equimorph")) != em.__version__:
+        sys.exit(f"the wheel's version is {installed}, that of the package {em.__version__}")
     command = Path(sysconfig.get_path("scripts")) / "equimorph"
     listed = subprocess.run([command, "list"], capture_output=True, text=True, check=True).stdout
     if "variable-renaming" not in listed:

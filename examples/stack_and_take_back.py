@@ -1,0 +1,25 @@
+"""How does a method get several mutations at once, and how do I take them back, one by one or all together?"""
+
+import equimorph as em
+
+METHOD = """\
+boolean sameLabel(Parcel one, Parcel other) {
+    String left = one.address.trim();
+    String right = other.address.trim();
+    return left.length() == right.length() && left.equals(right);
+}
+"""
+# One mutation a round; a file has several methods, and each of them gets one in each round.
+stacked = em.stack(em.parse(METHOD), seed=2, per_method=4)
+steps = [mutant for made in stacked.rounds for mutant in made]
+print(stacked.data.decode())
+
+text = stacked.data.decode()
+for mutant in reversed(steps):
+    text = em.invert(text, mutant.mutation)
+    print(f"without {mutant.mutator}: {len(text.splitlines())} lines, {len(text)} characters")
+print("one by one:", text == METHOD)
+
+# What is kept of a mutant is its text and the records, in the order in which they were made.
+records = [mutant.mutation for mutant in steps]
+print("all together:", em.invert(stacked.data, records) == METHOD.encode())
