@@ -11,7 +11,7 @@ True
 
 from __future__ import annotations
 
-from equimorph.batch import invert_row, mutate_row, undo_row
+from equimorph.by_row import invert_row, mutate_row, undo_row
 from equimorph.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
 from equimorph.facade import (
     Conflict,

@@ -14,7 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from equimorph.rows import JsonLine, json_lines, parse_row
+from equimorph.rows import JsonLine, lines_of, parse_row
 from equimorph.units import Pair, RowFiles, Unit, javac_opinion, method_units, row_units
 from mutators import Mutant, MutationError
 from parsers import Method
@@ -159,13 +159,8 @@ def equivalence(
         JdkError: javac refuses an option.
     """
     classes, files = ClassBytes(jdk, sourcepath=sourcepath), RowFiles()
-    if not isinstance(rows, str | PathLike):
-        for number, data in enumerate(rows, 1):
-            yield _judged_row(JsonLine(number, data), classes, files)
-        return
-    with Path(rows).open("rb") as stream:
-        for line in json_lines(stream):
-            yield _judged_row(line, classes, files)
+    for line in lines_of(rows):
+        yield _judged_row(line, classes, files)
 
 
 def _judged_row(line: JsonLine, classes: ClassBytes, files: RowFiles) -> Equivalence:

@@ -148,6 +148,8 @@ app.command("mutate", epilog=epilog("mutate"))(verbs.mutate)
 
 
 def _count_rows(path: Path) -> int:
+    if not path.is_file():
+        raise typer.BadParameter(f"{str(path)!r} is no regular file; its rows are read more than once")
     with path.open("rb") as stream:
         return sum(1 for line in stream if line.strip())
 
@@ -156,8 +158,9 @@ def _each_line(
     path: Path, session: Session, made: Callable[[Mapping[str, Any], int], Iterator[dict[str, Any]]]
 ) -> Iterator[dict[str, Any]]:
     """What is made of each line of a JSON Lines file; lines of which nothing can be made are told."""
+    count = _count_rows(path)
     with path.open("rb") as stream:
-        for line in session.progress(json_lines(stream), _count_rows(path), "rows"):
+        for line in session.progress(json_lines(stream), count, "rows"):
             try:
                 if line.error is not None:
                     raise MutationError(line.error)

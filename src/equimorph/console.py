@@ -105,12 +105,12 @@ def _named(error: Exception) -> Exception:
     """An error about a file that is being made, whose name nobody knows, as one about the folder that it should be in."""
     if not isinstance(error, OSError) or not isinstance(error.filename, str):
         return error
+    if not error.filename.endswith(PARTIAL):
+        return error
     folder = Path(error.filename).parent
     if isinstance(error, FileNotFoundError) and not folder.exists():
         return FileNotFoundError(error.errno, "no such folder; make it first", str(folder))
-    if error.filename.endswith(PARTIAL):
-        return OSError(error.errno, error.strerror, str(folder))
-    return error
+    return OSError(error.errno, error.strerror, str(folder))
 
 
 def coloured() -> bool:

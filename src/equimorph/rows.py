@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from mutators import Mutant, Mutation, MutationError, RecordMismatch
 
-__all__ = ["JsonLine", "Row", "encode", "json_line", "json_lines", "parse_row", "row"]
+__all__ = ["JsonLine", "Row", "encode", "json_line", "json_lines", "lines_of", "parse_row", "row"]
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -202,6 +204,19 @@ def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
     for number, line in enumerate(lines, 1):
         if (line.removeprefix(_MARK) if number == 1 else line).strip():
             yield json_line(number, line)
+
+
+def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterator[JsonLine]:
+    """The objects of a JSON Lines file as `json_lines` gives them, or objects as if they were its lines.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if isinstance(rows, str | PathLike):
+        with Path(rows).open("rb") as stream:
+            yield from json_lines(stream)
+    else:
+        yield from (JsonLine(number, data) for number, data in enumerate(rows, 1))
 
 
 def json_line(number: int, line: bytes) -> JsonLine:

@@ -27,9 +27,10 @@ from equimorph.arguments import (
 )
 from equimorph.arguments import choice as chosen
 from equimorph.arguments import mutators as checked
-from equimorph.bulk import command as bulk
+from equimorph.bulk import options as bulk
 from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.job import guarded, reason_of
+from equimorph.bulk.outputs import to_parts, to_stream
 from equimorph.bulk.trees import REWRITE, rewrite_tree
 from equimorph.bulk.work import MUTATE, mutant_columns, mutate_options
 from equimorph.bulk.work import mutate as work_of
@@ -103,14 +104,14 @@ def mutate(
         source = bulk.source_of([str(path) for path in found_files(paths or (), session)], jsonl, table)
         if parts is not None:
             job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
-            count = bulk.to_parts(job, source, rows, {"versions": named}, how.engine(), session)
+            count = to_parts(job, source, rows, {"versions": named}, how.engine(), session)
         else:
             with output(out) as stream:
                 if show:
                     count = _shown(source, options, session, stream)
                 elif how:
                     job = how.job(MUTATE, options, Path())
-                    count = bulk.to_stream(job, source, how.engine(), session, stream, out)
+                    count = to_stream(job, source, how.engine(), session, stream, out)
                 else:
                     count = _mutated(source, options, session, stream)
     if paths and not count and source.count():

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from equimorph.rows import JsonLine, Row, json_lines, parse_row
+from equimorph.rows import JsonLine, Row, lines_of, parse_row
 from equimorph.units import RowFiles, Unit, javac_opinion, row_units
 from mutators import MutationError
 from parsers import ParseError, SourceFile
@@ -64,13 +64,8 @@ def verify(
         OSError: the file cannot be read.
     """
     verifier = _Verifier(jdk, sourcepath)
-    if not isinstance(rows, str | PathLike):
-        for number, data in enumerate(rows, 1):
-            yield verifier.verified(JsonLine(number, data))
-        return
-    with Path(rows).open("rb") as stream:
-        for line in json_lines(stream):
-            yield verifier.verified(line)
+    for line in lines_of(rows):
+        yield verifier.verified(line)
 
 
 class _Verifier:

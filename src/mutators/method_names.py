@@ -17,7 +17,7 @@ from parsers.source import Method, SourceFile
 if TYPE_CHECKING:
     import tree_sitter
 
-    from parsers.java.classes import TypeInfo
+    from parsers.java.written import TypeInfo
 
 __all__ = ["OwnName", "Use", "own_name", "uses"]
 

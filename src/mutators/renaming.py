@@ -10,9 +10,9 @@ from mutators.model import Edit, Mutation, MutationError, Site, UndoConflict, ap
 from mutators.names import SCHEMES, NameRequest, fresh_name
 from mutators.patch import Patch
 from mutators.undo import Alignment
-from parsers.java.classes import type_name
 from parsers.java.scopes import Declaration
 from parsers.java.syntax import Node
+from parsers.java.written import type_name
 from parsers.source import Method, SourceFile
 
 __all__ = [

@@ -14,19 +14,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
-from parsers.java import outline, syntax
+from parsers.java import outline, syntax, trust
 from parsers.java.outline import Kind
 
 if TYPE_CHECKING:
     import tree_sitter
 
-    from parsers.java.classes import FileTypes, TypeInfo
+    from parsers.java.classes import FileTypes
     from parsers.java.effects import EffectAnalysis
     from parsers.java.flow import Flow
     from parsers.java.lambdas import Lambdas
     from parsers.java.scopes import Scopes
     from parsers.java.spelling import Spelling
     from parsers.java.types import Types
+    from parsers.java.written import TypeInfo
 
 __all__ = ["Kind", "LineMap", "Method", "SourceFile"]
 
@@ -308,7 +309,7 @@ class Method:
             return f"the grammar finds a syntax error at line {line}"
         if self._under_error():
             return "it lies in text that does not parse"
-        if reason := syntax.untrusted(self._node, self.data):
+        if reason := trust.untrusted(self._node, self.data):
             return reason
         if self._unit[1] > syntax.MAX_DEPTH:
             return f"nested deeper than {syntax.MAX_DEPTH} levels"

@@ -265,7 +265,7 @@ def test_failed_rows_are_told_once_and_not_kept(folder: Path, jdk: object) -> No
         errors = [line for line in told.stderr.splitlines() if line.startswith("error: rows.jsonl: line ")]
         assert [error.split(": ")[2:4] for error in errors] == [
             [f"line 1 ({json.loads(broken)['id']})", "javac"],
-            ["line 2 (None)", "record"],
+            ["line 2", "record"],
             [f"line 3 ({json.loads(torn)['id']})", "tree-sitter"],
             [f"line 3 ({json.loads(torn)['id']})", "javalang"],
         ]

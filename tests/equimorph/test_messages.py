@@ -97,6 +97,22 @@ def test_a_folder_that_is_not_there_is_told_by_its_name(folder: Path) -> None:
         assert (result.exit_code, result.stderr) == (1, where)
 
 
+def test_rows_that_can_be_read_only_once_are_refused(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    for verb in ("verify", "invert"):
+        result = run(verb, "pipe")
+        assert (result.exit_code, "is no regular file" in " ".join(result.stderr.split())) == (2, True)
+
+
+def test_a_folder_without_a_file_that_is_read_is_not_to_be_made(folder: Path) -> None:
+    (folder / ".defects4j.config").write_text("pid=Lang\nvid=1b\n")
+    run("mutate", "Cart.java", "-m", "reorder-condition", "--out", "rows.jsonl")
+    text = (folder / "rows.jsonl").read_text().replace("Cart.java", "src/Cart.java")
+    (folder / "rows.jsonl").write_text(text)
+    told = run("defects4j", "put", ".", "rows.jsonl", "--line", "1").stderr
+    assert told == "error: src/Cart.java: No such file or directory\n"
+
+
 def test_a_folder_in_which_nothing_may_be_written_is_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

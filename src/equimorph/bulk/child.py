@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from equimorph.bulk import frames
-from equimorph.bulk.frames import OUT_OF_MEMORY
+from equimorph.bulk import wire
 from equimorph.bulk.job import Job, Record, Work, guarded, reason_of
+from equimorph.bulk.wire import OUT_OF_MEMORY
 
 __all__ = ["main"]
 
@@ -37,25 +37,25 @@ def main() -> None:
     faulthandler.enable()
     try:
         _rows(source, out)
-    except (frames.Gone, BrokenPipeError):
+    except (wire.Gone, BrokenPipeError):
         os._exit(0)  # the parent is gone: nobody is left to flush for
 
 
 def _rows(source: BinaryIO, out: BinaryIO) -> None:
-    _, data = frames.receive(source)
+    _, data = wire.receive(source)
     job = Job(**json.loads(data))
     try:
         _limit(job.memory)
         work = job.load()
     except Exception as error:  # told by the parent as the end of the run
-        frames.send(out, frames.ERROR, f"{type(error).__name__}: {error}".encode(errors="backslashreplace"))
+        wire.send(out, wire.ERROR, f"{type(error).__name__}: {error}".encode(errors="backslashreplace"))
         out.flush()
         return
-    frames.send(out, frames.READY)
+    wire.send(out, wire.READY)
     out.flush()
     while True:
-        _, head = frames.receive(source)
-        _, data = frames.receive(source)
+        _, head = wire.receive(source)
+        _, data = wire.receive(source)
         told = json.loads(head)
         _row(work, Record(told["number"], data, tuple(told["without"])), job.timeout, out)
 
@@ -94,7 +94,7 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
     signal.setitimer(signal.ITIMER_REAL, 0)
     _put(out, chunk)
     end = {"rows": rows, "told": told, "error": errors[0] if errors else None, "lost": lost}
-    frames.send_json(out, frames.END, end)
+    wire.send_json(out, wire.END, end)
     out.flush()
 
 
@@ -108,7 +108,7 @@ def _paused() -> Iterator[None]:
 
 def _put(out: BinaryIO, chunk: list[bytes]) -> None:
     if chunk:
-        frames.send(out, frames.DATA, b"".join(chunk))
+        wire.send(out, wire.DATA, b"".join(chunk))
         out.flush()
         chunk.clear()
 

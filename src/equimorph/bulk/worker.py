@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from equimorph.bulk import frames
-from equimorph.bulk.frames import OUT_OF_MEMORY
+from equimorph.bulk import wire
 from equimorph.bulk.job import BulkError, Job, Record
+from equimorph.bulk.wire import OUT_OF_MEMORY
 
 __all__ = ["RowDone", "Stopped", "Worker"]
 
@@ -102,7 +102,7 @@ class Worker:
             start = out.tell()
             try:
                 done = self._answer(process, waiting[0], out)
-            except frames.Gone:
+            except wire.Gone:
                 sent, tries = 0, tries + 1
                 reason, late = self._ended()
                 out.seek(start)
@@ -138,14 +138,14 @@ class Worker:
         assert process.stdin is not None
         assert process.stdout is not None
         with suppress(BrokenPipeError):  # reading tells that it is gone
-            frames.send_json(process.stdin, frames.JOB, self._job.to_dict())
+            wire.send_json(process.stdin, wire.JOB, self._job.to_dict())
             process.stdin.flush()
         try:
-            kind, data = frames.receive(process.stdout)
-        except frames.Gone:
+            kind, data = wire.receive(process.stdout)
+        except wire.Gone:
             reason, _ = self._ended()
             raise BulkError(f"before its first row {reason}") from None
-        if kind == frames.ERROR:
+        if kind == wire.ERROR:
             raise BulkError(data.decode())
         return process
 
@@ -160,8 +160,8 @@ class Worker:
                 if sent and ahead > _AHEAD_BYTES:
                     break
                 head = {"number": record.number, "without": record.without}
-                frames.send_json(process.stdin, frames.ROW, head)
-                frames.send(process.stdin, frames.ROW, record.data)
+                wire.send_json(process.stdin, wire.ROW, head)
+                wire.send(process.stdin, wire.ROW, record.data)
                 sent += 1
             if sent > before:
                 process.stdin.flush()
@@ -170,8 +170,8 @@ class Worker:
     def _answer(self, process: subprocess.Popen[bytes], record: Record, out: BinaryIO) -> RowDone:
         assert process.stdout is not None
         while True:
-            kind, data = frames.receive(process.stdout)
-            if kind == frames.DATA:
+            kind, data = wire.receive(process.stdout)
+            if kind == wire.DATA:
                 out.write(data)
                 continue
             end = json.loads(data)

@@ -22,7 +22,7 @@ from equimorph.arguments import (
     TableFile,
     one_input,
 )
-from equimorph.bulk import command as bulk
+from equimorph.bulk import options as bulk
 from equimorph.console import Session, reported
 from equimorph.contrastive.making import Plan, to_file, to_file_by_workers, to_parts
 from equimorph.contrastive.options import BREAKING, Asked, Options

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from equimorph.batch import text_field
+from equimorph.by_row import text_field
 from equimorph.facade import parse, read
 from equimorph.files import java_files
 from equimorph.rows import JsonLine, json_lines

@@ -10,8 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from equimorph.bulk import command as bulk
+from equimorph.bulk import options as bulk
 from equimorph.bulk.inputs import Source, records
+from equimorph.bulk.outputs import tell_skipped
 from equimorph.bulk.run import opened
 from equimorph.bulk.worker import Worker
 from equimorph.class_bytes import ClassBytes
@@ -126,7 +127,7 @@ def to_parts(plan: Plan, how: bulk.Bulk, session: Session) -> Counter[str]:
     """Has the samples drawn by workers, and writes them in parts."""
     job, rows = how.job_of_parts(DRAW, plan.drawing(), COLUMNS)
     with opened(job, plan.source(), rows, plan.manifest()) as run:
-        bulk.tell_skipped(run, sum(1 for _ in run.done()), session)
+        tell_skipped(run, sum(1 for _ in run.done()), session)
         place = how.job(DRAW, plan.drawing(), Path(job.folder, ".drawn"))
         with session.bar(run.plan.rows, "rows") as advance:
             counts = settle_parts(run, place, how.engine(), session.failed, lambda part: advance(part.rows))

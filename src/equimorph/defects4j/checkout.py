@@ -68,11 +68,11 @@ class Checkout:
             path: relative to `folder`, with slashes.
 
         Raises:
-            MutationError: the path leads out of the folder.
+            MutationError: the path leads out of the folder, or no file can have such a name.
         """
         parts = PurePosixPath(path)
-        if parts.is_absolute() or ".." in parts.parts:
-            raise MutationError(f"{path}: no path in a checkout")
+        if parts.is_absolute() or ".." in parts.parts or not _is_name(path):
+            raise MutationError(f"{path!r} is no path in a checkout")
         return self.folder / parts
 
     def source(self, path: str) -> SourceFile:
@@ -121,9 +121,14 @@ class Checkout:
         place = PurePosixPath(path)
         if place.suffix != ".java":
             return "other"
-        if self.test_dir is not None and place.is_relative_to(self.test_dir):
-            return "test"
-        return "source" if place.is_relative_to(self.source_dir) else "outside"
+        kinds = ((self.test_dir, "test"), (self.source_dir, "source"))
+        found = [
+            (len(PurePosixPath(folder).parts), kind)
+            for folder, kind in kinds
+            if folder is not None and place.is_relative_to(folder)
+        ]
+        # One may lie in the other.
+        return max(found)[1] if found else "outside"
 
     def check_fixed(self, other: Checkout) -> None:
         """Checks that another checkout is, as far as is known, the fixed version of the same bug.
@@ -139,6 +144,13 @@ class Checkout:
             raise ParseError(f"a version of bug {theirs}, not of bug {ours}", path=path)
         if _kind(other.version) == "b":
             raise ParseError(f"{other.version} is a buggy version, not the fixed one", path=path)
+
+
+def _is_name(path: str) -> bool:
+    try:
+        return b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:  # a surrogate that stands for no byte (PEP 383)
+        return False
 
 
 def _number(version: str | None) -> str | None:
@@ -195,7 +207,7 @@ def _read(path: Path) -> Properties:
 def _check_encoding(encoding: str) -> None:
     try:
         plain = "a\n".encode(encoding) == b"a\n"
-    except LookupError:
+    except (LookupError, ValueError):  # UnicodeError is a ValueError; so is a NUL in the name
         raise ParseError(f"no encoding is called {encoding!r}") from None
     if not plain:
         raise ParseError(f"{encoding} does not write ASCII as single bytes, so that lines cannot be compared")

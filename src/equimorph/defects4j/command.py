@@ -127,6 +127,7 @@ def mutate(
 ) -> None:
     """Make mutants of the faulty methods: rows as those of `mutate`, and patch files or folders."""
     named = checked(chosen(mutator, scheme, purity, operators))
+    _check_places(checkout, out, patches, folders)
     session, count = Session(quiet), 0
     with reported(session), ExitStack() as stack:
         subject = _read(checkout, source_dir, test_dir, encoding)
@@ -147,6 +148,16 @@ def mutate(
             stream.write(encode({**mutant.row(full=full), **written}))
             count += 1
     session.end(f"{count} mutants of {_methods(found)} faulty methods")
+
+
+def _check_places(checkout: Path, out: Path | None, patches: Path | None, folders: Path | None) -> None:
+    if folders is None:
+        return
+    if patches is not None and patches.resolve() == folders.resolve():
+        raise typer.BadParameter("--patches and --folders are the same folder")
+    for name, place in (("--out", out), ("--patches", patches)):
+        if place is not None and place.resolve().is_relative_to(checkout.resolve()):
+            raise typer.BadParameter(f"{name} lies in the checkout, so that --folders would copy it")
 
 
 def _writers(
@@ -177,6 +188,7 @@ def put(
     with reported(session):
         subject = _read(checkout, ".", None, encoding)
         row = _one([row for row in _rows(rows) if _is_wanted(row, wanted, line)], rows)
+        _check(row, rows)
         file = put_mutant(subject, row)
     session.end(f"{file}: {row.mutation.mutator} {row.id}")
 
@@ -189,16 +201,20 @@ def restore(
     quiet: Quiet = False,
 ) -> None:
     """Restore the original, byte for byte, in place of each mutant of the file that stands in the checkout."""
-    session, count = Session(quiet), 0
+    session = Session(quiet)
     with reported(session):
-        subject = _read(checkout, ".", None, encoding)
-        for row in _rows(rows):
-            if in_place(subject, row):
-                session.note(f"{restore_original(subject, row)}: original in place of {row.id}")
-                count += 1
-        if not count:
+        subject, done, found = _read(checkout, ".", None, encoding), set[int | None](), True
+        # A mutant that is gone may bring those behind it in the file back to their places.
+        while found:
+            found = False
+            for row in _rows(rows):
+                if row.number not in done and in_place(subject, row):
+                    session.note(f"{restore_original(subject, row)}: original in place of {row.id}")
+                    done.add(row.number)
+                    found = True
+        if not done:
             raise RecordMismatch(f"{checkout}: holds no mutant of {rows}")
-    session.end(f"{count} restored")
+    session.end(f"{len(done)} restored")
 
 
 def _read(checkout: Path, source_dir: str | None, test_dir: str | None, encoding: str) -> Checkout:
@@ -228,6 +244,14 @@ def _rows(path: Path) -> Iterator[Row]:
                 yield parse_row(line.data, line.number)
             except MutationError as error:
                 raise RecordMismatch(f"{path}: {error}") from error
+
+
+def _check(row: Row, path: Path) -> None:
+    try:
+        row.check()
+    except MutationError as error:
+        place = f"line {row.number}: "
+        raise RecordMismatch(f"{path}: {place}{str(error).removeprefix(place)}") from error
 
 
 def _is_wanted(row: Row, wanted: str | None, line: int | None) -> bool:

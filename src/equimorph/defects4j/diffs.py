@@ -126,11 +126,12 @@ class _Reader:
             if line.startswith((b"@@ -", b"@@@ ")):
                 raise self._error("a hunk without the names of its file (--- and +++) before it")
             if binary := _BINARY.fullmatch(line):
-                yield FileDiff(self._at + 1, _name(binary[1]), _name(binary[2]), ())
+                yield FileDiff(self._at + 1, *self._names(binary[1], binary[2]), ())
             self._at += 1
 
     def _file(self) -> FileDiff:
-        line, old, new = self._at + 1, _name(self._lines[self._at][4:]), _name(self._lines[self._at + 1][4:])
+        line = self._at + 1
+        old, new = self._names(self._lines[self._at][4:], self._lines[self._at + 1][4:])
         self._at += 2
         hunks = []
         while self._at < len(self._lines) and self._lines[self._at].startswith(b"@@"):
@@ -138,6 +139,12 @@ class _Reader:
         if not hunks:
             raise ParseError("no hunk behind the names of a file", path=self._path, line=line)
         return FileDiff(line, old, new, tuple(hunks))
+
+    def _names(self, old: bytes, new: bytes) -> tuple[str | None, str | None]:
+        names = _name(old), _name(new)
+        if names == (None, None):
+            raise self._error("a diff of no file: both names are /dev/null")
+        return names
 
     def _hunk(self) -> Hunk:
         head, line = _HUNK.match(self._lines[self._at]), self._at + 1

@@ -58,7 +58,7 @@ class FaultMutant:
         Args:
             full: also the whole mutated file, as `mutant_file`.
         """
-        data = row(self.mutant, fault_lines=self.fault.all_lines, full=full)
+        data = row(self.mutant, fault_lines=self.fault.within(self.mutant.method), full=full)
         inside = data["fault_lines"]["original"]
         omissions = [line for line in inside if line in self.fault.omissions]
         return {**data, "bug": self.checkout.bug, "omissions": omissions}
@@ -116,7 +116,8 @@ def mutants(
     chosen = select_mutators(mutators)
     known = fix if isinstance(fix, Fix) else read_fix(checkout, fix)
     for one in known.faults:
-        lines = frozenset(one.all_lines)
+        # Not those beside a method, as where another one is inserted above it.
+        lines = frozenset(one.all_lines) - frozenset(one.outside)
         starts = {method.start for method in one.methods}
         for name in dict.fromkeys(method.name for method in one.methods):
             select = Selection(

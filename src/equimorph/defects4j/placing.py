@@ -59,9 +59,8 @@ def _mismatch(targets: Sequence[Target], patch: str) -> ParseError:
             continue
         if target.lines is None:
             return ParseError(f"no file {target.path} in the checkout", path=patch, line=target.diff.line)
-        bad = next(
-            (h for h in target.diff.hunks if not any(_spots(target, h, side) for side in _SIDES)), None
-        )
+        whole = (hunk for hunk in target.diff.hunks if hunk.old and hunk.new)
+        bad = next((h for h in whole if not any(_spots(target, h, side) for side in _SIDES)), None)
         line = target.diff.line if bad is None else bad.line
         told = "neither side of this hunk" if bad else "neither side of the patch in one place"
         return ParseError(f"{target.path} holds {told}: of another version?", path=patch, line=line)
@@ -100,10 +99,9 @@ def _stands(target: Target, hunk: Hunk, side: Side, at: int) -> bool:
 
 
 def _spots(target: Target, hunk: Hunk, side: Side) -> list[int]:
-    """All places where a hunk's side stands; one without lines stands where it says."""
+    """All places where a hunk's side stands; none for one without lines, which would stand anywhere."""
     if not _text(hunk, side):
-        told = hunk.old_start if side == "old" else hunk.new_start
-        return [told] if _stands(target, hunk, side, told) else []
+        return []
     return [at for at in range(len(target.lines or ())) if _stands(target, hunk, side, at)]
 
 

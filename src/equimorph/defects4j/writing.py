@@ -127,10 +127,12 @@ def put(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
     """Puts a mutant into the checkout in place of its original; gives the file.
 
     Raises:
+        MutationError: the row does not agree with itself; nothing is written.
         RecordMismatch: the original does not stand there, so perhaps another mutant; nothing is written.
         OSError: the file cannot be read or written.
     """
     row = _row(mutant)
+    row.check()  # else `restore` might not know the mutant again
     return _swap(checkout, row, row.original, row.mutation.apply(row.original.encode()), "original")
 
 

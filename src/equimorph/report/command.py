@@ -43,6 +43,8 @@ def report(
     session = Session(quiet)
 
     def progress(lines: Iterable[JsonLine], path: Path) -> Iterable[JsonLine]:
+        if not path.is_file():
+            return lines  # a pipe can be read only once
         with path.open("rb") as stream:
             count = sum(1 for line in stream if line.strip())
         return session.progress(lines, count, path.name)

@@ -16,9 +16,9 @@ from parsers.java.arithmetic import Constant
 from parsers.java.types import Type, settle
 
 if TYPE_CHECKING:
-    from parsers.java.classes import FieldInfo, TypeInfo
     from parsers.java.scopes import Declaration
     from parsers.java.syntax import Node
+    from parsers.java.written import FieldInfo, TypeInfo
     from parsers.source import Method
 
 __all__ = ["NOT_CONSTANT", "Constant", "Constants", "NotConstant"]

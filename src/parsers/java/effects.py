@@ -35,10 +35,10 @@ from parsers.java.effect_model import (
 from parsers.java.types import NULL, Type, settle
 
 if TYPE_CHECKING:
-    from parsers.java.classes import FieldInfo
     from parsers.java.scopes import Declaration
     from parsers.java.syntax import Node
     from parsers.java.table import MethodFact
+    from parsers.java.written import FieldInfo
     from parsers.source import Method
 
 __all__ = ["ANYTHING", "PURE", "EffectAnalysis", "Effects", "Throws", "Verdict"]

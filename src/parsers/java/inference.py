@@ -14,7 +14,8 @@ from parsers.java.syntax import Node
 from parsers.java.types import NULL
 
 if TYPE_CHECKING:
-    from parsers.java.classes import FileTypes, Overload, TypeInfo
+    from parsers.java.classes import FileTypes
+    from parsers.java.written import Overload, TypeInfo
     from parsers.source import Method
 
 __all__ = ["HINGES", "STATEMENT_EXPRESSIONS", "hinges_on_place", "is_condition", "takes_boolean"]

@@ -11,9 +11,9 @@ from parsers.java.tokens import tokenize
 from parsers.java.written import type_text
 
 if TYPE_CHECKING:
-    from parsers.java.classes import TypeInfo
     from parsers.java.spelling import SpelledType
     from parsers.java.syntax import Node
+    from parsers.java.written import TypeInfo
     from parsers.source import Method
 
 __all__ = [

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from parsers.java import patterns
 from parsers.java.bindings import Access, Declaration, Frame, Label, Reference, access_of, position_of
-from parsers.java.classes import supertype_names
 from parsers.java.syntax import Node
+from parsers.java.written import supertype_names
 
 if TYPE_CHECKING:
     from parsers.source import Method

@@ -16,9 +16,9 @@ from parsers.java.written import type_text
 
 if TYPE_CHECKING:
     from parsers.java.bindings import Declaration
-    from parsers.java.classes import FieldInfo, TypeInfo
     from parsers.java.syntax import Node
     from parsers.java.types import Type
+    from parsers.java.written import FieldInfo, TypeInfo
     from parsers.source import Method
 
 __all__ = ["SpelledType", "Spelling"]

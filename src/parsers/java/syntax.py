@@ -1,14 +1,13 @@
 """Java syntax: tree-sitter's tree as light nodes, with the grammar's known faults put right.
 
-tree-sitter-java is quick and never fails, but a few legal texts come out wrong. They are dealt with here and nowhere else:
+tree-sitter-java is quick and never fails, but a few legal texts come out wrong. No fact and no mutator has to know of them:
 
 * ``(a.b) - y`` is read as a cast of ``-y`` to the type ``a.b``. A cast to a reference type is never followed by
   unary ``+`` or ``-`` (JLS 15.16), so such a text is a parenthesised name and a binary expression: `build_unit` masks the
   parentheses, parses again and puts them back into the tree.
 * ``-x++`` and ``(int) x++`` are read as ``(-x)++`` and ``((int) x)++``, although a postfix operator comes first (JLS 15.14, 15.15):
   `build` turns such nodes around.
-* text whose tree cannot be trusted although there is no ERROR node (escapes that hide a delimiter, a lone CR, invisible
-  characters in names) is named by `untrusted`.
+* text whose tree is wrong beyond repair, although there is no ERROR node, is named by `parsers.java.trust`.
 * a bare constructor does not parse at the top level: `parse_wrapped` gives a member or statements a class around them.
 
 All offsets are bytes of the text that was given, whatever was wrapped around it.
@@ -16,9 +15,7 @@ All offsets are bytes of the text that was given, whatever was wrapped around it
 
 from __future__ import annotations
 
-import re
 import threading
-import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -37,7 +34,6 @@ __all__ = [
     "parse",
     "parse_wrapped",
     "reparse",
-    "untrusted",
 ]
 
 MAX_DEPTH = 300
@@ -350,61 +346,3 @@ def _restore_parentheses(top: Node, spans: list[tuple[int, int]]) -> None:
         while above is not None and (above.start > start or above.end < end):
             above.start, above.end = min(above.start, start), max(above.end, end)
             above = above.parent
-
-
-_ESCAPE = re.compile(rb"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
-_DELIMITERS = frozenset("\n\r\"'\\*/")
-_LONE_CR = re.compile(rb"\r(?!\n)")
-_LITERALS = frozenset({"string_literal", "character_literal", "line_comment", "block_comment"})
-
-
-def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
-    """Why the tree of a member or file may be wrong although it has no ERROR node, or None (JLS 3.3, 3.4, 3.8).
-
-    Args:
-        root: its tree-sitter node.
-        data: its text.
-    """
-    if b"\r" in data and _LONE_CR.search(data):
-        return "a lone carriage return, which the grammar does not read as a line end"
-    if b"\\u" in data:
-        for match in _ESCAPE.finditer(data):
-            if chr(int(match[2], 16)) in _DELIMITERS:
-                return "a Unicode escape that stands for a delimiter"
-    if b"case" in data and data.count(b"->") > 1 and _lambda_in_label(root):
-        return "a lambda after a case label, which the grammar takes for part of the label"
-    if not data.isascii() or _CONTROL.search(data):
-        return _invisible(root)
-    return None
-
-
-def _lambda_in_label(root: tree_sitter.Node) -> bool:
-    """Whether ``case B -> x -> x;`` is read as a label ``B -> x``; a lambda that is an argument may stand in a guard."""
-    for label in captures("(switch_label) @label", root).get("label", []):
-        for node in captures("(lambda_expression) @lambda", label).get("lambda", []):
-            above: tree_sitter.Node | None = node
-            while above is not None and above != label and above.type != "argument_list":
-                above = above.parent
-            if above == label:
-                return True
-    return False
-
-
-_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
-
-
-def _invisible(root: tree_sitter.Node) -> str | None:
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if node.type in _LITERALS:
-            continue
-        if node.child_count:
-            stack.extend(node.children)
-        elif any(_ignorable(char) for char in (node.text or b"").decode(errors="replace")):
-            return "an identifier with an invisible character"
-    return None
-
-
-def _ignorable(char: str) -> bool:
-    return unicodedata.category(char) in ("Cf", "Cc") and char not in "\t\n\f\r"

@@ -1,4 +1,4 @@
-"""Facts about java.lang, java.util and a few neighbours, as data: fields, final classes, methods, constants.
+"""Facts about java.lang, java.util and a few neighbours, as data: fields, methods, constants.
 
 Every entry is checked by reflection against JDK 17 (tests/parsers/java/test_types.py). An entry holds only
 where the simple name can mean nothing else; `parsers.java.classes.FileTypes.means` answers that.
@@ -13,7 +13,6 @@ __all__ = [
     "BOXES",
     "CONSTANTS",
     "FIELDLESS",
-    "FINAL_CLASSES",
     "INFERRED",
     "ITERABLES",
     "KNOWN",
@@ -23,7 +22,6 @@ __all__ = [
     "OF_OBJECT",
     "MethodFact",
     "fieldless_package",
-    "has_no_fields",
     "known_package",
 ]
 
@@ -92,43 +90,25 @@ MEMBER_TYPES = frozenset(_MEMBER_TYPES.split())
 """Those of `FIELDLESS` that have public or protected member types, such as `Map.Entry`, inherited ones included."""
 
 
-def has_no_fields(simple_name: str) -> bool:
-    """Whether the JDK's class of this name has no field that a subclass could inherit."""
-    return simple_name in FIELDLESS
-
-
 def fieldless_package(simple_name: str) -> str | None:
     """The package of a type in `FIELDLESS`, or None."""
     return _FIELDLESS_PACKAGE.get(simple_name)
 
 
-_FINAL = {
-    "java.lang": """
-        Boolean Byte Character Class Double Float Integer Long Math Short StackTraceElement StrictMath String
-        StringBuffer StringBuilder System Void""",
-    "java.util": """
-        Arrays Collections Locale Objects Optional OptionalDouble OptionalInt OptionalLong Scanner
-        StringJoiner UUID""",
-}
-_NOT_FINAL = frozenset({"Collections", "Arrays"})
-FINAL_CLASSES = frozenset(name for names in _FINAL.values() for name in names.split()) - _NOT_FINAL
-"""Simple names of classes without subclasses."""
-
 _OTHERS = {
     "java.lang": """
-        Error Exception IllegalArgumentException IllegalStateException IndexOutOfBoundsException
-        InterruptedException
-        NullPointerException RuntimeException Thread Throwable UnsupportedOperationException""",
+        Boolean Byte Character Class Double Error Exception Float IllegalArgumentException IllegalStateException
+        IndexOutOfBoundsException Integer InterruptedException Long Math NullPointerException RuntimeException Short
+        StackTraceElement StrictMath String StringBuffer StringBuilder System Thread Throwable
+        UnsupportedOperationException Void""",
     "java.util": """
-        AbstractList AbstractMap ArrayDeque ArrayList BitSet Calendar Date EnumMap EnumSet HashMap HashSet
-        Hashtable
-        IdentityHashMap LinkedHashMap LinkedHashSet LinkedList PriorityQueue Properties Random Stack TreeMap
-        Vector""",
+        AbstractList AbstractMap ArrayDeque ArrayList Arrays BitSet Calendar Collections Date EnumMap EnumSet HashMap
+        HashSet Hashtable IdentityHashMap LinkedHashMap LinkedHashSet LinkedList Locale Objects Optional OptionalDouble
+        OptionalInt OptionalLong PriorityQueue Properties Random Scanner Stack StringJoiner TreeMap UUID Vector""",
     "java.io": "File IOException InputStreamReader PrintStream PrintWriter Reader Writer",
 }
 KNOWN = {
     **{name: package for package, names in _OTHERS.items() for name in names.split()},
-    **{name: package for package, names in _FINAL.items() for name in names.split()},
     **_FIELDLESS_PACKAGE,
 }
 """Simple name to package of every class that the table knows at all; none is a type variable, only `BOXES`

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.java import table
-from parsers.java.classes import FieldInfo, TypeInfo, type_name
+from parsers.java.written import FieldInfo, TypeInfo, type_name
 
 if TYPE_CHECKING:
     from parsers.java.bindings import Declaration

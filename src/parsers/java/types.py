@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from parsers.java import table
-from parsers.java.classes import FieldInfo
 from parsers.java.type_names import (
     BOOLEAN,
     CHAR,
@@ -29,6 +28,7 @@ from parsers.java.type_names import (
     TypeNames,
     promoted,
 )
+from parsers.java.written import FieldInfo
 
 if TYPE_CHECKING:
     from parsers.java.scopes import Declaration

@@ -92,8 +92,25 @@ def test_folders_that_are_none(checkout: Make, tmp_path: Path) -> None:
         defects4j.read(folder, encoding="utf-0")
     with pytest.raises(ParseError, match="utf-16 does not write ASCII as single bytes"):
         defects4j.read(folder, encoding="utf-16")
-    with pytest.raises(MutationError, match="no path in a checkout"):
-        defects4j.read(folder).source("../A.java")
+    with pytest.raises(ParseError, match="no encoding is called 'undefined'"):
+        defects4j.read(folder, encoding="undefined")
+    for path in ("../A.java", "/A.java", "src/A\0.java", "src/\ud800.java"):
+        with pytest.raises(MutationError, match="no path in a checkout"):
+            defects4j.read(folder).source(path)
+
+
+@pytest.mark.parametrize(
+    ("source", "tests", "kinds"),
+    [
+        ("src/java", "src", ["source", "test", "outside"]),
+        ("src", "src/test", ["source", "test", "outside"]),
+        (".", "src/test", ["source", "test", "source"]),
+    ],
+)
+def test_one_folder_may_lie_in_the_other(checkout: Make, source: str, tests: str, kinds: list[str]) -> None:
+    build = f"d4j.dir.src.classes={source}\nd4j.dir.src.tests={tests}\n"
+    subject = defects4j.read(checkout({"src/java/A.java": "class A {}"}, build=build))
+    assert [subject.kind_of(path) for path in ("src/java/A.java", "src/test/A.java", "A.java")] == kinds
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 import equimorph as em
 from equimorph import defects4j
+from equimorph.rows import encode
 from tests.equimorph.conftest import listed, rows, run
 from tests.equimorph.defects4j.conftest import BUGGY, DEMO, FIXED, Make
 from tests.equimorph.defects4j.test_writing import bytes_of
@@ -139,11 +140,40 @@ def test_one_mutant_in_place_and_back(demo: Path) -> None:
     assert nothing.exit_code == 1
 
 
+def test_mutants_that_move_each_other_are_all_taken_out(checkout: Make, tmp_path: Path) -> None:
+    folder = checkout({RANGE: BUGGY}, name="one")
+    fixed = checkout({RANGE: FIXED}, name="two", config=None)
+    out = tmp_path / "mutants.jsonl"
+    assert run("defects4j", "mutate", folder, "--fix", fixed, "--out", out, "--quiet").exit_code == 0
+    grown = [row for row in rows(out) if len(row["mutant"]) > len(row["original"])]
+    above, below = (next(row for row in grown if row["method"]["name"] == name) for name in ("has", "clip"))
+    out.write_bytes(encode(below) + encode(above))
+    for line in ("1", "2"):
+        assert run("defects4j", "put", folder, out, "--line", line).exit_code == 0
+    back = run("defects4j", "restore", folder, out)
+    assert back.stderr.splitlines()[-1] == "2 restored"
+    assert (folder / RANGE).read_text() == BUGGY
+
+
+def test_places_that_copies_would_hold(demo: Path) -> None:
+    for options, told in (
+        (("--patches", "new", "--folders", "./new"), "--patches and --folders are the same folder"),
+        (("--folders", "new", "--out", "demo/checkout/m.jsonl"), "--out lies in the checkout"),
+        (("--folders", "new", "--patches", "demo/checkout/p"), "--patches lies in the checkout"),
+    ):
+        result = run("defects4j", "mutate", *FIX, *options)
+        assert (result.exit_code, told in " ".join(result.stderr.split())) == (2, True), result.stderr
+    assert listed(demo) == ["demo"]
+    assert bytes_of(demo / "demo") == bytes_of(DEMO)
+
+
 def test_which_row_is_meant(demo: Path) -> None:
     run("defects4j", "mutate", *FIX, "--out", "mutants.jsonl")
     one, *_ = (demo / "mutants.jsonl").read_bytes().splitlines(keepends=True)
     (demo / "twice.jsonl").write_bytes(one + one + b"[]\n")
     (demo / "same.jsonl").write_bytes(one + one)
+    edited = {**json.loads(one), "mutant": json.loads(one)["mutant"] + " "}
+    (demo / "edited.jsonl").write_bytes(encode(edited))
     put = ("defects4j", "put", "demo/checkout")
     for arguments, code, told in (
         (("mutants.jsonl",), 2, "give either --id or --line"),
@@ -151,6 +181,7 @@ def test_which_row_is_meant(demo: Path) -> None:
         (("mutants.jsonl", "--line", "9999"), 1, "error: mutants.jsonl: has no such mutant"),
         (("same.jsonl", "--id", json.loads(one)["id"]), 1, "error: same.jsonl: has several, in lines 1, 2;"),
         (("twice.jsonl", "--line", "1"), 1, "error: twice.jsonl: line 3: not a JSON object"),
+        (("edited.jsonl", "--line", "1"), 1, "error: edited.jsonl: line 1: the mutation does not make"),
     ):
         result = run(*put, *arguments)
         assert (result.exit_code, told in " ".join(result.stderr.split())) == (code, True), result.stderr

@@ -90,6 +90,8 @@ def test_a_side_without_lines() -> None:
         (b"--- a\n+++ b\n@@ -1,2 +1 @@\n-a\n+b\n*c\n", "p:6: within a hunk, a line that begins with none"),
         (b"--- a\n+++ b\n@@ -1,1 +1,2 @@\n-a\n-b\n+c\n+d\n", "p:3: the hunk has other numbers of lines"),
         (b"--- a\n+++ b\n@@ one @@\n", "p:3: no head of a hunk"),
+        (b"--- /dev/null\n+++ /dev/null\n@@ -0,0 +1 @@\n+a\n", "p:1: a diff of no file"),
+        (b"Binary files /dev/null and /dev/null differ\n", "p:1: a diff of no file"),
         (b"--- a\n+++ b\n@@ -0,1 +1 @@\n-a\n+b\n", "p:3: lines count from 1"),
         (b"@@ -1 +1 @@\n-a\n+b\n", "p:1: a hunk without the names of its file"),
         (b"diff --git a/a b/b\nsimilarity index 90%\nrename from a\n", "p:2: a rename or copy of a file"),

@@ -210,6 +210,20 @@ def test_hunks_at_other_lines(tmp_path: Path, checkout: Make) -> None:
         defects4j.read_fix(defects4j.read(twice), patch)
 
 
+def test_a_hunk_without_context_does_not_move(tmp_path: Path, checkout: Make) -> None:
+    subject = defects4j.read(checkout({RANGE: BUGGY}, name="one"))
+    checkout({RANGE: FIXED}, name="two")
+    patch = tmp_path / "fix.patch"
+    patch.write_bytes(diff(tmp_path, "one", "two", "-U0"))
+    assert told(defects4j.read_fix(subject, patch)) == WANTED
+    # Of the two hunks only the first one has a line that tells how far it moved.
+    moved = defects4j.read(checkout({RANGE: "// a\n// b\n" + BUGGY}, name="moved"))
+    with pytest.raises(
+        ParseError, match=r"fix\.patch:\d+: .*Range\.java holds neither side of the patch in one place"
+    ):
+        defects4j.read_fix(moved, patch)
+
+
 def test_patches_that_do_not_fit(tmp_path: Path, checkout: Make) -> None:
     one = checkout({RANGE: BUGGY}, name="one")
     checkout({RANGE: FIXED}, name="two")

@@ -56,6 +56,22 @@ def test_rows_tell_the_faulty_lines(bug: tuple[defects4j.Checkout, Fix]) -> None
     }
 
 
+def test_a_line_above_which_a_method_is_inserted_is_none_of_the_method_below(checkout: Make) -> None:
+    fixed = BUGGY.replace("return value > low", "return value >= low").replace(
+        "    boolean has", "    int low() {\n        return low;\n    }\n\n    boolean has"
+    )
+    subject = defects4j.read(checkout({RANGE: BUGGY}, name="one"))
+    fix = defects4j.read_fix(subject, checkout({RANGE: fixed}, name="two", config=None))
+    [fault] = fix.faults
+    assert (fault.lines, fault.omissions, fault.outside) == ((7,), (6,), (6,))
+    rows = [one.row() for one in defects4j.mutants(subject, fix)]
+    assert {tuple(row["fault_lines"]["original"]) for row in rows} == {(7,)}
+    assert not any(row["omissions"] for row in rows)
+    touching = list(defects4j.mutants(subject, fix, fault="touch"))
+    assert touching
+    assert all(one.row()["fault_lines"]["touched"] for one in touching)
+
+
 def test_mutants_may_avoid_or_touch_the_fault(bug: tuple[defects4j.Checkout, Fix]) -> None:
     ids = {
         choice: [one.mutant.local.id for one in defects4j.mutants(*bug, fault=choice)]

@@ -177,6 +177,10 @@ def test_rows_that_lead_elsewhere(checkout: Make) -> None:
     damaged = {**one.row(), "original": one.row()["original"].replace("int", "long", 1)}
     with pytest.raises(RecordMismatch, match="SHA-256 differs"):
         defects4j.put(one.checkout, em.parse_row(damaged))
+    # What would be written is not what the row says, so that it could not be taken out again.
+    edited = {**one.row(), "mutant": one.row()["mutant"] + " "}
+    with pytest.raises(RecordMismatch, match="does not make the row's mutant"):
+        defects4j.put(one.checkout, em.parse_row(edited))
     assert one.checkout.file(RANGE).read_text() == BUGGY
 
 

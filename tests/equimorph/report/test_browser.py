@@ -132,6 +132,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         "hard.html": report.page(hard_rows(), title="</title><script>window.hit=1</script>"),
         "none.html": report.page([]),
         "many.html": report.page(many_rows()),
+        "mixed.html": report.page(
+            {**cart_rows()[0], "path": path} for path in ("/a/X.java", "/Y.java", "b/Z.java", None)
+        ),
     }
     for name, page in pages.items():
         (folder / name).write_text(page, encoding="utf-8")
@@ -337,6 +340,12 @@ def test_a_path_that_is_not_utf8_can_be_linked(browser: Browser) -> None:
     browser.open("hard.html", link[1:])
     assert browser.shown() == len(hard_rows())
     assert browser.run("return [...equimorph.state.chosen.file][0].charCodeAt(3)") == 0xDCFF
+
+
+def test_paths_with_and_without_a_root_have_no_folder_in_common(browser: Browser) -> None:
+    browser.open("mixed.html")
+    assert browser.counts("file") == {"/a/X.java": 1, "/Y.java": 1, "b/Z.java": 1, "none": 1}
+    assert "/a/X.java" in browser.text("#detail .where")
 
 
 def test_refused_places_have_reasons_and_yields(browser: Browser) -> None:

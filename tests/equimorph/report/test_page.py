@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
+import threading
 from importlib.resources import files
 from pathlib import Path
 
@@ -163,6 +165,19 @@ def test_the_command_does_the_rest_of_the_rows(folder: Path) -> None:
     with pytest.raises(em.MutationError, match=r"^mutants\.jsonl: line 2: not JSON"):
         report.write("mutants.jsonl", "other.html")
     assert not (folder / "other.html").exists()
+
+
+def test_rows_from_a_pipe(folder: Path) -> None:
+    run("mutate", "Cart.java", "-m", "reorder-condition", "--out", "rows.jsonl")
+    os.mkfifo(folder / "pipe")
+    writer = threading.Thread(
+        target=lambda: (folder / "pipe").write_bytes((folder / "rows.jsonl").read_bytes())
+    )
+    writer.start()
+    result = run("report", "pipe", "--html", "page.html")
+    writer.join()
+    count = len(rows(folder / "rows.jsonl"))
+    assert (result.exit_code, result.stderr) == (0, f"{count} mutants\n")
 
 
 def test_no_rows_and_rows_of_several_files(folder: Path) -> None:

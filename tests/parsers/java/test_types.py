@@ -354,8 +354,7 @@ public class Main {
             String[] p = row.split("/");
             Class<?> c = Class.forName(p[1]);
             if (p[0].equals("class")) {
-                System.out.println(row + " " + fieldless(c) + " " + Modifier.isFinal(c.getModifiers())
-                    + " " + typeless(c));
+                System.out.println(row + " " + fieldless(c) + " " + typeless(c));
             } else if (p[0].equals("constant")) {
                 Field f = c.getField(p[2]);
                 Object v = f.get(null);
@@ -402,15 +401,14 @@ def reflected(jdk: Jdk) -> dict[str, list[str]]:
 
 def test_table_of_classes(reflected: dict[str, list[str]]) -> None:
     for name in table.KNOWN:
-        fieldless, final, typeless = reflected[f"class/{qualified(name)}"]
-        assert not table.has_no_fields(name) or fieldless == "true", name
-        assert (name in table.FINAL_CLASSES) is (name in table.FINAL_CLASSES and final == "true"), name
-        if table.has_no_fields(name):
+        fieldless, typeless = reflected[f"class/{qualified(name)}"]
+        if name in table.FIELDLESS:
+            assert fieldless == "true", name
             assert (name in table.MEMBER_TYPES) is (typeless == "false"), name
     assert table.fieldless_package("Runnable") == "java.lang"
     assert table.fieldless_package("AbstractList") is None  # modCount
     assert table.fieldless_package("Thread") is None
-    assert not table.has_no_fields("Foo")
+    assert table.fieldless_package("Foo") is None
 
 
 def test_table_of_constants(reflected: dict[str, list[str]]) -> None:

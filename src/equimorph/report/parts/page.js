@@ -36,7 +36,7 @@ function lastPart(path) {
 const folder = (() => {
   const [first, ...others] = data.paths.filter((path) => path !== null);
   let common = (first ?? "").slice(0, (first ?? "").lastIndexOf("/") + 1);
-  for (const path of others) while (!path.startsWith(common)) common = common.slice(0, common.lastIndexOf("/", common.length - 2) + 1);
+  for (const path of others) while (!path.startsWith(common)) common = common.slice(0, common.slice(0, -1).lastIndexOf("/") + 1);
   return common;
 })();
 

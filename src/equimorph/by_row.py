@@ -13,7 +13,7 @@ from mutators import Mutant, Mutation, MutationError, Mutator, UndoConflict
 from parsers import SourceFile
 from parsers.java.validity import tree_sitter_error
 
-__all__ = ["invert_row", "mutate_row", "undo_row"]
+__all__ = ["invert_row", "mutate_row", "text_field", "undo_row"]
 
 
 def mutate_row(

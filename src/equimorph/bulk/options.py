@@ -1,28 +1,23 @@
-"""What the verbs share that can work in bulk: their options, and the way from an input to a file or to parts."""
+"""The options of the verbs that can work in bulk, and what they ask for: an input, an engine, a job."""
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, Any
 
 import typer
 
 import equimorph as em
 from equimorph.arguments import FORMATS
-from equimorph.bulk.engines import Engine, dask_engine, in_order, local_engine
+from equimorph.bulk.engines import Engine, dask_engine, local_engine
 from equimorph.bulk.inputs import Files, Lines, Source, Table
-from equimorph.bulk.job import SECONDS, Job, PartDone
-from equimorph.bulk.parts import RECEIPTS, dropped
-from equimorph.bulk.run import Run, opened
-from equimorph.console import Session
+from equimorph.bulk.job import SECONDS, Job
 from equimorph.parquet import ColumnType, schema
 
 __all__ = [
+    "PART_ROWS",
     "Bulk",
     "Format",
     "Jobs",
@@ -32,9 +27,6 @@ __all__ = [
     "Scheduler",
     "Timeout",
     "source_of",
-    "tell_skipped",
-    "to_parts",
-    "to_stream",
 ]
 
 PART_ROWS = 1000
@@ -171,66 +163,3 @@ def source_of(paths: Sequence[str], jsonl: Path | None, table: Path | None) -> S
     if jsonl is not None:
         return Lines(jsonl)
     return Files(paths) if table is None else Table(table)
-
-
-def to_stream(
-    job: Job, source: Source, engine: Engine, session: Session, out: BinaryIO, beside: Path | None
-) -> int:
-    """Puts out the rows of all parts in order, as they are done; gives how many rows.
-
-    Args:
-        job: its folder is not used.
-        beside: a file; parts that wait for their turn lie in a folder beside it, or in the system's for None.
-    """
-    rows = source.count()
-    parts = source.plan(min(PART_ROWS, max(1, rows // 64))).parts
-    where = None if beside is None else beside.resolve().parent
-    made = 0
-    with (
-        tempfile.TemporaryDirectory(prefix=".equimorph.", dir=where) as folder,
-        session.bar(rows, "rows") as advance,
-    ):
-        here = job.at(Path(folder))
-        (Path(folder) / RECEIPTS).mkdir()
-        for done in in_order(engine(here, parts)):
-            with Path(folder, done.name).open("rb") as stream:
-                shutil.copyfileobj(stream, out, 1 << 20)
-            dropped(here, parts[done.number], done)
-            for failure in done.failures:
-                session.failed(failure.reason)
-            made += done.made
-            advance(done.rows)
-    return made
-
-
-def to_parts(
-    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], engine: Engine, session: Session
-) -> int:
-    """Writes the parts that are left; gives how many rows are in all."""
-    with opened(job, source, part_rows, identity) as run, session.bar(run.plan.rows, "rows") as advance:
-        skipped = earlier = 0
-
-        def done() -> Iterator[PartDone]:
-            nonlocal skipped, earlier
-            for one in run.done():
-                skipped += 1
-                earlier += len(one.failures)
-                advance(one.rows)
-                yield one
-
-        left = run.left(done())
-        tell_skipped(run, skipped, session)
-        with closing(engine(job, left)) as running:
-            for one in running:
-                for failure in one.failures:
-                    session.failed(failure.reason)
-                advance(one.rows)
-        totals = run.finish()
-    session.failed_earlier(earlier)
-    return totals.made
-
-
-def tell_skipped(run: Run, done: int, session: Session) -> None:
-    """Tells of parts that are done already."""
-    if done:
-        session.note(f"{done} of {len(run.plan.parts)} parts are done already")

@@ -1,0 +1,83 @@
+"""Where rows go: to one stream in the order of the input, or to a folder of parts."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from equimorph.bulk.engines import Engine, in_order
+from equimorph.bulk.inputs import Source
+from equimorph.bulk.job import Job, PartDone
+from equimorph.bulk.options import PART_ROWS
+from equimorph.bulk.parts import RECEIPTS, dropped
+from equimorph.bulk.run import Run, opened
+from equimorph.console import Session
+
+__all__ = ["tell_skipped", "to_parts", "to_stream"]
+
+
+def to_stream(
+    job: Job, source: Source, engine: Engine, session: Session, out: BinaryIO, beside: Path | None
+) -> int:
+    """Puts out the rows of all parts in order, as they are done; gives how many rows.
+
+    Args:
+        job: its folder is not used.
+        beside: a file; parts that wait for their turn lie in a folder beside it, or in the system's for None.
+    """
+    rows = source.count()
+    parts = source.plan(min(PART_ROWS, max(1, rows // 64))).parts
+    where = None if beside is None else beside.resolve().parent
+    made = 0
+    with (
+        tempfile.TemporaryDirectory(prefix=".equimorph.", dir=where) as folder,
+        session.bar(rows, "rows") as advance,
+    ):
+        here = job.at(Path(folder))
+        (Path(folder) / RECEIPTS).mkdir()
+        for done in in_order(engine(here, parts)):
+            with Path(folder, done.name).open("rb") as stream:
+                shutil.copyfileobj(stream, out, 1 << 20)
+            dropped(here, parts[done.number], done)
+            for failure in done.failures:
+                session.failed(failure.reason)
+            made += done.made
+            advance(done.rows)
+    return made
+
+
+def to_parts(
+    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], engine: Engine, session: Session
+) -> int:
+    """Writes the parts that are left; gives how many rows are in all."""
+    with opened(job, source, part_rows, identity) as run, session.bar(run.plan.rows, "rows") as advance:
+        skipped = earlier = 0
+
+        def done() -> Iterator[PartDone]:
+            nonlocal skipped, earlier
+            for one in run.done():
+                skipped += 1
+                earlier += len(one.failures)
+                advance(one.rows)
+                yield one
+
+        left = run.left(done())
+        tell_skipped(run, skipped, session)
+        with closing(engine(job, left)) as running:
+            for one in running:
+                for failure in one.failures:
+                    session.failed(failure.reason)
+                advance(one.rows)
+        totals = run.finish()
+    session.failed_earlier(earlier)
+    return totals.made
+
+
+def tell_skipped(run: Run, done: int, session: Session) -> None:
+    """Tells of parts that are done already."""
+    if done:
+        session.note(f"{done} of {len(run.plan.parts)} parts are done already")
