@@ -105,7 +105,8 @@ def _named(error: Exception) -> Exception:
     """An error about a file that is being made, whose name nobody knows, as one about the folder that it should be in."""
     if not isinstance(error, OSError) or not isinstance(error.filename, str):
         return error
-    if not error.filename.endswith(PARTIAL):
+    name = Path(error.filename).name
+    if not (name.startswith(".") and name.endswith(PARTIAL)):
         return error
     folder = Path(error.filename).parent
     if isinstance(error, FileNotFoundError) and not folder.exists():

@@ -277,7 +277,7 @@ def test_the_command_asks_javac(shop: Path) -> None:
         (("src", "--depth", "x"), "neither a number nor A-B"),
         (("src", "--depth", "3-1"), "no range"),
         (("src", "--weight", "useless-cast"), "not NAME=NUMBER"),
-        (("src", "--weight", "none=1"), "a weight for 'none'"),
+        (("src", "--weight", "none=1"), "no mutator 'none'"),
         (("src", "--split", "1,2"), "not three numbers"),
         (("src", "--split", "0.5,0.1,0.1"), "sum 1"),
         (("src", "--share", "0"), "share"),
