@@ -8,7 +8,7 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
-FOLDERS = (".ci", "benchmarks", "docs", "examples", "scripts", "src", "tests")
+FOLDERS = (".ci", "benchmarks", "demo", "docs", "examples", "scripts", "src", "tests")
 FILES = (".gitignore", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "pyproject.toml")
 MADE = {"__pycache__", "_build", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 """Folders of what is made by running: git ignores them, and so does the build."""
