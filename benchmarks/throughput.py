@@ -22,7 +22,7 @@ from pathlib import Path
 
 import equimorph as em
 import mutators
-from parsers.java.syntax import parse_wrapped
+from parsers.java.syntax.tree import parse_wrapped
 
 File = tuple[str, bytes]
 

@@ -1,7 +1,7 @@
 """Does a training set hold methods of my benchmark under other names?"""
 
 import equimorph as em
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
 
 BENCHMARK = {
     "Strings.count": "static int count(String s, char c) { int n = 0; for (char d : s.toCharArray()) if (d == c) n++; return n; }",

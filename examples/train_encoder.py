@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
 
 BUCKETS = 8192
 LENGTH = 200

@@ -23,7 +23,7 @@ from itertools import islice
 from pathlib import Path
 
 import equimorph as em
-from equimorph.files import java_files
+from equimorph.trees.files import java_files
 
 _POLL_SECONDS = 0.2
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parsers.java.syntax import Node
+from parsers.java.syntax.tree import Node
 
 __all__ = ["Item", "ours"]
 

@@ -12,8 +12,8 @@ from typing import Any
 from kill_suite import Baseline, Classes, Lost, Profile, Worker
 from mutators import Mutant
 from parsers.java.jdk import Compilation, Jdk, compare
-from parsers.java.statements import is_statement
-from parsers.java.syntax import Node
+from parsers.java.syntax.statements import is_statement
+from parsers.java.syntax.tree import Node
 
 __all__ = ["KILLED", "VERDICTS", "Judge", "changed", "covering", "lines_of"]
 

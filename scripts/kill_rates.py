@@ -32,11 +32,11 @@ from rich.progress import track
 import equimorph as em
 import mutators
 from debian_packages import PackageError
-from equimorph.rows import encode, json_lines
+from equimorph.rows.jsonl import encode, json_lines
 from kill_judge import KILLED, VERDICTS, Judge, changed
 from kill_suite import suite
 from mutators import Mutant, Mutator, Site
-from mutators.operators import changes
+from mutators.java.operator_mutation.operators import changes
 from parsers import ParseError, SourceFile
 from parsers.java.jdk import Jdk
 from project_tests import SuiteError, java_files, source_encoding

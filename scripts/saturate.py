@@ -31,7 +31,7 @@ from typing import Any
 
 import mutators
 from debian_packages import PackageError
-from equimorph.rewriting import RECORDS, invert_tree, rewrite
+from equimorph.trees.rewriting import RECORDS, invert_tree, rewrite
 from mutators import Mutator
 from project_tests import (
     Outcome,

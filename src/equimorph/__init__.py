@@ -11,9 +11,10 @@ True
 
 from __future__ import annotations
 
-from equimorph.by_row import invert_row, mutate_row, undo_row
-from equimorph.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
-from equimorph.facade import (
+from equimorph.catalogue import MutatorInfo, list_mutators
+from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
+from equimorph.checking.verification import Verification, verify
+from equimorph.mutating import (
     Conflict,
     Judgement,
     Selection,
@@ -24,12 +25,11 @@ from equimorph.facade import (
     select_mutators,
     sites,
 )
-from equimorph.listing import MutatorInfo, list_mutators
-from equimorph.rewriting import RewriteSummary, invert_tree, rewrite
-from equimorph.rows import Row, parse_row, row
+from equimorph.rows.by_row import invert_row, mutate_row, undo_row
+from equimorph.rows.row import Row, parse_row, row
 from equimorph.stacking import Stacked, stack
+from equimorph.trees.rewriting import RewriteSummary, invert_tree, rewrite
 from equimorph.undoing import undo, undo_hunk
-from equimorph.verification import Verification, verify
 from mutators import (
     Edit,
     EditConflict,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from equimorph.facade import select_mutators
+from equimorph.mutating import select_mutators
 from mutators import MutationError, Mutator
 from mutators.java.new_variable import NewVariable
 from mutators.java.operator_mutation import OperatorMutation

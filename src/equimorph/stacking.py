@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from math import ceil
 from random import Random
 
-from equimorph.facade import Conflict, select_mutators, sites_by_method
+from equimorph.mutating import Conflict, select_mutators, sites_by_method
 from mutators import Edit, Mutant, MutationError, Mutator, Site
 from mutators.lines import map_offset
 from parsers import Method, SourceFile
-from parsers.java.statements import statement_around
+from parsers.java.syntax.statements import statement_around
 
 __all__ = ["Stacked", "followed", "stack"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutators.base import Example, Mutant, Mutator, site_key
+from mutators.base import Example, Mutant, Mutator
 from mutators.model import (
     Edit,
     EditConflict,
@@ -14,7 +14,8 @@ from mutators.model import (
     UndoConflict,
 )
 from mutators.registry import defaults, get, names
-from mutators.undo import Undone
+from mutators.seeding import site_key
+from mutators.undo.transport import Undone
 
 __all__ = [
     "Edit",

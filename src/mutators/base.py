@@ -7,16 +7,15 @@ boundary of the mutant, and that no syntax error is new; only the member that ch
 
 from __future__ import annotations
 
-import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Literal, final
+from typing import ClassVar, Literal, final
 
-from mutators.checks import check_syntax, joins
+from mutators.java.checks import check_syntax, joins
 from mutators.lines import LineMapping
 from mutators.model import (
     Edit,
@@ -30,8 +29,10 @@ from mutators.model import (
     invertible,
     sha256,
 )
-from mutators.undo import Undone, transport
-from parsers.source import Method, SourceFile
+from mutators.seeding import Chance, site_key
+from mutators.undo.transport import Undone, transport
+from parsers.java.method import Method
+from parsers.source import SourceFile
 
 __all__ = [
     "Edit",
@@ -43,7 +44,6 @@ __all__ = [
     "Site",
     "joins",
     "replacement",
-    "site_key",
 ]
 
 Relation = Literal["preserving", "breaking"]
@@ -85,52 +85,6 @@ class Example:
             else:
                 found.append(Example(head + before + tail, at, head + after + tail, None))
         return tuple(found)
-
-
-def site_key(seed: int, method: Method, site: Site) -> bytes:
-    """What everything random about a site derives from: the seed, the member's text, and the site in it, nothing else."""
-    start, end = site.start - method.start, site.end - method.start
-    key = f"{seed}|{method.sha256}|{site.mutator}|{start}|{end}|{site.params}"
-    return hashlib.sha256(key.encode()).digest()
-
-
-class _Chance(Random):
-    """The random numbers of a site. It is seeded when first drawn from: most mutators draw nothing, and seeding takes its time.
-
-    Args:
-        key: gives what it is seeded with.
-    """
-
-    def __init__(self, key: Callable[[], bytes]) -> None:
-        self._key: Callable[[], bytes] | None = key
-        self.gauss_next = None
-
-    def _seeded(self) -> None:
-        if self._key is not None:
-            self.seed(int.from_bytes(self._key()))
-
-    def seed(self, *args: object, **options: object) -> None:
-        self._key = None
-        super().seed(*args, **options)  # type: ignore[arg-type]
-
-    def random(self) -> float:
-        self._seeded()
-        return super().random()
-
-    def getrandbits(self, k: int, /) -> int:
-        self._seeded()
-        return super().getrandbits(k)
-
-    def getstate(self) -> tuple[Any, ...]:
-        self._seeded()
-        return super().getstate()
-
-    def setstate(self, state: tuple[Any, ...]) -> None:
-        self._key = None
-        super().setstate(state)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Random, (), self.getstate()
 
 
 def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
@@ -303,7 +257,7 @@ class Mutator(ABC):
     def mutate(self, src: SourceFile, method: Method, site: Site, seed: int) -> Mutant:
         """`apply` for a site that is known to be accepted, such as one that `sites` gave."""
         original = method.data
-        edits = invertible(self.rewrite(src, site, _Chance(partial(site_key, seed, method, site))))
+        edits = invertible(self.rewrite(src, site, Chance(partial(site_key, seed, method, site))))
         if not edits:
             raise Refused("the rewriting changes nothing")
         if edits[0].start < method.start or edits[-1].end > method.end:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parsers.errors import ParseError
-from parsers.source import LineMap, Method, SourceFile
+from parsers.java.method import Method
+from parsers.source import LineMap, SourceFile
 
 __all__ = ["LineMap", "Method", "ParseError", "SourceFile"]

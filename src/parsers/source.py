@@ -6,30 +6,24 @@ The tree and the facts are computed when asked for, once, and belong to the sour
 
 from __future__ import annotations
 
-import hashlib
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
-from parsers.java import outline, syntax, trust
-from parsers.java.outline import Kind
+from parsers.java.method import Method
+from parsers.java.syntax import outline
+from parsers.java.syntax.outline import Kind
 
 if TYPE_CHECKING:
     import tree_sitter
 
-    from parsers.java.classes import FileTypes
-    from parsers.java.effects import EffectAnalysis
-    from parsers.java.flow import Flow
-    from parsers.java.lambdas import Lambdas
-    from parsers.java.scopes import Scopes
-    from parsers.java.spelling import Spelling
-    from parsers.java.types import Types
-    from parsers.java.written import TypeInfo
+    from parsers.java.javac import Lambdas
+    from parsers.java.names.classes import FileTypes
 
-__all__ = ["Kind", "LineMap", "Method", "SourceFile"]
+__all__ = ["Kind", "LineMap", "SourceFile"]
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _CONTINUATION = re.compile(rb"[\x80-\xbf]")
@@ -199,7 +193,7 @@ class SourceFile:
     @cached_property
     def types(self) -> FileTypes:
         """The types that the file declares, with their fields and supertypes."""
-        from parsers.java.classes import FileTypes
+        from parsers.java.names.classes import FileTypes
 
         kind, tree, shift = self._parsed
         return FileTypes(self.data, tree.root_node, shift, whole=kind == "file")
@@ -207,158 +201,7 @@ class SourceFile:
     @cached_property
     def lambdas(self) -> Lambdas:
         """The lambdas of the text."""
-        from parsers.java.lambdas import Lambdas
+        from parsers.java.javac import Lambdas
 
         _, tree, shift = self._parsed
         return Lambdas(self.data, tree.root_node, shift)
-
-
-@dataclass(frozen=True)
-class Method:
-    """A method, constructor or initialiser of a source (or its bare statements), and the facts about it.
-
-    Attributes:
-        source: the text it is part of; all offsets are offsets into it.
-        name: the method's name; the class's for a constructor; "<init>" and "<clinit>" for initialisers; "" for statements.
-        kind: "method", "constructor", "compact-constructor", "initializer", "static-initializer" or "statements".
-        start, end: its byte range, modifiers and annotations included, a comment above it not.
-    """
-
-    source: SourceFile = field(repr=False)
-    name: str
-    kind: str
-    start: int
-    end: int
-    _node: tree_sitter.Node = field(repr=False, compare=False)
-
-    @property
-    def text(self) -> str:
-        """The method's text."""
-        return self.source.slice(self.start, self.end)
-
-    @property
-    def data(self) -> bytes:
-        """The method's text in UTF-8."""
-        return self.source.data[self.start : self.end]
-
-    @cached_property
-    def sha256(self) -> str:
-        """Hex digest of the method's text."""
-        return hashlib.sha256(self.data).hexdigest()
-
-    @property
-    def start_line(self) -> int:
-        """1-based line of the first byte."""
-        return self.source.lines.line(self.start)
-
-    @property
-    def end_line(self) -> int:
-        """1-based line of the last byte."""
-        return self.source.lines.line(max(self.start, self.end - 1))
-
-    def node_text(self, node: syntax.Node) -> str:
-        """The text of a node."""
-        return self.source.data[node.start : node.end].decode()
-
-    @cached_property
-    def _unit(self) -> tuple[syntax.Node, int]:
-        root, depth = syntax.build_unit(self._node, self.source.data, self.source._parsed[2])
-        if self.kind == "statements":
-            root.start, root.end = self.start, self.end
-            root.children = [child for child in root.children if child.type not in ("{", "}")]
-        return root, depth
-
-    @property
-    def root(self) -> syntax.Node:
-        """The tree; for bare statements a "block" without braces."""
-        return self._unit[0]
-
-    @property
-    def wrapper(self) -> str:
-        """What must stand around the method's text so that it parses alone (see `syntax.parse_wrapped`)."""
-        return self.kind if self.kind in ("compact-constructor", "statements") else "member"
-
-    @cached_property
-    def alone(self) -> tuple[tree_sitter.Tree, int]:
-        """tree-sitter's tree of the method's text alone, and what to subtract from its offsets."""
-        return syntax.parse_wrapped(self.data, self.wrapper)
-
-    @cached_property
-    def nodes(self) -> tuple[syntax.Node, ...]:
-        """All nodes of the tree in source order, the root first."""
-        return tuple(self.root.walk())
-
-    @cached_property
-    def _outermost(self) -> dict[tuple[int, int], syntax.Node]:
-        return {(node.start, node.end): node for node in reversed(self.nodes)}
-
-    def node_at(self, start: int, end: int, *types: str) -> syntax.Node | None:
-        """The outermost node (of one of the types, if any are given) that covers exactly these bytes, or None."""
-        node = self._outermost.get((start, end))
-        while node is not None and types and node.type not in types:
-            # What covers the same bytes is an only child, but for nodes without text.
-            node = next((child for child in node.children if (child.start, child.end) == (start, end)), None)
-        return node
-
-    @cached_property
-    def untrusted(self) -> str | None:
-        """Why no fact about this method can be relied on, or None; then every site in it is refused."""
-        at = syntax.error_offset(self._node)
-        if at is not None:
-            line = self.source.lines.line(max(0, at - self.source._parsed[2]))
-            return f"the grammar finds a syntax error at line {line}"
-        if self._under_error():
-            return "it lies in text that does not parse"
-        if reason := trust.untrusted(self._node, self.data):
-            return reason
-        if self._unit[1] > syntax.MAX_DEPTH:
-            return f"nested deeper than {syntax.MAX_DEPTH} levels"
-        return None
-
-    def _under_error(self) -> bool:
-        node = self._node.parent
-        while node is not None:
-            if node.is_error:
-                return True
-            node = node.parent
-        return False
-
-    @cached_property
-    def enclosing(self) -> tuple[TypeInfo, ...]:
-        """The types of the file around this method, innermost first; empty where only the method's text is known."""
-        return self.source.types.around(self.start) if self.source.kind == "file" else ()
-
-    @cached_property
-    def scopes(self) -> Scopes:
-        """Declarations, references and captures (JLS 6)."""
-        from parsers.java.scopes import Scopes
-
-        return Scopes(self)
-
-    @cached_property
-    def types(self) -> Types:
-        """Static types of expressions, as far as they can be proved (JLS 4, 15)."""
-        from parsers.java.types import Types
-
-        return Types(self)
-
-    @cached_property
-    def spelling(self) -> Spelling:
-        """How the types of variables are written, and where that means the same (JLS 4.11, 6.4.1)."""
-        from parsers.java.spelling import Spelling
-
-        return Spelling(self)
-
-    @cached_property
-    def effects(self) -> EffectAnalysis:
-        """What expressions may write, read and throw (JLS 15.6, 15.7, 15.29)."""
-        from parsers.java.effects import EffectAnalysis
-
-        return EffectAnalysis(self)
-
-    @cached_property
-    def flow(self) -> Flow:
-        """Reachability, jumps, definite assignment (JLS 14.22, 16)."""
-        from parsers.java.flow import Flow
-
-        return Flow(self)

@@ -18,7 +18,7 @@ from typer.main import get_command
 import equimorph as em
 from equimorph.cli import app
 from mutators import Example, Mutator, get, names
-from mutators.operators import GROUPS
+from mutators.java.operator_mutation.operators import GROUPS
 from parsers.java.jdk import Jdk
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.files import copy_tree, java_files, whole_file, whole_folder
+from equimorph.trees.files import copy_tree, java_files, whole_file, whole_folder
 from tests.equimorph.conftest import listed
 
 

@@ -16,9 +16,9 @@ from typer.testing import CliRunner
 
 import equimorph as em
 from equimorph.cli import app
-from equimorph.examples import EXAMPLES
+from equimorph.cli.epilogs import EXAMPLES
 from mutators import names
-from mutators.operators import GROUPS
+from mutators.java.operator_mutation.operators import GROUPS
 from tests.equimorph.conftest import rows, run
 
 ROOT = Path(__file__).resolve().parents[2]

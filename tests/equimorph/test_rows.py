@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import equimorph as em
-from equimorph.rows import JsonLine, encode, json_lines
+from equimorph.rows.jsonl import JsonLine, encode, json_lines
 from tests.equimorph.conftest import SAMPLE
 
 FIELDS = [

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import equimorph as em
-from equimorph.rows import Row, parse_row
-from equimorph.showing import painted, plain, shown, visible
+from equimorph.cli.terminal import painted, plain, shown, visible
+from equimorph.rows.row import Row, parse_row
 from tests.equimorph.conftest import SAMPLE, run
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")

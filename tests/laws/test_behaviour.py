@@ -10,8 +10,8 @@ from itertools import zip_longest
 import pytest
 
 from mutators import Mutant, get, names
+from mutators.java.tools.names import SCHEMES
 from mutators.java.variable_renaming import VariableRenaming
-from mutators.names import SCHEMES
 from parsers.java.jdk import Compilation, Jdk, compare
 from parsers.source import SourceFile
 from tests.laws.corpus import PROGRAMS, PROVEN_BY_BYTES, Program, mutants, spliced

@@ -15,8 +15,8 @@ import pytest
 import equimorph as em
 from mutators import get, names
 from mutators.model import Mutation, checked, sha256
-from parsers.java.syntax import parse
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
+from parsers.java.syntax.tree import parse
 from tests.laws.corpus import PROGRAMS, TESTS, Program, mutants, some_sites
 
 every_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.name)

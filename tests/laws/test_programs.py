@@ -13,7 +13,7 @@ import equimorph as em
 from mutators import Site
 from mutators.java.reorder_condition import ReorderCondition
 from parsers.java.jdk import Jdk
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 from tests.strategies.programs import Program, programs, seeded
 from tests.strategies.programs.findings import Finding

@@ -14,7 +14,7 @@ import pytest
 
 import equimorph as em
 from mutators import defaults
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
 from tests.laws.corpus import PROGRAMS, Program, mutants
 from tests.strategies.edits import UNRELATED
 from tests.strategies.mutated_edits import CONTRADICTING, RELATED

@@ -12,14 +12,21 @@ from random import Random
 
 import pytest
 
-from mutators import aliasing, assignments, casts, get, names, operands, renaming
-from mutators.base import Edit, Example, Mutator, Refused, Site, _Chance, replacement, site_key
-from mutators.equivalence import FILTERS
-from mutators.loops import conditional, for_to_while, foreach
+from mutators import get, names
+from mutators.base import Edit, Example, Mutator, Refused, Site, replacement
+from mutators.java.expression_exchange import forms as assignments
+from mutators.java.loop_exchange import conditional, for_to_while, foreach
+from mutators.java.new_variable import alias as aliasing
+from mutators.java.operator_mutation import compiles as operands
+from mutators.java.operator_mutation.filters import FILTERS
+from mutators.java.tools import renaming
+from mutators.java.useless_cast import where as casts
 from mutators.model import EditConflict, Mutation, MutationError
 from mutators.model import Site as ModelSite
-from parsers.java import effect_model, places
-from parsers.java.inference import HINGES
+from mutators.seeding import Chance, site_key
+from parsers.java.effects import model as effect_model
+from parsers.java.syntax import insertion_points
+from parsers.java.types.inference import HINGES
 from parsers.source import SourceFile
 
 EXAMPLES = [(name, example) for name in names() for example in get(name).examples]
@@ -75,7 +82,7 @@ COMMUTE = {
 HELPERS = {
     "variable-renaming": (renaming.obstacle, renaming.unseen, renaming.unresolved),
     "useless-cast": (casts.obstacle, casts._position, casts._compiled_otherwise),
-    "unused-variable": (renaming.unseen, places.obstacle),
+    "unused-variable": (renaming.unseen, insertion_points.obstacle),
     "new-variable": (renaming.unseen, renaming.unresolved, aliasing.plan, aliasing._home),
     "loop-exchange": (
         renaming.unseen,
@@ -291,7 +298,7 @@ KEY = "852f7a436b3db805635964096d6e52d782dc59c24e2137f475e455f25468ca68"
 def test_chance_is_as_if_seeded_at_once(draw: Callable[[Random], list[object]]) -> None:
     method = SourceFile.from_text(TEXT).methods[0]
     key = partial(site_key, 0, method, Site("m", 10, 13))
-    assert draw(_Chance(key)) == draw(Random(int.from_bytes(key())))
+    assert draw(Chance(key)) == draw(Random(int.from_bytes(key())))
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,12 @@ from random import Random
 
 import pytest
 
-from mutators import checks
-from mutators.checks import check_syntax, joins
+from mutators.java import checks
+from mutators.java.checks import check_syntax, joins
 from mutators.model import Edit, EditConflict, apply_checked, invertible
-from parsers.java.syntax import WORDS
-from parsers.source import Method, SourceFile
+from parsers.java.method import Method
+from parsers.java.syntax.tree import WORDS
+from parsers.source import SourceFile
 
 SUBJECTS = sorted((Path(__file__).parents[1] / "subjects").glob("*.java"))
 PIECES = (

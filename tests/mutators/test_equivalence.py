@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from mutators.equivalence import FILTERS, equivalent
-from mutators.operators import Change, changes
+from mutators.java.operator_mutation.filters import FILTERS, equivalent
+from mutators.java.operator_mutation.operators import Change, changes
 from parsers.java.jdk import Jdk
-from parsers.source import Method, SourceFile
+from parsers.java.method import Method
+from parsers.source import SourceFile
 from tests.laws.corpus import trap_folder
 
 _MARK = re.compile("«(.*?)→(.*?)»")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mutators import insertion
+from mutators.java.tools import insertion
 from mutators.lines import LineMapping
 from mutators.model import Edit, EditConflict, apply_edits, checked, invert_edits
-from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node
+from parsers.source import SourceFile
 
 NEW = "int u = 0;"
 

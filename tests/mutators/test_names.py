@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mutators.names import (
+from mutators.java.tools.names import (
     SCHEMES,
     NameRequest,
     camel_parts,

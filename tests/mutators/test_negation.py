@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from mutators.java.tools.negation import merged, negate, negation, room_of
 from mutators.model import Edit, apply_edits, checked
-from mutators.negation import merged, negate, negation, room_of
-from parsers.java.precedence import Binding
-from parsers.java.syntax import Node
-from parsers.source import Method
+from parsers.java.method import Method
+from parsers.java.syntax.precedence import Binding
+from parsers.java.syntax.tree import Node
 from tests.parsers.java.facts_oracle import method_of
 
 PARAMETERS = "int i, long l, char c, double d, float e, Integer w, boolean p, boolean q, String s, Object o"

@@ -6,8 +6,8 @@ import pytest
 
 import equimorph as em
 from mutators.java.unused_variable import UnusedVariable
-from mutators.patch import Patch, declaration_in, find
-from parsers.java.tokens import tokenize
+from mutators.undo.patch import Patch, declaration_in, find
+from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 
 TEXT = "class A { int twin() { return k; } int f(int k) { g(k); return k; } int more() { return k; } }"

@@ -10,8 +10,9 @@ import pytest
 import equimorph as em
 from mutators.base import Edit, Mutator, Site
 from mutators.model import Mutation, UndoConflict, apply_edits
-from mutators.reversal import reverse
-from mutators.undo import Alignment, check_unique, moved
+from mutators.undo.alignment import Alignment
+from mutators.undo.remake import reverse
+from mutators.undo.transport import check_unique, moved
 from parsers.source import SourceFile
 
 

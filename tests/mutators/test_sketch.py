@@ -7,7 +7,7 @@ import pytest
 import equimorph as em
 from mutators import Mutant
 from mutators.java.sketch import Sketch
-from mutators.method_names import own_name
+from mutators.java.sketch.own_name import own_name
 from mutators.model import Site
 from parsers.java.jdk import Compilation, Jdk, Run, compare
 from parsers.source import SourceFile

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 import equimorph as em
 from mutators.model import Edit, invert_edits
-from mutators.undo import Alignment, transport
-from parsers.java.tokens import tokenize
+from mutators.undo.alignment import Alignment
+from mutators.undo.transport import transport
+from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 from tests.strategies.text import texts
 
@@ -131,8 +132,8 @@ def test_tokens_cover_all_but_blanks_and_comments(pieces: list[str]) -> None:
 
 def renamed(text: str, name: str, new: str) -> em.Mutant:
     """The mutant in which the variable has this name."""
+    from mutators.java.tools.names import SCHEMES
     from mutators.java.variable_renaming import VariableRenaming
-    from mutators.names import SCHEMES
 
     source = em.parse(text)
     for mutant in VariableRenaming(SCHEMES).mutants(source):

@@ -10,7 +10,7 @@ import pytest
 import equimorph as em
 from mutators import Mutant, names
 from mutators.lines import map_offset
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
 from tests.laws.corpus import EXAMPLES, PROGRAMS, SUBJECTS, Program, mutants
 
 OURS = [program for program in PROGRAMS if program.path.is_relative_to(SUBJECTS)]

@@ -6,7 +6,7 @@ import pytest
 
 import equimorph as em
 from mutators.java.useless_cast import UselessCast
-from mutators.undo import parses
+from mutators.undo.transport import parses
 from parsers.java.jdk import Jdk, compare
 
 

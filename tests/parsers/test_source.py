@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 
 from parsers import ParseError
-from parsers.java.scopes import Scopes
-from parsers.source import LineMap, Method, SourceFile
+from parsers.java.method import Method
+from parsers.java.names.scopes import Scopes
+from parsers.source import LineMap, SourceFile
 from tests.strategies.text import byte_noise, damaged, texts
 
 JAVA = 'class A {\r\n\tint f(int \u00e9) { return \u00e9; } // \U0001d499\n  String s = "\u4e2d";\r}\n'

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise, takewhile
 from random import Random
 
-from parsers.java.tokens import Token
+from parsers.java.syntax.tokens import Token
 from tests.strategies.paired import Pair
 from tests.strategies.pieces import Copy, Op, joins, line_end
 

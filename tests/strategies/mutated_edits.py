@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from parsers.java.bindings import Declaration, Reference
-from parsers.java.tokens import tokenize
+from parsers.java.names.bindings import Declaration, Reference
+from parsers.java.syntax.tokens import tokenize
 from tests.strategies.edits import (
     Change,
     Make,

@@ -12,9 +12,9 @@ from itertools import pairwise
 
 import equimorph as em
 from mutators import Mutant
-from parsers.java.bindings import Declaration
-from parsers.java.syntax import Node
-from parsers.java.tokens import Token, tokenize
+from parsers.java.names.bindings import Declaration
+from parsers.java.syntax.tokens import Token, tokenize
+from parsers.java.syntax.tree import Node
 from tests.strategies.pieces import (
     COMMENT,
     Copy,

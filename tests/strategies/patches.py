@@ -16,9 +16,9 @@ from typing import Literal
 
 import equimorph as em
 from mutators import Mutant, get
-from mutators.base import site_key
 from mutators.model import apply_edits
-from parsers.java.tokens import tokenize
+from mutators.seeding import site_key
+from parsers.java.syntax.tokens import tokenize
 from tests.strategies.edits import UNRELATED, Make
 from tests.strategies.mutated_edits import CONTRADICTING, OF_COPIES, RELATED, TAMPERING, damage
 from tests.strategies.paired import Pair

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mutators import Mutant
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
 
 __all__ = [
     "COMMENT",

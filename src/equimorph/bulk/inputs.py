@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from equimorph.bulk.job import BulkError, Part, Record
-from equimorph.parquet import pyarrow
+from equimorph.rows.parquet import pyarrow
 
 __all__ = ["Files", "Lines", "Plan", "Source", "Table", "records"]
 

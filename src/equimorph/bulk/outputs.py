@@ -12,10 +12,10 @@ from typing import Any, BinaryIO
 from equimorph.bulk.engines import Engine, in_order
 from equimorph.bulk.inputs import Source
 from equimorph.bulk.job import Job, PartDone
-from equimorph.bulk.options import PART_ROWS
 from equimorph.bulk.parts import RECEIPTS, dropped
 from equimorph.bulk.run import Run, opened
-from equimorph.console import Session
+from equimorph.cli.bulk_options import PART_ROWS
+from equimorph.cli.session import Session
 
 __all__ = ["tell_skipped", "to_parts", "to_stream"]
 

@@ -16,7 +16,7 @@ import equimorph as em
 from equimorph.bulk.inputs import records
 from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
 from equimorph.bulk.worker import RowDone, Worker
-from equimorph.parquet import to_parquet
+from equimorph.rows.parquet import to_parquet
 
 __all__ = [
     "PARTIAL",

@@ -13,8 +13,8 @@ from typing import Any
 from equimorph.bulk.inputs import Plan, Source
 from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
 from equimorph.bulk.parts import PARTIAL, RECEIPTS, finished
-from equimorph.files import whole_file
-from equimorph.rows import encode
+from equimorph.rows.jsonl import encode
+from equimorph.trees.files import whole_file
 
 __all__ = ["MANIFEST", "Run", "Totals", "opened"]
 

@@ -16,10 +16,10 @@ from equimorph.bulk.inputs import Files
 from equimorph.bulk.job import BulkError, Failure, Job, Record, Tell, Work
 from equimorph.bulk.parts import RECEIPTS, answers, dropped
 from equimorph.choice import Choice
-from equimorph.files import tree_files
-from equimorph.rewriting import Rewritten, copied, rewritten
-from equimorph.rows import encode
+from equimorph.rows.jsonl import encode
 from equimorph.stacking import stack
+from equimorph.trees.files import tree_files
+from equimorph.trees.rewriting import Rewritten, copied, rewritten
 
 __all__ = ["REWRITE", "rewrite", "rewrite_tree"]
 

@@ -10,8 +10,8 @@ from typing import Any
 import equimorph as em
 from equimorph.bulk.job import Record, Tell, Work
 from equimorph.choice import Choice
-from equimorph.parquet import ColumnType
-from equimorph.rows import encode, json_line
+from equimorph.rows.jsonl import encode, json_line
+from equimorph.rows.parquet import ColumnType
 from mutators import MutationError
 
 __all__ = ["MUTATE", "mutant_columns", "mutate", "mutate_options", "row_data"]

@@ -10,11 +10,11 @@ from itertools import islice
 from random import Random
 
 from equimorph.contrastive.members import Member
-from equimorph.facade import Conflict
+from equimorph.mutating import Conflict
 from equimorph.stacking import followed
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
 from parsers import Method
-from parsers.java.statements import statement_around
+from parsers.java.syntax.statements import statement_around
 
 __all__ = ["Drawing", "Stack", "derived"]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from equimorph.by_row import text_field
-from equimorph.facade import parse, read
-from equimorph.files import java_files
-from equimorph.rows import JsonLine, json_lines
+from equimorph.mutating import parse, read
+from equimorph.rows.by_row import text_field
+from equimorph.rows.jsonl import JsonLine, json_lines
+from equimorph.trees.files import java_files
 from mutators import MutationError
 from parsers import SourceFile
 

@@ -7,7 +7,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
 
 __all__ = ["HASH_BYTES", "Seen", "group_of", "likeness", "split_of", "token_count"]
 

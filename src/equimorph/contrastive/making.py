@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from equimorph.bulk import options as bulk
 from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.outputs import tell_skipped
 from equimorph.bulk.run import opened
 from equimorph.bulk.worker import Worker
-from equimorph.class_bytes import ClassBytes
-from equimorph.console import Session
+from equimorph.checking.class_bytes import ClassBytes
+from equimorph.cli import bulk_options as bulk
+from equimorph.cli.session import Session
 from equimorph.contrastive.inputs import Item, items
 from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.options import Options

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from mutators import Mutant, Mutator, Site
 from parsers import Method, SourceFile
-from parsers.java import syntax
+from parsers.java.syntax.tree import reparse
 from parsers.source import LineMap
 
 __all__ = ["Member", "View"]
@@ -85,7 +85,7 @@ class Member:
         if method.source.kind == "file" and not method.source.has_error:
             tree = method.source._parsed[1]
             changes = _changes(mutant)
-            object.__setattr__(source, "_parsed", ("file", syntax.reparse(tree, source.data, changes), 0))
+            object.__setattr__(source, "_parsed", ("file", reparse(tree, source.data, changes), 0))
             node = source.exact_node(start, end)
             if node is not None and node.type == method._node.type and not source.has_error:
                 lines = _Lines(method.source.lines, start, method.end, mutant.mutant_data)

@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 import mutators as registry
 from equimorph.choice import versions
 from equimorph.contrastive.schema import SCHEMA, SPLITS
-from equimorph.facade import select_mutators
+from equimorph.mutating import select_mutators
 from mutators import MutationError, Mutator
 
 __all__ = ["BREAKING", "SKETCH", "Asked", "Options"]

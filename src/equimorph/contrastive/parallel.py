@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.job import Record, Tell, Work
-from equimorph.class_bytes import ClassBytes
+from equimorph.checking.class_bytes import ClassBytes
 from equimorph.contrastive.inputs import Item, items, row_item
 from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.options import Options
 from equimorph.contrastive.sampling import Sampler
-from equimorph.facade import Conflict
-from equimorph.rows import encode, json_line
+from equimorph.mutating import Conflict
+from equimorph.rows.jsonl import encode, json_line
 from parsers.java.jdk import Jdk
 
 __all__ = ["DRAW", "draw", "item_of"]

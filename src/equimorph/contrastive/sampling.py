@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar, Unpack
 
-from equimorph.class_bytes import ClassBytes
+from equimorph.checking.class_bytes import ClassBytes
 from equimorph.contrastive.drawing import Drawing, Stack, derived
 from equimorph.contrastive.inputs import Item, items
 from equimorph.contrastive.likeness import Seen, group_of, likeness, split_of, token_count
 from equimorph.contrastive.members import Member
 from equimorph.contrastive.options import Asked, Options
 from equimorph.contrastive.schema import SPLITS, Sample, Variant, encoded
-from equimorph.facade import Conflict
+from equimorph.mutating import Conflict
 from mutators import Mutation, MutationError, Mutator
 from parsers import Method, ParseError, SourceFile
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from equimorph.contrastive.likeness import group_of, likeness, token_count
-from equimorph.parquet import ColumnType
+from equimorph.rows.parquet import ColumnType
 from mutators import Mutation, MutationError, RecordMismatch
 from mutators.model import sha256
 

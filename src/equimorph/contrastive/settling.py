@@ -31,7 +31,7 @@ from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.parallel import item_of
 from equimorph.contrastive.sampling import utf8
 from equimorph.contrastive.schema import Sample
-from equimorph.rows import encode
+from equimorph.rows.jsonl import encode
 
 __all__ = ["Drawn", "Settler", "drawn_from", "settle_parts"]
 

@@ -20,9 +20,9 @@ from typing import Any, BinaryIO, Protocol
 from equimorph.contrastive.inputs import Item
 from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.schema import COLUMNS, Sample
-from equimorph.files import whole_file
-from equimorph.parquet import schema, to_parquet
-from equimorph.rows import encode
+from equimorph.rows.jsonl import encode
+from equimorph.rows.parquet import schema, to_parquet
+from equimorph.trees.files import whole_file
 
 __all__ = ["Maker", "parquet_schema", "write"]
 

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from equimorph.defects4j.checkout import CONFIG, Checkout, read
 from equimorph.defects4j.diffs import Change, FileDiff, changes, parse_diff, split_lines
 from equimorph.defects4j.placing import Target, changed_lines, held_side
-from equimorph.files import tree_files
+from equimorph.trees.files import tree_files
 from parsers import Method, ParseError, SourceFile
 
 __all__ = ["Aside", "Fault", "Fix", "read_fix"]

@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args
 from equimorph.defects4j.checkout import Checkout
 from equimorph.defects4j.diffs import unified_diff
 from equimorph.defects4j.faults import Fault, Fix, read_fix
-from equimorph.facade import Conflict, Selection, mutate, select_mutators
-from equimorph.rows import row
+from equimorph.mutating import Conflict, Selection, mutate, select_mutators
+from equimorph.rows.row import row
 from mutators import Mutant, Mutator
 
 __all__ = ["FAULT", "FaultChoice", "FaultMutant", "mutants"]

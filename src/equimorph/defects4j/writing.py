@@ -10,8 +10,8 @@ from pathlib import Path
 
 from equimorph.defects4j.checkout import Checkout
 from equimorph.defects4j.making import FaultMutant
-from equimorph.files import copy_tree, whole_file, whole_folder
-from equimorph.rows import Row, parse_row
+from equimorph.rows.row import Row, parse_row
+from equimorph.trees.files import copy_tree, whole_file, whole_folder
 from mutators import MutationError, RecordMismatch
 
 __all__ = [

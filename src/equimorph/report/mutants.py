@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from equimorph.report.tables import Interned, near, units
-from equimorph.rows import Row
+from equimorph.rows.row import Row
 from mutators import Edit, RecordMismatch
 
 __all__ = ["Mutants"]

@@ -18,10 +18,11 @@ from random import Random
 
 from mutators.base import Edit, Example, Mutator, Site, replacement
 from mutators.model import Mutation, MutationError, invert_edits
-from mutators.undo import transport
-from parsers.java.effects import Verdict
-from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
+from mutators.undo.transport import transport
+from parsers.java.effects.analysis import Verdict
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node
+from parsers.source import SourceFile
 
 __all__ = ["PURITIES", "ReorderCondition"]
 

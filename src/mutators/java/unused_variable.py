@@ -16,15 +16,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators import insertion, renaming
 from mutators.base import Edit, Example, Mutator, Site
+from mutators.java.tools import insertion, renaming
+from mutators.java.tools.names import unused_name
 from mutators.model import Mutation, apply_edits
-from mutators.names import unused_name
-from mutators.patch import Patch, declaration_in
-from parsers.java import places
-from parsers.java.statements import is_statement
-from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
+from mutators.undo.patch import Patch, declaration_in
+from parsers.java.method import Method
+from parsers.java.syntax import insertion_points
+from parsers.java.syntax.statements import is_statement
+from parsers.java.syntax.tree import Node
+from parsers.source import SourceFile
 
 __all__ = ["UnusedVariable"]
 
@@ -73,14 +74,14 @@ class UnusedVariable(Mutator):
     def candidates(self, src: SourceFile) -> Iterator[Site]:
         for method in src.methods:
             if not method.untrusted:
-                for node in places.candidates(method.root):
+                for node in insertion_points.candidates(method.root):
                     yield Site(self.name, node.start, node.end)
 
     def refuse(self, src: SourceFile, site: Site) -> str | None:
         found = self._place(src, site)
         if found is None:
             return "not a statement"
-        return renaming.unseen(found[0]) or places.obstacle(found[1])
+        return renaming.unseen(found[0]) or insertion_points.obstacle(found[1])
 
     def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
         found = self._place(src, site)
@@ -89,7 +90,7 @@ class UnusedVariable(Mutator):
         types = [t for t in _VALUES if t != "String" or method.spelling.string_at(node)]
         type_ = rng.choice(types)
         name = unused_name(type_, renaming.taken_names(method), rng)
-        insert = insertion.into if places.is_empty_block(node) else insertion.before
+        insert = insertion.into if insertion_points.is_empty_block(node) else insertion.before
         yield insert(method, node, f"{type_} {name} = {_VALUES[type_]};")
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:

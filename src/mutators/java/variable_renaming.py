@@ -6,7 +6,7 @@ Precondition: every reference to the variable is known: no reference lies in a c
     selector could be an enum constant (JLS 14.11.1), and the name is not part of the program's meaning as in canonical
     constructors of records (JLS 8.10.4). The new name differs from every identifier of the member, so that it neither
     captures nor shadows nor obscures anything (JLS 6.4).
-Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.names`); a clash tries the next
+Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.java.tools.names`); a clash tries the next
     form of the scheme, then the next scheme.
 Limits: record components and fields of local classes are left alone, they are visible from outside the member's text.
 """
@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from mutators import renaming
 from mutators.base import Edit, Example, Mutator, Site
+from mutators.java.tools import renaming
 from mutators.model import Mutation
 from parsers.source import SourceFile
 

@@ -13,7 +13,7 @@ from typing import Literal
 import javalang
 
 from parsers.errors import ParseError
-from parsers.java import syntax
+from parsers.java.syntax.tree import error_offset
 from parsers.source import Kind, SourceFile
 
 __all__ = [
@@ -57,7 +57,7 @@ def tree_sitter_error(source: SourceFile) -> int | None:
     except ParseError as error:
         return error.line or 1
     _, tree, shift = source._parsed
-    at = syntax.error_offset(tree.root_node) or 0
+    at = error_offset(tree.root_node) or 0
     return source.lines.line(min(max(0, at - shift), len(source.data)))
 
 

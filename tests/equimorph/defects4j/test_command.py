@@ -10,7 +10,7 @@ import pytest
 
 import equimorph as em
 from equimorph import defects4j
-from equimorph.rows import encode
+from equimorph.rows.jsonl import encode
 from tests.equimorph.conftest import listed, rows, run
 from tests.equimorph.defects4j.conftest import BUGGY, DEMO, FIXED, Make
 from tests.equimorph.defects4j.test_writing import bytes_of

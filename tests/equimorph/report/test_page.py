@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import equimorph as em
 from equimorph import report
 from equimorph.report.tables import near, units
-from equimorph.rows import encode
+from equimorph.rows.jsonl import encode
 from tests.equimorph.conftest import SAMPLE, rows, run
 from tests.equimorph.report.conftest import embedded, hard_rows, texts, utf16
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from parsers.java.jdk import Jdk, JdkNotFound
-from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node
+from parsers.source import SourceFile
 
 
 def oracle() -> Iterator[Jdk]:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from parsers.java.statements import is_statement
-from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
+from parsers.java.method import Method
+from parsers.java.syntax.statements import is_statement
+from parsers.java.syntax.tree import Node
+from parsers.source import SourceFile
 
 _HEADER = """class C%d {
  static class Res implements AutoCloseable { Res(Object... o) { } public void close() { } }

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from parsers.java.scopes import Declaration
-from parsers.java.syntax import Node
-from parsers.source import Method
+from parsers.java.method import Method
+from parsers.java.names.scopes import Declaration
+from parsers.java.syntax.tree import Node
 from tests.parsers.java.flow_oracle import COMPOUND, Grammar, javac, listed, marked, method_of, templates
 
 STATEMENTS = (

@@ -1,7 +1,7 @@
 import pytest
 
-from parsers.java.classes import FileTypes
-from parsers.java.written import supertype_names, type_name
+from parsers.java.names.classes import FileTypes
+from parsers.java.names.written import supertype_names, type_name
 from parsers.source import SourceFile
 
 

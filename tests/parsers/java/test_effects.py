@@ -4,10 +4,10 @@ import itertools
 
 import pytest
 
-from parsers.java.effects import PURE, EffectAnalysis, Throws
+from parsers.java.effects.analysis import PURE, EffectAnalysis, Throws
 from parsers.java.jdk import Jdk
-from parsers.java.syntax import Node
-from parsers.source import Method
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node
 from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
 
 jdk = pytest.fixture(scope="module")(oracle)

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from parsers.java import statements
-from parsers.java.conditions import Condition
-from parsers.java.flow import Flow
-from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
+from parsers.java.flow.completion import Flow
+from parsers.java.method import Method
+from parsers.java.syntax import statements
+from parsers.java.syntax.tree import Node
+from parsers.java.values.constants import Condition
+from parsers.source import SourceFile
 from tests.parsers.java.flow_oracle import COMPOUND, Grammar, javac, listed, marked, method_of
 
 GRAMMAR = Grammar(

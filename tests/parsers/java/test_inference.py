@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.java.inference import hinges_on_place, is_condition, takes_boolean
 from parsers.java.jdk import Jdk
-from parsers.java.syntax import Node
-from parsers.source import Method
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node
+from parsers.java.types.inference import hinges_on_place, is_condition, takes_boolean
 from tests.parsers.java.facts_oracle import method_of, oracle
 
 jdk = pytest.fixture(scope="module")(oracle)

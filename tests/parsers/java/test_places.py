@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from parsers.java import places
 from parsers.java.jdk import Jdk
-from parsers.java.statements import is_statement
-from parsers.java.syntax import Node
+from parsers.java.syntax import insertion_points
+from parsers.java.syntax.statements import is_statement
+from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 from tests.laws.corpus import SUBJECTS
 
@@ -19,7 +19,10 @@ FILES = sorted(SUBJECTS.glob("*.java"))
 def found(text: str) -> list[tuple[str, str | None]]:
     """The candidates of the first member, each with what is in the way."""
     method = SourceFile.from_text(text).methods[0]
-    return [(method.node_text(node), places.obstacle(node)) for node in places.candidates(method.root)]
+    return [
+        (method.node_text(node), insertion_points.obstacle(node))
+        for node in insertion_points.candidates(method.root)
+    ]
 
 
 def spliced(data: bytes, at: list[tuple[int, str]]) -> str:
@@ -31,7 +34,7 @@ def spliced(data: bytes, at: list[tuple[int, str]]) -> str:
 
 def offset(node: Node) -> int:
     """Where a declaration goes: before the statement, or behind the brace of an empty block."""
-    return node.start + 1 if places.is_empty_block(node) else node.start
+    return node.start + 1 if insertion_points.is_empty_block(node) else node.start
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -39,9 +42,12 @@ def test_a_declaration_at_every_place_compiles(jdk: Jdk, path: Path) -> None:
     source = SourceFile(path.read_bytes())
     name = path.name
     nodes = [
-        node for method in source.methods if not method.untrusted for node in places.candidates(method.root)
+        node
+        for method in source.methods
+        if not method.untrusted
+        for node in insertion_points.candidates(method.root)
     ]
-    free = [offset(node) for node in nodes if places.obstacle(node) is None]
+    free = [offset(node) for node in nodes if insertion_points.obstacle(node) is None]
     assert len(free) == len(set(free))
     assert free or path.stem == "Odd"
     # One name per place: what is declared before a statement is in scope behind it.
@@ -53,7 +59,7 @@ def test_a_declaration_at_every_place_compiles(jdk: Jdk, path: Path) -> None:
 def test_every_statement_and_empty_block_is_a_candidate() -> None:
     for path in FILES:
         for method in SourceFile(path.read_bytes()).methods:
-            given = list(places.candidates(method.root))
+            given = list(insertion_points.candidates(method.root))
             assert [node.start for node in given] == sorted(node.start for node in given)
             for node in method.root.walk():
                 if is_statement(node) and node.type not in ("block", "constructor_body"):
@@ -87,10 +93,10 @@ def test_javac_rejects_a_declaration_at_the_refused_places(
     method = SourceFile.from_text(plain).methods[0]
     refused = [
         node
-        for node in places.candidates(method.root)
+        for node in insertion_points.candidates(method.root)
         if node.start == at and method.node_text(node) == place
     ]
-    assert [places.obstacle(node) for node in refused] == [reason]
+    assert [insertion_points.obstacle(node) for node in refused] == [reason]
     frame = "class A {{ A() {{ }} static void g() {{ }} {} }}"
     assert jdk.compile({"A.java": frame.format(plain)}).ok
     assert not jdk.compile({"A.java": frame.format(spliced(plain.encode(), [(at, "int u = 0; ")]))}).ok
@@ -131,5 +137,5 @@ def test_an_empty_block_is_a_place_wherever_it_stands() -> None:
 def test_a_block_with_a_label_alone_is_not_empty() -> None:
     method = SourceFile.from_text("void f() { a: ; { } class L { } }").methods[0]
     blocks = [node for node in method.root.walk() if node.type == "block"]
-    assert [places.is_empty_block(node) for node in blocks] == [False, True]
-    assert not any(places.is_empty_block(n) for n in method.root.walk() if n.type == "class_body")
+    assert [insertion_points.is_empty_block(node) for node in blocks] == [False, True]
+    assert not any(insertion_points.is_empty_block(n) for n in method.root.walk() if n.type == "class_body")

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from parsers.java.precedence import OPERATORS, Binding, binding_of
-from parsers.java.syntax import Node
+from parsers.java.syntax.precedence import OPERATORS, Binding, binding_of
+from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
 

@@ -2,14 +2,15 @@ import re
 
 import pytest
 
-from mutators import renaming
+from mutators.java.tools import renaming
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import apply_edits
 from parsers.java.jdk import Jdk, compare
-from parsers.java.scopes import Scopes
-from parsers.java.syntax import Node
-from parsers.java.tokens import tokenize
-from parsers.source import Method, SourceFile
+from parsers.java.method import Method
+from parsers.java.names.scopes import Scopes
+from parsers.java.syntax.tokens import tokenize
+from parsers.java.syntax.tree import Node
+from parsers.source import SourceFile
 from tests.parsers.java.scopes_oracle import PROGRAMS, Program
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parsers.java.jdk import Jdk, compare
-from parsers.java.spelling import SpelledType
-from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node
+from parsers.java.types.spelling import SpelledType
+from parsers.source import SourceFile
 
 
 def variable(text: str, name: str = "x") -> tuple[Method, SpelledType | None]:

@@ -3,9 +3,9 @@ import re
 
 import pytest
 
-from parsers.java import syntax
-from parsers.java.syntax import Node
-from parsers.source import Method, SourceFile
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node, build, error_offset, parse, parse_wrapped, reparse
+from parsers.source import SourceFile
 
 # Expressions with a parenthesised name before + or -; the same without the parentheses means the same (JLS 15.8.5).
 FALSE_CASTS = [
@@ -115,7 +115,7 @@ def test_a_parenthesised_name_before_a_sign_is_no_cast(expression: str) -> None:
 @pytest.mark.parametrize("expression", GENUINE_CASTS)
 def test_a_cast_stays_one(expression: str) -> None:
     method = unit(expression)
-    light, _ = syntax.build(method._node, method.source._parsed[2])
+    light, _ = build(method._node, method.source._parsed[2])
     assert shape(method.root, method) == shape(light, method)
     assert "cast_expression" in {n.type for n in method.root.walk()}
     consistent(method)
@@ -182,9 +182,9 @@ def test_beside_an_error_a_false_cast_is_left() -> None:
 
 def test_build_gives_offsets_of_the_wrapped_text() -> None:
     data = "/* \u00e9 */ int f() { return \u00e9 + 1; } // end".encode()
-    tree, shift = syntax.parse_wrapped(data, "member")
+    tree, shift = parse_wrapped(data, "member")
     member = tree.root_node.children[0].child_by_field_name("body").named_children[1]
-    top, _ = syntax.build(member, shift)
+    top, _ = build(member, shift)
     assert data[top.start : top.end].decode() == "int f() { return \u00e9 + 1; }"
     names = {data[n.start : n.end].decode() for n in top.walk() if n.type == "identifier"}
     assert names == {"f", "\u00e9"}
@@ -194,7 +194,7 @@ def test_build_gives_offsets_of_the_wrapped_text() -> None:
 
 def test_build_takes_any_nesting() -> None:
     data = b"class X { int f() { return " + b"(" * 10_000 + b"1" + b")" * 10_000 + b"; } }"
-    top, depth = syntax.build(syntax.parse(data).root_node)
+    top, depth = build(parse(data).root_node)
     assert depth > 10_000
     assert sum(n.type == "parenthesized_expression" for n in top.walk()) == 10_000
 
@@ -222,8 +222,8 @@ def test_node_answers() -> None:
     [("class A {}", None), ("class A { void f( { } }", 17), ("class A { void f() { int = 1; } }", None)],
 )
 def test_error_offset(text: str, at: int | None) -> None:
-    root = syntax.parse(text.encode()).root_node
-    found = syntax.error_offset(root)
+    root = parse(text.encode()).root_node
+    found = error_offset(root)
     assert (found is None) == (not root.has_error)
     if found is not None:
         assert text[:found].count("{") >= 1
@@ -276,7 +276,7 @@ def flat(tree: object) -> list[tuple[str, int, int, bool]]:
 @pytest.mark.parametrize("seed", range(8))
 def test_reparse_gives_the_tree_of_a_full_parse(seed: int) -> None:
     rng = random.Random(seed)
-    before = syntax.parse(FILE)
+    before = parse(FILE)
     old = flat(before)
     good = 0
     for _ in range(60):
@@ -287,8 +287,8 @@ def test_reparse_gives_the_tree_of_a_full_parse(seed: int) -> None:
             new = rng.choice(TOKENS)
             changes.append((start, end - start, len(new)))
             data = data[:start] + new + data[end:]
-        full = syntax.parse(data)
-        again = syntax.reparse(before, data, changes)
+        full = parse(data)
+        again = reparse(before, data, changes)
         # Errors are repaired by cost, and the cost of kept subtrees differs: with errors only the fact is promised.
         assert again.root_node.has_error == full.root_node.has_error
         if not full.root_node.has_error:
@@ -302,14 +302,14 @@ def test_reparse_gives_the_tree_of_a_full_parse(seed: int) -> None:
 def test_reparse_after_renames_and_swaps(seed: int) -> None:
     rng = random.Random(seed)
     words = [m for m in re.finditer(rb"\b(xs|ss|u|i|x|r|s|a|b)\b", FILE)]
-    data, changes, tree = FILE, [], syntax.parse(FILE)
+    data, changes, tree = FILE, [], parse(FILE)
     for word in sorted(rng.sample(words, 6), key=lambda m: -m.start()):
         new = rng.choice([b"longName", b"q", "\u00e9".encode()])
         changes.append((word.start(), len(word[0]), len(new)))
         data = data[: word.start()] + new + data[word.end() :]
-    again = syntax.reparse(tree, data, changes)
-    assert flat(again) == flat(syntax.parse(data))
-    assert flat(syntax.reparse(tree, FILE, [])) == flat(tree)
+    again = reparse(tree, data, changes)
+    assert flat(again) == flat(parse(data))
+    assert flat(reparse(tree, FILE, [])) == flat(tree)
 
 
 def reason(text: str) -> str | None:
@@ -355,7 +355,7 @@ def test_untrusted(body: str, expected: str | None) -> None:
 
 def test_an_invisible_character_in_a_name_is_named() -> None:
     data = "void f() { int a\u00adb = 1; }".encode()
-    tree, _ = syntax.parse_wrapped(data, "member")
+    tree, _ = parse_wrapped(data, "member")
     if tree.root_node.has_error:
         assert reason(data.decode()) == "the grammar finds a syntax error at line 1"
     else:

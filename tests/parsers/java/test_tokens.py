@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given
 
-from parsers.java import syntax
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
+from parsers.java.syntax.tree import parse
 from tests.strategies.text import texts
 
 
@@ -94,7 +94,7 @@ def test_as_the_grammar_reads_it() -> None:
       String s = "a\\"b" + 'c' + \"\"\"\n  t \\\"\"\" u \"\"\"; Runnable r = A::new; boolean b = (y <= 2 && !z) || y >= 3; // end
     }"""
     leaves = []
-    stack = [syntax.parse(data).root_node]
+    stack = [parse(data).root_node]
     while stack:
         node = stack.pop()
         if node.type in ("string_literal", "character_literal") or not node.child_count:

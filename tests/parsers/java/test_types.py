@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.java import table
 from parsers.java.jdk import Jdk
-from parsers.java.types import NULL, UNKNOWN, Type
-from parsers.source import Method
+from parsers.java.method import Method
+from parsers.java.types import table
+from parsers.java.types.types import NULL, UNKNOWN, Type
 from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
 
 jdk = pytest.fixture(scope="module")(oracle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.java.tokens import tokenize
+from parsers.java.syntax.tokens import tokenize
 from tests.strategies.programs.choices import Choices
 
 __all__ = ["indented", "laid_out"]

@@ -1,0 +1,1 @@
+"""Checks of finished mutants: inversion, syntax, javac, and class bytes."""

@@ -1,0 +1,189 @@
+"""Trivial compiler equivalence: mutants whose class bytes are those of their original, or of an earlier mutant.
+
+javac compiles with `-g:none`, so that lines and names of locals are not in the classes. Equal bytes prove that two
+texts behave alike; different bytes prove nothing, since javac optimises little.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from equimorph.checking.compilation_units import (
+    Pair,
+    RowFiles,
+    Unit,
+    javac_opinion,
+    method_units,
+    row_units,
+)
+from equimorph.rows.jsonl import JsonLine, lines_of
+from equimorph.rows.row import parse_row
+from mutators import Mutant, MutationError
+from parsers import Method
+from parsers.java.jdk import Jdk
+from parsers.java.validity import Opinion
+
+__all__ = ["VERDICTS", "ClassBytes", "ClassVerdict", "Equivalence", "Verdict", "equivalence"]
+
+Verdict = Literal["distinct", "equivalent", "duplicate", "no opinion", "failed", "not asked"]
+
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+"""What may come of a mutant, see `ClassVerdict`."""
+
+
+@dataclass(frozen=True)
+class ClassVerdict:
+    """What the class bytes of a mutant tell.
+
+    Attributes:
+        verdict: "distinct" from the original and from earlier mutants of it; "equivalent", the bytes of the
+            original; "duplicate", those of an earlier mutant; "no opinion" where the original does not compile;
+            "failed" where only the mutant does not, or its row is damaged; "not asked" of a mutant that is
+            meant to behave as the original.
+        of: the id of the first mutant with the same bytes, for a duplicate.
+        reason: for people to read; None if distinct.
+    """
+
+    verdict: Verdict
+    of: str | None = None
+    reason: str | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether nothing speaks against the mutant."""
+        return self.verdict in ("distinct", "no opinion", "not asked")
+
+
+@dataclass(frozen=True)
+class Equivalence(ClassVerdict):
+    """What came of a row.
+
+    Attributes:
+        number: its 1-based line.
+        id: of the mutation; None if the row cannot be read.
+        data: the row; empty if the line is no JSON object.
+    """
+
+    number: int = 0
+    id: str | None = None
+    data: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+
+class ClassBytes:
+    """Compares class bytes of mutants with those of their original, and of earlier mutants of the same method.
+
+    Only hashes of one method are kept: earlier mutants are those that were asked about since another method was.
+    """
+
+    def __init__(self, jdk: Jdk, *, sourcepath: Sequence[str | Path] = ()) -> None:
+        """Compiles nothing yet.
+
+        Args:
+            jdk: its javac is asked, with its class path; closed by the caller.
+            sourcepath: folders where javac finds further sources, for whole files.
+        """
+        self._jdk, self._sourcepath = jdk, tuple(sourcepath)
+        self._original = lru_cache(4)(self._compiled)
+        self._group: Hashable = None
+        self._seen: dict[str, str] = {}
+
+    def verdict(self, mutant: Mutant) -> ClassVerdict:
+        """Compiles a mutant; that it is meant to be breaking is taken for granted."""
+        return self.compare(mutant.method, mutant.mutant_data, mutant.local.id)
+
+    def compare(self, method: Method, mutated: bytes, id: str) -> ClassVerdict:
+        """The same for any text in the place of a method, such as one with several mutations.
+
+        Args:
+            mutated: the member that stands in place of the method.
+            id: names it as the first, where a later one is its duplicate.
+        """
+        group = (method.source.path, method.start)
+        return self.compare_units(method_units(method, mutated), group, id)
+
+    def compare_units(self, pairs: Sequence[Pair], group: Hashable, id: str) -> ClassVerdict:
+        """Compares the first pair of which the original compiles.
+
+        Args:
+            pairs: original and mutant, the pair that tells most first.
+            group: tells originals of the same text apart.
+            id: of the mutant.
+        """
+        reason = "statements alone are not for javac"
+        for before, after in pairs:
+            opinion, original = self._original(before)
+            if opinion.verdict == "accepted":
+                return self._judged(after, original, (group, before), id)
+            reason = f"the original does not compile: {opinion.reason}"
+        return ClassVerdict("no opinion", None, reason)
+
+    def _judged(self, unit: Unit, original: str, group: Hashable, id: str) -> ClassVerdict:
+        opinion, digest = self._compiled(unit)
+        if opinion.verdict != "accepted":
+            verdict: Verdict = "failed" if opinion.verdict == "rejected" else "no opinion"
+            return ClassVerdict(verdict, None, f"javac: {opinion.reason}")
+        if digest == original:
+            return ClassVerdict("equivalent", None, "the same class bytes as the original")
+        if group != self._group:
+            self._group, self._seen = group, {}
+        first = self._seen.get(digest)
+        if first is not None:
+            return ClassVerdict("duplicate", first, f"the same class bytes as mutant {first}")
+        self._seen[digest] = id
+        return ClassVerdict("distinct")
+
+    def _compiled(self, unit: Unit) -> tuple[Opinion, str]:
+        """The opinion, and a hash of all classes."""
+        compilation = unit.compiled(self._jdk, self._sourcepath)
+        hashes = sorted((name, each.sha256) for name, each in compilation.classes.items())
+        return javac_opinion(compilation), hashlib.sha256(repr(hashes).encode()).hexdigest()
+
+
+def equivalence(
+    rows: str | PathLike[str] | Iterable[Mapping[str, Any]],
+    *,
+    jdk: Jdk,
+    sourcepath: Sequence[str | Path] = (),
+) -> Iterator[Equivalence]:
+    """Finds breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
+
+    Duplicates are found among rows of the same original that follow each other, as `mutate` writes them, so
+    that memory does not grow with the rows. javac gets the whole file where the row has `mutant_file`, or its
+    `path` still holds the original; where that does not compile, or there is none, the member in a class of its own.
+
+    Args:
+        rows: a JSON Lines file, or the objects.
+        jdk: this javac is asked; its class path is used.
+        sourcepath: folders where javac finds further sources, for rows with a whole file.
+
+    Raises:
+        OSError: the file cannot be read.
+        JdkError: javac refuses an option.
+    """
+    classes, files = ClassBytes(jdk, sourcepath=sourcepath), RowFiles()
+    for line in lines_of(rows):
+        yield _judged_row(line, classes, files)
+
+
+def _judged_row(line: JsonLine, classes: ClassBytes, files: RowFiles) -> Equivalence:
+    number, row = line.number, None
+    try:
+        if line.error is not None:
+            raise MutationError(f"line {number}: {line.error}")
+        row = parse_row(line.data, number)
+        row.check()
+    except MutationError as error:
+        id = row.id if row else None
+        return Equivalence("failed", None, f"record: {error}", number, id, line.data)
+    relation = row.data.get("relation")
+    if relation != "breaking":
+        return Equivalence("not asked", None, f"its relation is {relation!r}", number, row.id, row.data)
+    pairs = row_units(row, files.of(row))
+    found = classes.compare_units(pairs, (row.path, row.offset, row.original), row.id)
+    return Equivalence(found.verdict, found.of, found.reason, number, row.id, row.data)

@@ -1,0 +1,133 @@
+"""What javac gets of a mutant: its whole file, or the member in a class of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+
+from equimorph.rows.row import Row
+from parsers import Method, ParseError, SourceFile
+from parsers.java.jdk import Compilation, Jdk
+from parsers.java.validity import Opinion
+
+__all__ = ["RowFiles", "Unit", "javac_opinion", "method_units", "row_units"]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One compilation.
+
+    Attributes:
+        name: of the file; None for a member alone.
+        text: of the file or the member, UTF-8.
+    """
+
+    name: str | None
+    text: bytes
+
+    def compiled(self, jdk: Jdk, sourcepath: Sequence[str | Path]) -> Compilation:
+        """What javac makes of it.
+
+        Args:
+            sourcepath: folders where javac finds further sources, for a whole file.
+        """
+        if self.name is None:
+            return jdk.compile_member(self.text.decode().removeprefix("\ufeff"))
+        return jdk.compile({self.name: self.text}, sourcepath=sourcepath)
+
+
+def javac_opinion(compilation: Compilation) -> Opinion:
+    """Whether javac accepts the text; none if it broke down."""
+    if compilation.ok:
+        return Opinion("accepted")
+    first = compilation.diagnostics[0]
+    if compilation.crashed:
+        return Opinion("none", first.message)
+    return Opinion("rejected", f"line {first.line}: {first.message}")
+
+
+class RowFiles:
+    """The whole files of rows; those last read are kept, since rows of one file follow each other."""
+
+    def __init__(self) -> None:
+        self._read = lru_cache(4)(_readable)
+
+    def of(self, row: Row) -> tuple[bytes, bytes] | None:
+        """The original and the mutated file: from the row, else from its path, if the original still stands there."""
+        whole = row.original_file()
+        if whole is not None and row.mutant_file is not None:
+            return whole, row.mutant_file.encode()
+        data = self._read(row.path) if row.path is not None else None
+        end = row.offset + len(row.original.encode())
+        if data is None or data[row.offset : end] != row.original.encode():
+            return None
+        return data, data[: row.offset] + row.mutant.encode() + data[end:]
+
+
+def _readable(path: str) -> bytes | None:
+    """The bytes of a file; None if there is no such text, since rows may come from another machine."""
+    try:
+        data = Path(path).read_bytes()
+        data.decode()
+    except (OSError, ValueError):  # UnicodeDecodeError is a ValueError
+        return None
+    return data
+
+
+Pair = tuple[Unit, Unit]
+"""The original and the mutant."""
+
+
+def row_units(row: Row, files: tuple[bytes, bytes] | None) -> tuple[Pair, ...]:
+    """The pairs of units that may be compiled for a row, the one that tells most first; none for statements.
+
+    Args:
+        files: what `RowFiles` knows of the row.
+    """
+    original = row.original.encode()
+    try:
+        kind = SourceFile(original).kind
+    except ParseError:
+        return ()
+    pairs = []
+    if files is not None:
+        pairs.append(_file_pair(row.path, *files))
+    if kind == "member":
+        pairs.append((Unit(None, original), Unit(None, row.mutant.encode())))
+    return tuple(pairs)
+
+
+def method_units(method: Method, mutated: bytes) -> tuple[Pair, ...]:
+    """The same for a method in its source.
+
+    Args:
+        mutated: the member that stands in place of the method.
+    """
+    source = method.source
+    before, after = source.data[: method.start], source.data[method.end :]
+    if source.kind == "statements":
+        return ()
+    if source.kind == "member":
+        return ((Unit(None, source.data), Unit(None, before + mutated + after)),)
+    alone = Unit(None, source.data[method.start : method.end]), Unit(None, mutated)
+    return _file_pair(source.path, source.data, before + mutated + after), alone
+
+
+def _file_pair(path: str | None, original: bytes, mutant: bytes) -> Pair:
+    name = _unit_name(path, original)
+    return Unit(name, original), Unit(name, mutant)
+
+
+_PUBLIC = re.compile(rb"\bpublic\s+(?:[\w-]+\s+)*(?:class|@?interface|enum|record)\s+(\w+)")
+
+
+def _unit_name(path: str | None, whole: bytes) -> str:
+    """The name of the file for javac, which must be that of its public class (JLS 7.6)."""
+    name = PurePosixPath(path or "").name
+    if name.endswith(".java") and name.isprintable():  # not bytes that are no UTF-8 (PEP 383)
+        return name
+    found = _PUBLIC.search(whole)
+    return f"{found[1].decode() if found else 'Unit'}.java"

@@ -1,0 +1,162 @@
+"""Mutants for people to look at in a terminal: a header, and a unified diff in which changed tokens are emphasised."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import typer
+
+from equimorph.rows.row import Row
+from mutators.lines import common_prefix
+from parsers.source import LineMap
+
+__all__ = ["Painter", "painted", "plain", "shown", "visible"]
+
+_CONTEXT = 3
+_MOST_TOKENS = 4000
+"""Of a block of lines; in a longer one no tokens are compared."""
+_LEAST_LIKENESS = 0.3
+"""Of two blocks of lines; where less is common, single tokens tell nothing."""
+_TOKEN = re.compile(r"[\w$]+|\n|[^\S\n]+|[-+*/%&|^!=<>]+|.")
+
+Painter = Callable[[str, str], str]
+"""Gives a text in a style: "header", "place", "old", "new", "old token", "new token" or "" for none."""
+
+
+def plain(text: str, _: str) -> str:
+    """No style at all."""
+    return text
+
+
+_STYLES: dict[str, dict[str, Any]] = {
+    "header": {"bold": True},
+    "place": {"fg": "cyan"},
+    "old": {"fg": "red"},
+    "new": {"fg": "green"},
+    "old token": {"fg": "red", "bold": True, "reverse": True},
+    "new token": {"fg": "green", "bold": True, "reverse": True},
+}
+
+
+def painted(text: str, style: str) -> str:
+    """A style as a terminal understands it."""
+    return typer.style(text, **_STYLES[style]) if text and style else text
+
+
+def visible(text: str) -> str:
+    """A text that does nothing to a terminal: what controls it, or cannot be seen, stands as a Unicode escape of Java.
+
+    Tabs and line feeds stay, and so do bytes of file names that are not UTF-8 (PEP 383).
+    """
+    return "".join(_escaped(one) if not one.isprintable() and one not in "\t\n" else one for one in text)
+
+
+def _escaped(one: str) -> str:
+    if unicodedata.category(one) == "Zs" or "\udc80" <= one <= "\udcff":
+        return one
+    units = one.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+def shown(row: Row, paint: Painter = plain) -> str:
+    """A mutant: a header, and a unified diff with three lines around what changed, a blank line behind it.
+
+    Args:
+        row: as `mutate` makes it; without the whole mutated file the diff is that of the member, with the lines of the file.
+        paint: gives styles.
+    """
+    whole = row.original_file()
+    if whole is None or row.mutant_file is None:
+        first, start = row.data["method"]["start_line"], 0
+        before, after = row.original.encode(), row.mutant.encode()
+    else:
+        first, start = 1, row.offset
+        before, after = whole, row.mutant_file.encode()
+    line = LineMap(before).line(start + row.mutation.site.start) + first - 1
+    hunks = _hunks(_lines(before), _lines(after), first, paint)
+    return "\n".join([paint(visible(_header(row, line)), "header"), *hunks, "", ""])
+
+
+def _header(row: Row, line: int) -> str:
+    name, faulty = row.data["method"]["name"], row.data["fault_lines"]
+    place = row.path or (f"line {row.data['input_line']}" if "input_line" in row.data else "text")
+    told = f"{place}:{line}: {row.mutation.site.mutator} in {name or 'statements'}: {row.id}"
+    if not faulty["original"]:
+        return told
+    lines = ", ".join(str(number) for number in faulty["original"])
+    plural = "s" if len(faulty["original"]) > 1 else ""
+    return f"{told}, fault line{plural} {lines} {'touched' if faulty['touched'] else 'not touched'}"
+
+
+def _lines(data: bytes) -> list[bytes]:
+    """The lines of a text with their ends, as Java ends them."""
+    lines = LineMap(data)
+    found = [data[lines.start(n) : lines.end(n)] for n in range(1, len(lines) + 1)]
+    return found if found[-1] else found[:-1]
+
+
+def _hunks(before: list[bytes], after: list[bytes], first: int, paint: Painter) -> Iterator[str]:
+    """What is between equal lines at start and end, and the lines around it."""
+    head = max(0, common_prefix(before, after) - _CONTEXT)
+    rest, new_rest = before[head:], after[head:]
+    tail = max(0, common_prefix(rest[::-1], new_rest[::-1]) - _CONTEXT)
+    old, new = ([_text(line) for line in lines[: len(lines) - tail]] for lines in (rest, new_rest))
+    for group in SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(_CONTEXT):
+        (_, a, _, c, _), (_, _, b, _, d) = group[0], group[-1]
+        yield paint(f"@@ -{_range(a, b, first + head)} +{_range(c, d, first + head)} @@", "place")
+        for tag, a, b, c, d in group:
+            if tag == "equal":
+                yield from (f" {visible(line)}" for line in old[a:b])
+            else:
+                yield from _block(old[a:b], new[c:d], paint)
+
+
+def _text(line: bytes) -> str:
+    return line.removesuffix(b"\n").removesuffix(b"\r").decode()
+
+
+def _range(start: int, end: int, first: int) -> str:
+    """Lines as a unified diff tells them; of no lines, the one before them."""
+    return f"{start + first - (start == end)},{end - start}"
+
+
+def _block(old: Sequence[str], new: Sequence[str], paint: Painter) -> Iterator[str]:
+    """Lines that are replaced."""
+    olds, news = _TOKEN.findall("\n".join(old)), _TOKEN.findall("\n".join(new))
+    changed, brought = _changed(olds, news)
+    if old:
+        yield from _painted(olds, changed, "-", "old", paint)
+    if new:
+        yield from _painted(news, brought, "+", "new", paint)
+
+
+def _changed(olds: Sequence[str], news: Sequence[str]) -> tuple[set[int], set[int]]:
+    """Which tokens of two texts are not in the other; none where the texts have little in common."""
+    if len(olds) + len(news) > _MOST_TOKENS:
+        return set(), set()
+    matcher = SequenceMatcher(None, olds, news, autojunk=False)
+    if matcher.ratio() < _LEAST_LIKENESS:
+        return set(), set()
+    found = [code for code in matcher.get_opcodes() if code[0] != "equal"]
+    changed = {n for _, a, b, _, _ in found for n in range(a, b) if not olds[n].isspace()}
+    return changed, {n for _, _, _, c, d in found for n in range(c, d) if not news[n].isspace()}
+
+
+def _painted(
+    tokens: Sequence[str], marked: Collection[int], sign: str, style: str, paint: Painter
+) -> Iterator[str]:
+    """Lines of tokens."""
+    line = [(sign, style)]
+    for number, token in enumerate([*tokens, "\n"]):
+        if token != "\n":
+            line.append((visible(token), f"{style} token" if number in marked else style))
+            continue
+        runs = groupby(line, key=itemgetter(1))
+        yield "".join(paint("".join(text for text, _ in run), kind) for kind, run in runs)
+        line = [(sign, style)]

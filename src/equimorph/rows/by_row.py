@@ -1,0 +1,132 @@
+"""One row of a JSON Lines file in, rows out: mutating texts, inverting mutants, undoing patches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+import mutators as registry
+from equimorph.mutating import Conflict, Selection, invert, mutate, parse
+from equimorph.rows.row import Row, row
+from equimorph.undoing import replace_lines, undo
+from mutators import Mutant, Mutation, MutationError, Mutator, UndoConflict
+from parsers import SourceFile
+from parsers.java.validity import tree_sitter_error
+
+__all__ = ["invert_row", "mutate_row", "text_field", "undo_row"]
+
+
+def mutate_row(
+    data: Mapping[str, Any],
+    field: str,
+    mutators: Iterable[str | Mutator] | None = None,
+    *,
+    seed: int = 0,
+    select: Selection | None = None,
+    fault_lines: Collection[int] = (),
+    full: bool = False,
+    on_conflict: Callable[[Conflict], None] | None = None,
+) -> Iterator[dict[str, Any]]:
+    """The rows of the mutants of a text in a row.
+
+    Args:
+        data: a row.
+        field: which of its fields is the text; its field `path`, if there is one, is the text's path.
+        mutators, seed, select, on_conflict: as in `mutate`.
+        fault_lines, full: as in `row`.
+
+    Raises:
+        ParseError: the text is not Java.
+        MutationError: the field is not there or not a text.
+    """
+    text, path = text_field(data, field), data.get("path")
+    if not (path is None or isinstance(path, str)):
+        raise MutationError("field 'path' is not a text")
+    source = parse(text, path)
+    for mutant in mutate(source, mutators, seed=seed, select=select, on_conflict=on_conflict):
+        yield row(mutant, fault_lines=fault_lines, full=full)
+
+
+def text_field(data: Mapping[str, Any], field: str) -> str:
+    """A field that must be a text.
+
+    Raises:
+        MutationError: it is not there, or something else.
+    """
+    value = _field(data, field)
+    if not isinstance(value, str):
+        raise MutationError(f"field {field!r} is not a text")
+    return value
+
+
+def _field(data: Mapping[str, Any], field: str) -> Any:  # noqa: ANN401
+    if field not in data:
+        known = f"; there are: {', '.join(data)}" if data else ""
+        raise MutationError(f"no field {field!r}{known}")
+    return data[field]
+
+
+def invert_row(row: Row) -> dict[str, Any]:
+    """The row with its original, made from mutant and record alone; the whole file if it has the mutated one.
+
+    Raises:
+        MutationError: the row does not agree with itself.
+    """
+    row.check()
+    data = {**row.data, "original": invert(row.mutant, row.mutation)}
+    whole = row.original_file()
+    return data if whole is None else {**data, "original_file": whole.decode()}
+
+
+def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any]:
+    """The row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
+
+    The verdict is "undone"; "conflict", then `undone` is null; or "unparsable": undone, but the patch brought
+    a syntax error.
+
+    Args:
+        row: of a mutant.
+        field: the patched mutant: the member, or, where the row has `mutant_file`, perhaps the whole file.
+        at_lines: if given, `field` is a hunk, and this field tells the lines that it replaces, a number or a list
+            of two, as in `undo_hunk`. They count in the row's `mutant`, and `undone` is the whole member.
+
+    Raises:
+        MutationError: a field is not there or not what it should be; the record does not belong to the row's original.
+        ParseError: the patched text cannot be encoded.
+    """
+    text = text_field(row.data, field)
+    if at_lines is not None:
+        text = _with_hunk(row, text, at_lines)
+    patched = SourceFile.from_text(text)
+    try:
+        undone = undo(patched, _subject(row), row.original)
+    except UndoConflict as conflict:
+        return {**row.data, "undone": None, "verdict": "conflict", "reason": str(conflict)}
+    if undone.parses:
+        return {**row.data, "undone": str(undone), "verdict": "undone", "reason": None}
+    line = tree_sitter_error(SourceFile.from_text(undone))
+    reason = f"the patched text has a syntax error at line {line}"
+    return {**row.data, "undone": str(undone), "verdict": "unparsable", "reason": reason}
+
+
+def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:
+    """The row's mutant with the lines replaced that the field tells."""
+    told = _field(row.data, at_lines)
+    try:
+        return replace_lines(row.mutant, hunk, tuple(told) if isinstance(told, list) else told)
+    except (TypeError, ValueError) as error:
+        raise MutationError(f"field {at_lines!r}: {error}") from error
+
+
+def _subject(row: Row) -> Mutant | Mutation:
+    """The mutant in its file, if the row has that; else the record alone."""
+    whole = row.original_file()
+    if whole is None:
+        return row.mutation
+    source = SourceFile(whole, row.path)
+    method = source.method_at(row.offset)
+    if method is None or method.start != row.offset or method.data != row.original.encode():
+        return row.mutation
+    return Mutant(
+        source, method, row.mutation, row.mutant.encode(), registry.get(row.mutation.mutator).relation
+    )

@@ -1,0 +1,78 @@
+"""JSON Lines: objects written and read back line by line, with what is wrong with the lines that cannot be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+__all__ = ["JsonLine", "encode", "json_line", "json_lines", "lines_of"]
+
+_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True)
+class JsonLine:
+    """A line of a JSON Lines file: an object, or why it is none.
+
+    Attributes:
+        number: 1-based.
+        data: the object; empty if there is an error.
+        error: what is wrong with the line, or None.
+    """
+
+    number: int
+    data: Mapping[str, Any]
+    error: str | None = None
+
+
+def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
+    """The objects of a JSON Lines file, line by line; blank lines are skipped, bad ones carry their error.
+
+    Args:
+        lines: what iterating over a file opened for reading bytes gives; a byte order mark is ignored.
+    """
+    for number, line in enumerate(lines, 1):
+        if (line.removeprefix(_MARK) if number == 1 else line).strip():
+            yield json_line(number, line)
+
+
+def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterator[JsonLine]:
+    """The objects of a JSON Lines file as `json_lines` gives them, or objects as if they were its lines.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if isinstance(rows, str | PathLike):
+        with Path(rows).open("rb") as stream:
+            yield from json_lines(stream)
+    else:
+        yield from (JsonLine(number, data) for number, data in enumerate(rows, 1))
+
+
+def json_line(number: int, line: bytes) -> JsonLine:
+    """A line of a JSON Lines file that is not blank."""
+    text = line.removeprefix(_MARK) if number == 1 else line
+    try:
+        data = json.loads(text.decode(), parse_constant=_no_constant)
+    except RecursionError:
+        return JsonLine(number, {}, "nested too deep")
+    except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
+        return JsonLine(number, {}, f"not JSON: {error}")
+    bad = None if isinstance(data, dict) else "not a JSON object"
+    return JsonLine(number, data if bad is None else {}, bad)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def encode(data: Mapping[str, Any]) -> bytes:
+    """A line of JSON, UTF-8, its line end included."""
+    try:
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    except UnicodeEncodeError:  # a path that is not UTF-8; as \udcXX it can be written, and read back
+        return json.dumps(data, separators=(",", ":")).encode() + b"\n"

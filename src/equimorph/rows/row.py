@@ -1,0 +1,175 @@
+"""Rows: one self-contained object per mutant, written and read back.
+
+`mutation` of a row is relative to the row's own `original`, and both hashes in it are those of the row's
+texts; `offset` says at which byte of the file that text starts. Lines are 1-based and count in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mutators import Mutant, Mutation, MutationError, RecordMismatch
+
+__all__ = ["Row", "parse_row", "row"]
+
+
+def row(mutant: Mutant, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
+    """A mutant as plain data for a line of JSON.
+
+    Args:
+        mutant: of a member of a source.
+        fault_lines: lines of the source that are known to be faulty; those outside the member are left out.
+        full: also the whole mutated source, as `mutant_file`.
+    """
+    method = mutant.method
+    data: dict[str, Any] = {
+        "id": mutant.local.id,
+        "path": mutant.source.path,
+        "method": {"name": method.name, "start_line": method.start_line, "end_line": method.end_line},
+        "mutator": mutant.mutator,
+        "relation": mutant.relation,
+        "original": mutant.original,
+        "mutant": mutant.mutant,
+        "mutation": mutant.local.to_dict(),
+        "offset": mutant.offset,
+        "fault_lines": _fault_lines(mutant, fault_lines),
+    }
+    if full:
+        data["mutant_file"] = mutant.text
+    return data
+
+
+def _fault_lines(mutant: Mutant, wanted: Collection[int]) -> dict[str, Any]:
+    first, last = mutant.method.start_line, mutant.method.end_line
+    inside = sorted({line for line in wanted if first <= line <= last})
+    if not inside:
+        return {"original": [], "mutant": [], "touched": False}
+    lines = mutant.lines
+    moved = sorted({new for line in inside for new in lines.to_mutant(line)})
+    return {"original": inside, "mutant": moved, "touched": lines.touched(inside)}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row that has been read back.
+
+    Attributes:
+        data: the object as it was read.
+        mutation: the record, relative to `original`.
+        original, mutant: the member's texts.
+        offset: where they start in the file, in bytes.
+        mutant_file: the whole mutated file, if the row has it.
+        number: 1-based line in its file, for messages.
+    """
+
+    data: Mapping[str, Any]
+    mutation: Mutation
+    original: str
+    mutant: str
+    offset: int
+    mutant_file: str | None
+    number: int | None
+
+    @property
+    def id(self) -> str:
+        """The id of the mutation."""
+        return self.mutation.id
+
+    @property
+    def path(self) -> str | None:
+        """The file that the row names."""
+        return self.data.get("path")
+
+    def original_file(self) -> bytes | None:
+        """The whole original file, None if the row has not the mutated one.
+
+        Raises:
+            RecordMismatch: the mutated member does not stand at `offset`.
+        """
+        if self.mutant_file is None:
+            return None
+        whole, mutant = self.mutant_file.encode(), self.mutant.encode()
+        end = self.offset + len(mutant)
+        if whole[self.offset : end] != mutant:
+            raise RecordMismatch(
+                f"{_line(self.number)}the mutant is not at byte {self.offset} of mutant_file"
+            )
+        return whole[: self.offset] + self.original.encode() + whole[end:]
+
+    def check(self) -> None:
+        """Checks the row against itself: record, texts, hashes, id, names.
+
+        Raises:
+            MutationError: they do not agree; names the first disagreement.
+        """
+        if self.mutation.apply(self.original.encode()) != self.mutant.encode():
+            raise RecordMismatch(f"{_line(self.number)}the mutation does not make the row's mutant")
+        if self.mutation.invert(self.mutant.encode()) != self.original.encode():
+            raise RecordMismatch(f"{_line(self.number)}the inverse does not make the row's original")
+        for key, known in (("id", self.id), ("mutator", self.mutation.mutator)):
+            told = self.data.get(key, known)
+            if told != known:
+                raise RecordMismatch(f"{_line(self.number)}{key} is {told!r}, its record says {known!r}")
+        self.original_file()
+
+
+def parse_row(data: object, number: int | None = None) -> Row:
+    """Reads a row back; its `original` may be missing, since record and mutant are enough.
+
+    Args:
+        data: the decoded JSON.
+        number: 1-based line in its file, for messages.
+
+    Raises:
+        RecordMismatch: this is no row of a mutant; names the line and the field.
+    """
+    if not isinstance(data, Mapping):
+        raise RecordMismatch(f"{_line(number)}not a JSON object")
+    mutant, original, whole = (_text(data, name, number) for name in ("mutant", "original", "mutant_file"))
+    if mutant is None:
+        raise RecordMismatch(f"{_line(number)}no field 'mutant'")
+    path = data.get("path")
+    if not (
+        path is None or isinstance(path, str)
+    ):  # may hold lone surrogates: bytes that are not UTF-8 (PEP 383)
+        raise RecordMismatch(f"{_line(number)}field 'path' is not a text")
+    offset = data.get("offset")
+    if type(offset) is not int or offset < 0:
+        raise RecordMismatch(f"{_line(number)}field 'offset' is not a number of bytes")
+    mutation = _parse_mutation(data.get("mutation"), number)
+    if original is None:
+        try:
+            original = mutation.invert(mutant.encode()).decode()
+        except MutationError as error:
+            raise RecordMismatch(f"{_line(number)}{error}") from error
+    return Row(data, mutation, original, mutant, offset, whole, number)
+
+
+def _parse_mutation(data: object, number: int | None) -> Mutation:
+    if not isinstance(data, Mapping):
+        raise RecordMismatch(f"{_line(number)}field 'mutation' is not a JSON object")
+    try:
+        mutation = Mutation.from_dict(data)
+        mutation.id  # noqa: B018 - encodes everything: a lone surrogate anywhere in it is known here
+    except (MutationError, UnicodeEncodeError) as error:
+        raise RecordMismatch(f"{_line(number)}field 'mutation': {error}") from error
+    site = mutation.site
+    if type(site.start) is not int or type(site.end) is not int or not isinstance(site.mutator, str):
+        raise RecordMismatch(f"{_line(number)}field 'mutation': its site is no place")
+    return mutation
+
+
+def _text(data: Mapping[str, Any], name: str, number: int | None) -> str | None:
+    value = data.get(name)
+    try:
+        if value is not None:
+            value.encode()
+    except (AttributeError, UnicodeEncodeError):
+        raise RecordMismatch(f"{_line(number)}field {name!r} is not a text") from None
+    return value if value is None else str(value)
+
+
+def _line(number: int | None) -> str:
+    return "" if number is None else f"line {number}: "

@@ -1,0 +1,1 @@
+"""Whole source trees: their files, and their rewriting with its inverse."""

@@ -1,0 +1,291 @@
+"""Rewriting a whole source tree, method by method, and restoring it from the records."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from types import MappingProxyType
+from typing import BinaryIO
+
+from equimorph.mutating import select_mutators
+from equimorph.rows.jsonl import encode, json_lines
+from equimorph.rows.row import Row, parse_row, row
+from equimorph.stacking import Stacked, stack
+from equimorph.trees.files import copy_tree, whole_folder
+from mutators import MutationError, Mutator, RecordMismatch
+from parsers import ParseError, SourceFile
+
+__all__ = ["RECORDS", "RewriteSummary", "Rewritten", "copied", "invert_tree", "rewrite", "rewritten"]
+
+RECORDS = "mutations.jsonl"
+"""Name of the file with the records, in the root of a rewritten tree."""
+
+
+@dataclass(frozen=True)
+class RewriteSummary:
+    """What a rewriting did.
+
+    Attributes:
+        files: Java files that were read.
+        methods, mutated_methods: methods in them, and those that carry a mutation.
+        mutations: how many mutations, by mutator.
+        unparsed: Java files that were copied as they are, with the reason.
+        conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
+        lost: Java files that were copied as they are since the process that worked on them died, with the reason.
+    """
+
+    files: int
+    methods: int
+    mutated_methods: int
+    mutations: Mapping[str, int]
+    unparsed: tuple[str, ...]
+    conflicts: tuple[str, ...]
+    lost: tuple[str, ...] = ()
+
+
+def rewrite(
+    source_dir: str | PathLike[str],
+    out: str | PathLike[str],
+    *,
+    seed: int = 0,
+    mutators: Iterable[str | Mutator] | None = None,
+    per_method: int = 1,
+    share: float | None = None,
+    on_file: Callable[[str], None] | None = None,
+) -> RewriteSummary:
+    """Copies a source tree; in the copy every method carries up to `per_method` stacked mutations.
+
+    The copy holds all that the tree holds, and `mutations.jsonl` with the records, from which `invert_tree`
+    restores the tree. What happens to a method depends on the seed and its own file alone.
+
+    Args:
+        source_dir: a folder.
+        out: the copy; must not exist, or be an empty folder outside of the tree.
+        seed: of all choices.
+        mutators: names or objects, in random order for each method; the defaults for None.
+        per_method, share: as in `stack`.
+        on_file: told of each Java file that is done.
+
+    Raises:
+        OSError: the tree cannot be read completely, or the copy not be written.
+        MutationError: a mutator's name is unknown.
+        ValueError: the share is none.
+    """
+    source, chosen = Path(source_dir), select_mutators(mutators)
+    stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
+    return copied(source, Path(out), lambda path, name: rewritten(path.read_bytes(), name, stacked), on_file)
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """What became of a Java file.
+
+    Attributes:
+        data: with its mutations; None if it stays as it is.
+        records: lines with the records.
+        mutators: of each record, its name.
+        methods, mutated: how many it has, and how many carry a mutation.
+        unparsed: why it could not be read as Java, or None.
+        conflicts: as in `RewriteSummary`.
+        lost: why nothing is known of it, or None.
+    """
+
+    data: bytes | None = None
+    records: tuple[bytes, ...] = ()
+    mutators: tuple[str, ...] = ()
+    methods: int = 0
+    mutated: int = 0
+    unparsed: str | None = None
+    conflicts: tuple[str, ...] = ()
+    lost: str | None = None
+
+
+def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked]) -> Rewritten:
+    """Mutates the methods of a file.
+
+    Args:
+        data, name: of the file.
+        stacked: `stack` with its options.
+    """
+    conflicts: list[str] = []
+    try:
+        source = SourceFile(data, name)
+        methods = len(source.methods)
+    except ParseError as error:
+        return Rewritten(unparsed=str(error))
+    made = stacked(source, on_conflict=lambda conflict: conflicts.append(str(conflict)))
+    turns = [(turn, mutant) for turn, mutants in enumerate(made.rounds, 1) for mutant in mutants]
+    return Rewritten(
+        made.data if made.rounds else None,
+        tuple(encode({**row(mutant), "round": turn}) for turn, mutant in turns),
+        tuple(mutant.mutator for _, mutant in turns),
+        methods,
+        # A method that gets none in the first round gets none later: its text is the same.
+        len(made.rounds[0]) if made.rounds else 0,
+        conflicts=tuple(conflicts),
+    )
+
+
+def copied(
+    source: Path,
+    out: Path,
+    made: Callable[[Path, str], Rewritten],
+    on_file: Callable[[str], None] | None = None,
+) -> RewriteSummary:
+    """Copies a tree, with Java files as they are made anew, and their records.
+
+    Args:
+        made: gets each Java file, in the order of the walk, and its name relative to the tree.
+
+    Raises:
+        OSError: as in `rewrite`.
+    """
+    _check_folders(source, out)
+    if os.path.lexists(source / RECORDS):
+        raise FileExistsError(17, "the name is needed for the records of mutations", str(source / RECORDS))
+    tally = _Tally()
+    with whole_folder(out) as partial, (partial / RECORDS).open("xb") as records:
+
+        def changed(path: Path, name: str) -> bytes | None:
+            if not name.endswith(".java"):
+                return None
+            done = made(path, name)
+            records.writelines(done.records)
+            tally.add(done)
+            if on_file is not None:
+                on_file(name)
+            return done.data
+
+        copy_tree(source, partial, changed)
+    return tally.summary()
+
+
+def _check_folders(source: Path, out: Path) -> None:
+    if not source.is_dir():
+        raise NotADirectoryError(20, "not a folder", str(source))
+    if out.resolve().is_relative_to(source.resolve()):
+        raise FileExistsError(17, "lies in the folder that is to be copied", str(out))
+
+
+class _Tally:
+    def __init__(self) -> None:
+        self._files = self._methods = self._mutated = 0
+        self._mutations: Counter[str] = Counter()
+        self._unparsed: list[str] = []
+        self._conflicts: list[str] = []
+        self._lost: list[str] = []
+
+    def add(self, done: Rewritten) -> None:
+        self._files += 1
+        self._methods += done.methods
+        self._mutated += done.mutated
+        self._mutations.update(done.mutators)
+        self._unparsed += [done.unparsed] if done.unparsed is not None else []
+        self._conflicts += done.conflicts
+        self._lost += [done.lost] if done.lost is not None else []
+
+    def summary(self) -> RewriteSummary:
+        counts = MappingProxyType(dict(sorted(self._mutations.items())))
+        told = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
+        return RewriteSummary(self._files, self._methods, self._mutated, counts, *told)
+
+
+def invert_tree(
+    mutated_dir: str | PathLike[str],
+    records: str | PathLike[str],
+    out: str | PathLike[str],
+    *,
+    on_file: Callable[[str], None] | None = None,
+) -> int:
+    """Restores the tree from which `rewrite` made a mutated one, byte for byte.
+
+    Args:
+        mutated_dir: the mutated tree.
+        records: its `mutations.jsonl`.
+        out: the restored tree; must not exist, or be an empty folder outside of the mutated one.
+        on_file: told of each file that has been restored.
+
+    Returns:
+        How many files were restored; all others are copied.
+
+    Raises:
+        RecordMismatch: a record does not fit its file, or its file is not there; names both.
+        OSError: something cannot be read or written.
+    """
+    mutated, listed = Path(mutated_dir), Path(records)
+    _check_folders(mutated, Path(out))
+    with listed.open("rb") as stream:
+        where = _index(stream)
+        left = set(where)
+
+        def changed(path: Path, name: str) -> bytes | None:
+            if name not in where:
+                return None
+            left.remove(name)
+            data = _restored(path.read_bytes(), _rows(stream, where[name]), name)
+            if on_file is not None:
+                on_file(name)
+            return data
+
+        with whole_folder(Path(out)) as partial:
+            copy_tree(mutated, partial, changed, leave_out=(RECORDS,))
+            if left:
+                first = min(left)
+                raise RecordMismatch(
+                    f"{first}: no such file, but line {where[first][0][0]} of the records has it"
+                )
+    return len(where)
+
+
+def _index(stream: Iterable[bytes]) -> dict[str, list[tuple[int, int]]]:
+    """By file the records: line number and byte offset, so that they need not be kept."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    offsets = [0]
+
+    def counted() -> Iterator[bytes]:
+        for line in stream:
+            offsets.append(offsets[-1] + len(line))
+            yield line
+
+    for line in json_lines(counted()):
+        path = line.data.get("path")
+        if line.error is not None or not isinstance(path, str):
+            raise RecordMismatch(f"line {line.number}: {line.error or 'field path is not a text'}")
+        found.setdefault(path, []).append((line.number, offsets[line.number - 1]))
+    return found
+
+
+def _rows(stream: BinaryIO, places: Iterable[tuple[int, int]]) -> Iterator[Row]:
+    for number, offset in reversed(list(places)):
+        stream.seek(offset)
+        yield parse_row(json.loads(stream.readline()), number)
+
+
+def _restored(data: bytes, rows: Iterable[Row], name: str) -> bytes:
+    """The file before its mutations, which come last first.
+
+    Those of one round come in the order of the text and are taken in one pass over it: `parts` hold what is
+    before byte `done` of the text as it now is, `at` is where `data` goes on.
+    """
+    parts: list[bytes] = []
+    done = at = 0
+    try:
+        for one in rows:
+            if one.offset < done:
+                data, parts, done, at = b"".join([*parts, data[at:]]), [], 0, 0
+            start = one.offset - done + at
+            mutant = one.mutant.encode()
+            if data[start : start + len(mutant)] != mutant:
+                raise RecordMismatch(f"line {one.number}: another text stands at byte {one.offset}")
+            original = one.mutation.invert(mutant)
+            parts += (data[at:start], original)
+            at, done = start + len(mutant), one.offset + len(original)
+    except MutationError as error:
+        raise RecordMismatch(f"{name}: {error}") from error
+    return b"".join([*parts, data[at:]])

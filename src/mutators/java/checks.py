@@ -1,0 +1,209 @@
+"""What the framework checks of a mutant's text: no new syntax error, and every new text begins and ends at a token boundary.
+
+Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the
+member, too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what stands around
+them, unless they begin with a word that goes on with the statement before; nor does it on which plain identifier a name is. Where
+that does not tell, the member is read, and decides.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from mutators.model import Edit, EditConflict
+from parsers.java.syntax.tree import WORDS, WRAPPERS, parse_wrapped, reparse
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+    from parsers.java.method import Method
+    from parsers.java.syntax.tree import Node
+
+__all__ = ["check_syntax", "joins"]
+
+Change = tuple[int, int, int]
+"""Where the new text starts in the mutant, and how many bytes are old and new; in order."""
+
+
+def check_syntax(
+    name: str, method: Method, mutant: bytes, edits: Sequence[Edit], changes: Sequence[Change]
+) -> None:
+    """Checks a mutated member.
+
+    Args:
+        name: the mutator's, for the message.
+        method: the original, free of syntax errors.
+        mutant: the mutated member's text, UTF-8.
+        edits: what was done, offsets relative to the member.
+        changes: the same in the mutant.
+
+    Raises:
+        EditConflict: the text does not parse, or a new text does not begin and end at a token boundary.
+    """
+    unread = [at for at, edit in enumerate(edits) if not _only_renames(method, edit)]
+    if unread and not _part_parses(method, mutant, edits, changes, unread):
+        _check_member(name, method, mutant, changes)
+
+
+_NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
+
+
+def _only_renames(method: Method, edit: Edit) -> bool:
+    """Whether an identifier becomes another one, of which the grammar does not see the difference."""
+    if not edit.old or edit.new in WORDS or not _NAME.fullmatch(edit.new):
+        return False
+    start = edit.start + method.start
+    return method.node_at(start, start + len(edit.old.encode()), "identifier") is not None
+
+
+_LONGEST = 400
+"""Bytes of a part that is read anew; from there on it takes less time to read the member again, from its tree."""
+
+
+def _part_parses(
+    method: Method, mutant: bytes, edits: Sequence[Edit], changes: Sequence[Change], unread: Sequence[int]
+) -> bool:
+    """Whether the expression or the statements around some of the edits pass the checks, read alone."""
+    offset = method.start
+    found = _part(method, offset + edits[unread[0]].start, offset + edits[unread[-1]].end)
+    if found is None:
+        return False
+    kind, start, end = found[0], found[1] - offset, found[2] - offset
+    # The same part in the mutant: edits before it have moved it, edits inside have changed its length.
+    grown = [(edit.start, new - old) for edit, (_, old, new) in zip(edits, changes, strict=True)]
+    here = start + sum(more for at, more in grown if at < start)
+    there = end + sum(more for n, (at, more) in enumerate(grown) if n <= unread[-1] or at < end)
+    if there - here > _LONGEST:
+        return False
+    if kind == "expression" and _runs_into_neighbours(mutant, here, there):
+        return False
+    return _reads(kind, mutant[here:there], tuple([(changes[n][0] - here, changes[n][2]) for n in unread]))
+
+
+def _runs_into_neighbours(data: bytes, start: int, end: int) -> bool:
+    return joins(data[start - 1 : start], data[start : start + 1]) or joins(
+        data[end - 1 : end], data[end : end + 1]
+    )
+
+
+_GOES_ON = re.compile(rb"(?:\s|//[^\n]*\n|/\*.*?\*/)*(?:else|catch|finally)\b", re.DOTALL)
+"""How statements begin that belong to the one before them; alone, the grammar takes such a word for a name."""
+
+
+# Mutants of one method have many parts alike.
+@lru_cache(maxsize=1024)
+def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
+    """Whether a text is one expression, or statements, and new texts in it begin and end at token boundaries.
+
+    Args:
+        kind: "expression" or "part".
+        text: UTF-8.
+        new: where the new texts start, and how long they are.
+    """
+    if kind == "part" and _GOES_ON.match(text):
+        return False
+    tree, shift = parse_wrapped(text, kind)
+    root = tree.root_node
+    if root.has_error or not all(
+        _is_boundary(root, at + shift + by) for at, length in new for by in (0, length)
+    ):
+        return False
+    if kind == "part":
+        return True
+    pair = root.descendant_for_byte_range(shift - 1, shift + len(text) + 1)
+    return pair is not None and pair.type == "parenthesized_expression"
+
+
+def _check_member(name: str, method: Method, mutant: bytes, changes: Sequence[Change]) -> None:
+    before, shift = method.alone
+    head, tail = WRAPPERS[method.wrapper]
+    moved = [(start + shift, old, new) for start, old, new in changes]
+    root = reparse(before, head + mutant + tail, moved).root_node
+    if root.has_error:
+        raise EditConflict(
+            f"{name} would make text that does not parse, in {method.name or 'the statements'}"
+        )
+    for start, _, length in moved:
+        if not (_is_boundary(root, start) and _is_boundary(root, start + length)):
+            text = mutant[start - shift : start - shift + length].decode()
+            raise EditConflict(f"{name}: the new text {text!r} does not begin and end at a token boundary")
+
+
+_start = attrgetter("start")
+_end = attrgetter("end")
+
+
+def _part(method: Method, start: int, end: int) -> tuple[str, int, int] | None:
+    """The smallest part of a member around some text that can be read alone: its wrapper, and where it starts and ends.
+
+    An expression where any may stand, or statements of a block, with the blanks and comments around them that the text touches.
+    """
+    found: Node | None = None
+    node = method.root
+    while True:
+        at = bisect_right(node.children, start, key=_start) - 1
+        if at < 0 or node.children[at].end < end:
+            break
+        node = node.children[at]
+        if node.type in _BLOCKS:
+            if node.start < start and end < node.end:
+                found = node
+        elif node.named and node.parent is not None and node.parent.type in _ANY_EXPRESSION:
+            field = _ANY_EXPRESSION[node.parent.type]
+            if field is None or field == node.field:
+                found = node
+    if found is None or found.type not in _BLOCKS:
+        return None if found is None else ("expression", found.start, found.end)
+    parts = found.children
+    before = bisect_right(parts, start, key=_end)
+    behind = bisect_left(parts, end, key=_start)
+    # Nothing may come before this() and super().
+    if parts[1].type == "explicit_constructor_invocation" and before < 2:
+        return None
+    first, last = parts[before], parts[behind - 1]
+    return (
+        "part",
+        first.start if first.start < start else parts[before - 1].end,
+        last.end if last.end > end else parts[behind].start,
+    )
+
+
+_BLOCKS = frozenset({"block", "constructor_body"})
+_ANY_EXPRESSION = {
+    "argument_list": None,
+    "array_access": "index",
+    "assignment_expression": "right",
+    "parenthesized_expression": None,
+    "return_statement": None,
+    "variable_declarator": "value",
+}
+"""Where any expression may stand, and as which part; None: as any."""
+
+
+_TOKENS = frozenset({"string_literal", "character_literal"})
+_FRAGMENTS = frozenset({"string_fragment", "escape_sequence", "multiline_string_fragment"})
+
+
+def _is_boundary(root: tree_sitter.Node, at: int) -> bool:
+    node = root.descendant_for_byte_range(at, at)
+    while node is not None and node.start_byte < at < node.end_byte:
+        if node.child_count == 0 or node.type in _TOKENS:
+            return False
+        if node.type not in _FRAGMENTS:
+            return True
+        node = node.parent
+    return node is None or node.type not in _FRAGMENTS
+
+
+_WORD = re.compile(rb"[\w$\x80-\xff]")
+_OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//", b"/*", b"::"}
+
+
+def joins(left: bytes, right: bytes) -> bool:
+    """Whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
+    return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _OPERATOR_PAIRS

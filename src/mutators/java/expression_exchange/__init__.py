@@ -1,0 +1,118 @@
+"""expression-exchange: write an assignment in another form, ``a += b`` -> ``a = a + b``, ``i++;`` -> ``i += 1;``, and back.
+
+Relation: preserving.
+Precondition: ``a op= b`` is ``a = (T) (a op b)`` with T the type of ``a`` (JLS 15.26.2), which must be known where a cast may be
+    needed or is dropped. What ``a`` is made of (object, array, index) is evaluated twice in the plain form: that must write
+    nothing, call nothing unknown and read nothing volatile. That it may throw is no obstacle, as it then throws at once in both
+    forms. ``++`` and ``--`` change their form only where nobody uses their value.
+Rewrite: the form is a parameter of the site, so that one assignment may carry two. "plain": cast and parentheses only where
+    needed. "compound": ``a = a op b`` with that operator on top, so not ``a = a + b + c``; ``a++``, ``++a``. "increment":
+    ``a += 1`` -> ``a++``. Comments stay.
+Limits: the type of an inherited field, or of one of another file's class, is not known. The body of a lambda counts as a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from mutators.base import Edit, Example, Mutator, Site
+from mutators.java.expression_exchange.forms import Exchange, exchanges
+from mutators.model import Mutation
+from mutators.undo.remake import reverse
+from parsers.source import SourceFile
+
+__all__ = ["ExpressionExchange"]
+
+
+class ExpressionExchange(Mutator):
+    """See the module's docstring."""
+
+    name = "expression-exchange"
+    relation = "preserving"
+    examples = (
+        *Example.rows(
+            "void f(int i, int j, long n, byte b, char c, double d, boolean p, String s, int[] a, Integer boxed, Byte small, "
+            "Pos pos, Foo x) { @ }",
+            "i += j; -> i = i + j;",
+            "i -= j - 1; -> i = i - (j - 1);",
+            "i-=-j; -> i=i- -j;",
+            "i *= j + 1; -> i = i * (j + 1);",
+            "i /= 2; -> i = i / 2;",
+            "i %= j; -> i = i % j;",
+            "n <<= j + 1; -> n = n << j + 1;",
+            "n >>= i; -> n = n >> i;",
+            "i >>>= n; -> i = i >>> n;",
+            "n &= x.mask(); -> n = n & x.mask();",
+            "p |= i < j; -> p = p | i < j;",
+            "p ^= i < j; -> p = p ^ i < j;",
+            "p &= p || i < j; -> p = p & (p || i < j);",
+            "b += 1; -> b = (byte) (b + 1);",
+            "b <<= 1; -> b = (byte) (b << 1);",
+            "c ^= 'a'; -> c = (char) (c ^ 'a');",
+            "i += n; -> i = (int) (i + n);",
+            "i *= 1.5; -> i = (int) (i * 1.5);",
+            "i |= x.mask(); -> i = (int) (i | x.mask());",
+            "n += x.get(); -> n = (long) (n + x.get());",
+            "d += x.get(); -> d = d + x.get();",
+            "s += i + 1; -> s = s + (i + 1);",
+            "boxed += x.get(); -> boxed = boxed + x.get();",
+            "a[i + 1] *= 2; -> a[i + 1] = a[i + 1] * 2;",
+            "j = i += 2; -> j = i = i + 2;",
+            "run(()->a[0] += 2); -> run(()->a[0] = a[0] + 2);",
+            "pos.index += 2; -> !its type is not known to be primitive, a box or String",
+            "a[i++] += 2; -> !evaluating its target twice may not be the same as once",
+            "i = i /* low */ + j; -> i += /* low */ j;",
+            "i = i - (j - 1); -> i -= j - 1;",
+            "s = s + (i + 1); -> s += i + 1;",
+            "b = (byte) (b + j); -> b += j;",
+            "x.n = x.n << 2; -> x.n <<= 2;",
+            "x.g().n = x.g().n + 1; -> !evaluating its target twice may not be the same as once",
+            "i = (byte) (i + j); -> !the cast is not certainly one to the type of the target",
+            "i++; -> i += 1;",
+            "--a[j]; -> a[j] -= 1;",
+            "a[i++]--; -> a[i++] -= 1;",
+            "for (; ; i++, --j) { } -> for (; ; i++, j -= 1) { }",
+            "small++; -> !it may be a Byte, Short or Character, to which += assigns no int",
+            "i += 1; -> i++;",
+            "for (; ; b -= 1) { } -> for (; ; b--) { }",
+            "s += 1; -> !it may be a concatenation",
+        ),
+        *Example.rows(
+            "@",
+            "class A { static long total; void add(int n) { A.total += n; } }"
+            " -> class A { static long total; void add(int n) { A.total = A.total + n; } }",
+            "class A { volatile int v; int f() { return v += 2; } }"
+            " -> class A { volatile int v; int f() { return v = v + 2; } }",
+            "class A { volatile int[] v; void f() { v[0] += 2; } }"
+            " -> !evaluating its target twice may not be the same as once",
+        ),
+    )
+
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        for method in src.methods:
+            if method.untrusted:
+                continue
+            for node in method.nodes:
+                for exchange in exchanges(method, node):
+                    yield Site(self.name, node.start, node.end, (("form", exchange.form),))
+
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        found = self._exchange(src, site)
+        return found.obstacle() if found is not None else "not an assignment that has this form"
+
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
+        found = self._exchange(src, site)
+        assert found is not None
+        return found.edits()
+
+    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        return reverse(self, patched, original, mutant, mutation)
+
+    def _exchange(self, src: SourceFile, site: Site) -> Exchange | None:
+        method = src.method_at(site.start)
+        if method is None or method.untrusted:
+            return None
+        node = method.node_at(site.start, site.end, "assignment_expression", "update_expression")
+        found = exchanges(method, node) if node is not None else ()
+        return next((exchange for exchange in found if exchange.form == site.param("form")), None)

@@ -1,0 +1,250 @@
+"""The forms of an assignment: plain ``a = a + b``, compound ``a += b`` and increment ``a++`` (JLS 15.14, 15.15, 15.26).
+
+``a op= b`` is ``a = (T) ((a) op (b))`` with T the type of a, but evaluates what is left of it once (JLS 15.26.2). In both, objects,
+arrays and indices of a come first, then a is read, then b is evaluated; and where the first of two evaluations in a row throws, the
+second does not happen. So the two differ only where an evaluation leaves something behind, or reads a volatile variable.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mutators.base import Edit, replacement
+from parsers.java.method import Method
+from parsers.java.names.bindings import bare
+from parsers.java.syntax.precedence import OPERATORS, binding_of
+from parsers.java.syntax.statements import is_switch_value
+from parsers.java.syntax.tokens import tokenize
+from parsers.java.syntax.tree import Node
+from parsers.java.types.types import Type, promoted
+
+__all__ = ["Exchange", "exchanges"]
+
+_TARGETS = frozenset({"identifier", "field_access", "array_access"})
+_SHIFTS = frozenset({"<<", ">>", ">>>"})
+_BITWISE = frozenset({"&", "|", "^"})
+_NO_COMPOUND = frozenset({"Byte", "Short", "Character"})
+
+
+@dataclass(frozen=True)
+class Exchange(ABC):
+    """An assignment that can perhaps be written in another form.
+
+    Attributes:
+        method: the member it is in.
+        target: what is assigned to; without parentheses, which the grammar does not take there.
+        form: the form that it gets, "plain", "compound" or "increment".
+    """
+
+    method: Method
+    target: Node
+    form = ""
+
+    @abstractmethod
+    def obstacle(self) -> str | None:
+        """Why the other form is not certainly the same, or None."""
+
+    @abstractmethod
+    def edits(self) -> Iterator[Edit]:
+        """The edits that give it the other form; offsets in the source."""
+
+    @property
+    def _type(self) -> Type:
+        return self.method.types.of(self.target)
+
+    @property
+    def _data(self) -> bytes:
+        return self.method.source.data
+
+    def _twice(self) -> str | None:
+        """Why to evaluate what the target is made of twice in a row is not the same as once, or None."""
+        parts = (part for part in self.target.children if part.field in ("object", "array", "index"))
+        for effects in map(self.method.effects.of, parts):
+            if effects.writes_anything or effects.reads_volatile:
+                return "evaluating its target twice may not be the same as once"
+        return None
+
+
+def exchanges(method: Method, node: Node) -> Iterator[Exchange]:
+    """What can perhaps be done with a node, by syntax alone; no two of the same form."""
+    if node.type == "update_expression":
+        target = next(child for child in node.children if child.named)
+        if target.type in _TARGETS and _is_statement(node):
+            yield _Unfolded(method, target, next(c for c in node.children if not c.named))
+    if node.type != "assignment_expression" or node.children[0].type not in _TARGETS:
+        return
+    target, operator, value = node.children
+    if operator.type == "=":
+        contracted = _contracted(method, target, operator, value)
+        if contracted is not None:
+            yield contracted
+        return
+    yield _Expanded(method, target, operator, value)
+    if operator.type in ("+=", "-=") and method.node_text(value) == "1" and _is_statement(node):
+        yield _Incremented(method, target, operator, value)
+
+
+@dataclass(frozen=True)
+class _Expanded(Exchange):
+    """``a op= b`` -> ``a = (T) (a op b)``."""
+
+    operator: Node
+    value: Node
+    form = "plain"
+
+    def obstacle(self) -> str | None:
+        if not (self._type.is_primitive or self._type.is_string or self._type.is_boxed):
+            return "its type is not known to be primitive, a box or String"
+        return self._twice()
+
+    def edits(self) -> Iterator[Edit]:
+        start, end = self.operator.start, self.operator.end
+        sign = self.operator.type[:-1]
+        gap = " " if self._data[end : end + 1].isspace() else ""
+        cast = f"({self._type.name}){gap}(" if self._narrows(sign) else ""
+        yield replacement(
+            self._data, start, end, f"={gap}{cast}{self.method.node_text(self.target)}{gap}{sign}"
+        )
+        loose = binding_of(self.value) <= OPERATORS[sign]
+        if loose:
+            yield Edit(self.value.start, "", "(")
+        if loose or cast:
+            yield Edit(self.value.end, "", ")" * (loose + bool(cast)))
+
+    def _narrows(self, sign: str) -> bool:
+        """Whether the operator's result may have another type than the target, which a box rules out (JLS 5.5)."""
+        type_ = self._type
+        if not type_.is_numeric:
+            return False
+        if sign in _SHIFTS:
+            return promoted(type_) != type_
+        if sign in _BITWISE and type_.name == "long":
+            return False
+        return promoted(type_, self.method.types.of(self.value)) != type_
+
+
+@dataclass(frozen=True)
+class _Contracted(Exchange):
+    """``a = a op b`` -> ``a op= b``, ``a = (T) (a op b)`` -> ``a op= b``.
+
+    Without a cast the result is assignable to a (JLS 5.2), so that the cast which is part of the compound assignment changes
+    nothing, whatever the type.
+    """
+
+    operator: Node
+    value: Node
+    cast: Node | None
+    operation: Node
+    form = "compound"
+
+    def obstacle(self) -> str | None:
+        if self.cast is not None:
+            cast = self.method.types.names.of_type(self.cast)
+            known = cast.is_primitive or cast.is_string or cast.is_boxed
+            if not known or cast != self._type:
+                return "the cast is not certainly one to the type of the target"
+        return self._twice()
+
+    def edits(self) -> Iterator[Edit]:
+        sign, operand = self.operation.children[1:]
+        start, inner = self.operator.start, bare(operand)
+        _, first, *others = _gaps(self._data, start, inner.start)
+        head = first + "".join(gap.lstrip() for gap in others)
+        yield Edit(start, self._data[start : inner.start].decode(), f"{sign.type}={head}")
+        if inner.end < self.value.end:
+            tail = "".join(gap for gap in _gaps(self._data, inner.end, self.value.end) if gap.strip())
+            yield Edit(inner.end, self._data[inner.end : self.value.end].decode(), tail)
+
+
+@dataclass(frozen=True)
+class _Unfolded(Exchange):
+    """``a++`` -> ``a += 1`` and so on, where the value is not used."""
+
+    operator: Node
+    form = "compound"
+
+    def obstacle(self) -> str | None:
+        known = self._type.is_primitive or self._type.is_boxed
+        if known and self._type.name not in _NO_COMPOUND:
+            return None
+        return "it may be a Byte, Short or Character, to which += assigns no int"
+
+    def edits(self) -> Iterator[Edit]:
+        start, end = self.operator.start, self.operator.end
+        new = f"{self.operator.type[0]}= 1"
+        if start > self.target.start:
+            yield replacement(
+                self._data, start, end, new if self._data[start - 1 : start].isspace() else f" {new}"
+            )
+            return
+        rest = self._data[end : self.target.start]
+        end += len(rest) - len(rest.lstrip())
+        apart = " " if self._data[start - 1 : start].isalpha() else ""  # else++i;
+        yield Edit(start, self._data[start:end].decode(), apart)
+        yield replacement(self._data, self.target.end, self.target.end, f" {new}")
+
+
+@dataclass(frozen=True)
+class _Incremented(Exchange):
+    """``a += 1`` -> ``a++``, ``a -= 1`` -> ``a--``, where the value is not used."""
+
+    operator: Node
+    value: Node
+    form = "increment"
+
+    def obstacle(self) -> str | None:
+        if self._type.unboxed.is_numeric or self.operator.type == "-=":
+            return None
+        return "it may be a concatenation"
+
+    def edits(self) -> Iterator[Edit]:
+        start, end = self.operator.start, self.operator.end
+        new = self.operator.type[0] * 2
+        if not self._data[self.target.end : start].strip():
+            start = self.target.end
+        comment = self._data[end : self.value.start].decode()
+        new += comment if comment.strip() else ""
+        yield Edit(start, self._data[start : self.value.end].decode(), new)
+
+
+def _contracted(method: Method, target: Node, operator: Node, value: Node) -> _Contracted | None:
+    inner, cast = bare(value), None
+    if inner.type == "cast_expression":
+        types, operand = inner.all("type"), inner.child("value")
+        if len(types) != 1 or operand is None:
+            return None
+        inner, cast = bare(operand), types[0]
+    if inner.type != "binary_expression" or inner.children[1].type not in _COMPOUND:
+        return None
+    if _words(method, inner.children[0]) != _words(method, target):
+        return None
+    return _Contracted(method, target, operator, value, cast, inner)
+
+
+_COMPOUND = OPERATORS.keys() - {"||", "&&", "==", "!=", "<", ">", "<=", ">="}
+
+
+def _words(method: Method, node: Node) -> list[bytes]:
+    return [token.text for token in tokenize(method.source.data[node.start : node.end])]
+
+
+def _gaps(data: bytes, start: int, end: int) -> list[str]:
+    """Blanks and comments between two offsets: before, between and behind the tokens there."""
+    tokens = [(start + token.start, start + token.end) for token in tokenize(data[start:end])]
+    ends = [start, *(last for _, last in tokens)]
+    starts = [*(first for first, _ in tokens), end]
+    return [data[left:right].decode() for left, right in zip(ends, starts, strict=True)]
+
+
+def _is_statement(node: Node) -> bool:
+    """Whether nobody uses the value of an expression; that of a lambda's body, somebody may (JLS 14.8, 14.14.1, 15.28.1)."""
+    parent = node.parent
+    if parent is None or parent.type == "for_statement":
+        return node.field in ("init", "update")
+    if parent.type != "expression_statement":
+        return False
+    rule = parent.parent
+    switch = rule.parent.parent if rule is not None and rule.type == "switch_rule" and rule.parent else None
+    return switch is None or not is_switch_value(switch)

@@ -1,0 +1,180 @@
+"""loop-exchange: a loop as another kind of loop, ``for (; i < n; i++) f(i);`` -> ``while (i < n) { f(i); i++; }``.
+
+Relation: preserving.
+Precondition: per direction. ``for-to-while`` (JLS 14.14.1): the update runs at the end of the body, if that can be reached (JLS
+    14.22), and before each ``continue`` of the loop; no finally block, closing of a resource, handler or lock comes between the two
+    places that could tell (JLS 14.19, 14.20), and no declaration of the body hides a name of the update (JLS 6.4).
+    ``while-to-for``: always. ``foreach-to-indexed`` (JLS 14.14.2): what it iterates over is certainly an array.
+    ``foreach-to-iterator``: certainly an object, hence an Iterable, and the type of the iterator can be written.
+    ``do-to-while`` (JLS 14.13): no ``continue`` goes to the condition and the end of the body can be reached, or the condition is
+    constantly true; it is not perhaps constant.
+Rewrite: in place; condition, body and initialisation stay where they are. A block goes around the loop only where the variables of
+    its header would meet their names behind it, or where one statement becomes two. Labels go to the new loop. New names are fresh
+    in the member (JLS 6.4). Comments stay where they are.
+Limits: pattern variables in the condition of a do statement, or of a for that needs a block, are refused, and so is iteration over
+    the result of a call that is not known. The name of ``java.util.Iterator`` is written in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from mutators.base import Edit, Example, Mutator, Site
+from mutators.java.loop_exchange import conditional, for_to_while, foreach
+from mutators.java.tools import insertion
+from mutators.model import Mutation
+from mutators.undo.remake import reverse
+from parsers.java.method import Method
+from parsers.java.syntax.loops import labelled, loop_at
+from parsers.java.syntax.statements import LOOPS
+from parsers.java.syntax.tree import Node
+from parsers.source import SourceFile
+
+__all__ = ["DIRECTIONS", "LoopExchange"]
+
+DIRECTIONS = {
+    "for-to-while": "for_statement",
+    "while-to-for": "while_statement",
+    "foreach-to-indexed": "enhanced_for_statement",
+    "foreach-to-iterator": "enhanced_for_statement",
+    "do-to-while": "do_statement",
+}
+"""The parameter of a site, and the loop that it is for."""
+
+
+class LoopExchange(Mutator):
+    """See the module's docstring."""
+
+    name = "loop-exchange"
+    relation = "preserving"
+    examples = (
+        *Example.rows(
+            "int f(int n, int[] a, List<String> list, Foo foo) { @ }",
+            "for (int i = 0; i < n; i++) n += g(i); return n;"
+            " -> int i = 0; while (i < n) { n += g(i); i++; } return n;",
+            "for (int i = 0; i < n; i++) n += g(i); return i;"
+            " -> { int i = 0; while (i < n) { n += g(i); i++; } } return i;",
+            "for (n = 1, k = 2; n < k; n++, k--) g(n); return n;"
+            " -> n = 1; k = 2; while (n < k) { g(n); n++; k--; } return n;",
+            "for (; n > 0; n--) { if (g(n)) continue; h(n); } return n;"
+            " -> while (n > 0) { if (g(n)) { n--; continue; } h(n); n--; } return n;",
+            "out: for (int i = 0; ; i++) if (i > n) break out; return 0;"
+            " -> int i = 0; out: while (true) { if (i > n) break out; i++; } return 0;",
+            "for (int i = 0; i < n; i++) return i; return 0; -> !the update is never reached",
+            "for (int i = 0; i < n; i++) { g(i); while (DEBUG) h(); } return 0;"
+            " -> !it is not known whether the body can complete normally",
+            "for (; n > 0; n--) { try { if (g()) continue; } finally { h(n); } } return 0;"
+            " -> !a finally block or a resource would come after the update",
+            "for (; n > 0; next()) { try { if (g()) continue; } catch (Foo e) { n--; } } return 0;"
+            " -> !an exception or effect of the update would come inside a try or synchronized statement",
+            "for (; n > 0; count--) { int count = n--; if (count > 3) continue; } return 0;"
+            " -> !the body declares a name that the update uses",
+            "for (; n > 0; count--) { int count = n--; } return 0;"
+            " -> while (n > 0) { { int count = n--; } count--; } return 0;",
+            "for (; n > 0; n = new Foo() { }.next()) g(n); return 0; -> !the update declares a class or a label",
+            "for (int i = 0; foo instanceof Bar b; i++) g(b, i); return i;"
+            " -> !a pattern variable of the condition may be used behind the loop",
+            "while (n > 0) n--; return 0; -> for (; n > 0; ) n--; return 0;",
+            "while (true) if (n-- < 0) return n; -> for (;;) if (n-- < 0) return n;",
+            "for (int x : a) n += x; return n;"
+            " -> for (int pos = 0; pos < a.length; pos++) { int x = a[pos]; n += x; } return n;",
+            "for (final int x : a) { a = null; n += x; } return n;"
+            " -> { int[] values = a; for (int at = 0; at < values.length; at++) { final int x = "
+            "values[at]; a = null; n += x; } } return n;",
+            "for (String s : list) { if (s.isEmpty()) continue; n++; } return n;"
+            " -> for (java.util.Iterator<String> iter = list.iterator(); iter.hasNext(); ) { String s = "
+            "iter.next(); if (s.isEmpty()) continue; n++; } return n;",
+            "for (String s : foo) g(s); return 0;"
+            " -> for (java.util.Iterator<? extends String> iterator = foo.iterator(); "
+            "iterator.hasNext(); ) { String s = iterator.next(); g(s); } return 0;",
+            "for (int x : foo) n += x; return 0; -> !the type of the elements is not known",
+            "for (Object o : g()) h(o); return 0; -> !the type of what it iterates over is not known",
+            "do { n--; } while (n > 0); return n; -> while (true) { n--; if (n <= 0) break; } return n;",
+            "do n--; while (n > 0 && n != k); return n;"
+            " -> while (true) { n--; if (!(n > 0 && n != k)) break; } return n;",
+            "do { if (g()) continue; n--; } while (n > 0); return n;"
+            " -> !a continue statement goes to the condition",
+            "do { if (g()) return 0; n--; } while (true); -> while (true) { if (g()) return 0; n--; }",
+            "do { return 0; } while (n > 0); -> !the end of the body may be unreachable",
+            "do { n--; } while (DEBUG); return 0; -> !it is not known whether the condition is constant",
+            "do { n--; } while (next()); return 0; -> !the type of the call may be inferred from its place",
+            "do if (foo instanceof Bar b) n--; while (n > 0); return 0;"
+            " -> !javac lets a pattern variable out of a body without braces",
+            "do { n--; } while (!(foo instanceof Bar b)); return 0;"
+            " -> !a pattern variable of the condition may be used behind the loop",
+        ),
+        *Example.rows(
+            "@",
+            "for (int x : a) g(x); -> !the parameters of the method around the statements are not in the text",
+            "class java { void f(Foo foo) { for (Bar b : foo) g(b); } }"
+            " -> !the name java may mean something else",
+            "class A<T> { T[] all; void f(List<T[]> list, Foo<T> foo) { class T { } for (T t : all) g(t); } }"
+            " -> !the array's type cannot be written",
+            "P { for (int x : new int[2]) g(x); }"
+            " -> !the parameters of the compact constructor are not in the text",
+            "class A {\n    int f(int n) {\n        int s = 0;\n        for (int i = 0; i < n; i++) {\n      "
+            "      s += i;\n        }\n        return s;\n    }\n}"
+            " -> class A {\n    int f(int n) {\n        int s = 0;\n        int i = 0;\n        while (i < "
+            "n) {\n            s += i;\n            i++;\n        }\n        return s;\n    }\n}",
+        ),
+    )
+
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        for method in src.methods:
+            if not method.untrusted:
+                for node in method.nodes:
+                    if node.type in LOOPS:
+                        whole, direction = labelled(node), _direction(method, node)
+                        yield Site(self.name, whole.start, whole.end, (("direction", direction),))
+
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        found = self._loop(src, site)
+        if found is None:
+            return "not a loop of that kind"
+        match site.param("direction"):
+            case "for-to-while":
+                plan: object = for_to_while.plan(*found)
+            case "while-to-for":
+                plan = None
+            case "do-to-while":
+                plan = conditional.do_obstacle(*found)
+            case _:
+                plan = foreach.plan(*found)
+        return plan if isinstance(plan, str) else None
+
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
+        found = self._loop(src, site)
+        assert found is not None
+        return insertion.sparing(list(self._edits(*found, str(site.param("direction")), rng)))
+
+    def _edits(self, method: Method, loop: Node, direction: str, rng: Random) -> Iterable[Edit]:
+        match direction:
+            case "for-to-while":
+                plan = for_to_while.plan(method, loop)
+                assert isinstance(plan, for_to_while.Plan)
+                return plan.edits()
+            case "while-to-for":
+                return conditional.while_to_for(method, loop)
+            case "do-to-while":
+                return conditional.do_to_while(method, loop)
+        each = foreach.plan(method, loop)
+        assert isinstance(each, foreach.Plan)
+        return each.edits(rng)
+
+    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        return reverse(self, patched, original, mutant, mutation)
+
+    def _loop(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
+        method = src.method_at(site.start)
+        direction = str(site.param("direction"))
+        if method is None or method.untrusted or direction not in DIRECTIONS:
+            return None
+        loop = loop_at(method, site.start, site.end, DIRECTIONS[direction])
+        return (method, loop) if loop is not None and _direction(method, loop) == direction else None
+
+
+def _direction(method: Method, loop: Node) -> str:
+    if loop.type == "enhanced_for_statement":
+        return "foreach-to-indexed" if foreach.is_array(method, loop) else "foreach-to-iterator"
+    return next(direction for direction, type_ in DIRECTIONS.items() if type_ == loop.type)

@@ -1,0 +1,82 @@
+"""``while (c) s`` -> ``for (; c; ) s``, and ``do s while (c);`` -> ``while (true) { s if (!c) break; }`` (JLS 14.12 to 14.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mutators.base import Edit, replacement
+from mutators.java.tools import insertion
+from mutators.java.tools.negation import negate
+from parsers.java.method import Method
+from parsers.java.syntax import loops
+from parsers.java.syntax.tree import Node
+from parsers.java.types.inference import HINGES, hinges_on_place
+from parsers.java.values.constants import Condition
+
+__all__ = ["do_obstacle", "do_to_while", "while_to_for"]
+
+
+def while_to_for(method: Method, loop: Node) -> Iterator[Edit]:
+    """The edits for a while_statement; the two are the same in all respects (JLS 6.3.2, 14.22, 16.2)."""
+    condition = loop.child("condition")
+    assert condition is not None
+    opening, *inner, closing = condition.children
+    yield Edit(loop.start, "while", "for")
+    if inner[0].type == "true":  # the same as no condition (JLS 14.14.1.2)
+        yield Edit(inner[0].start, "true", ";;")
+        return
+    yield Edit(opening.end, "", "; ")
+    yield Edit(closing.start, "", "; ")
+
+
+def do_obstacle(method: Method, loop: Node) -> str | None:
+    """Why a do_statement cannot become a while statement with a closing test, or None."""
+    condition, body = loop.child("condition"), loop.child("body")
+    assert condition is not None
+    assert body is not None
+    if body.type != "block" and loops.has_pattern(body):
+        return "javac lets a pattern variable out of a body without braces"
+    known = method.flow.condition(condition)
+    if known is Condition.UNKNOWN:
+        return "it is not known whether the condition is constant"
+    if known is Condition.TRUE:
+        return None
+    if any(jump.type == "continue_statement" for jump in method.flow.jumps_to(loop)):
+        return "a continue statement goes to the condition"
+    if loops.has_pattern(condition):
+        return "a pattern variable of the condition may be used behind the loop"
+    if not method.flow.completes(body) or not method.flow.certain(body):
+        return "the end of the body may be unreachable"
+    if hinges_on_place(method, condition):
+        return HINGES
+    return None
+
+
+def do_to_while(method: Method, loop: Node) -> Iterator[Edit]:
+    """The edits for a do_statement without an obstacle."""
+    condition, body = loop.child("condition"), loop.child("body")
+    word = loop.first("while")
+    assert condition is not None
+    assert body is not None
+    assert word is not None
+    if method.flow.condition(condition) is Condition.TRUE:
+        yield Edit(loop.start, "do", "while (true)")
+        yield Edit(body.end, method.source.slice(body.end, loop.end), "")
+        return
+    hidden = loops.declared_in(method, body) & loops.identifiers_in(method, condition)
+    if body.type == "block" and not hidden:
+        indent = insertion.indentation(method, body.end - 1)
+        line = insertion.line_break(method, loops.labelled(loop)) if indent is not None else None
+        yield Edit(loop.start, "do", "while (true)")
+        between = method.source.slice(body.end, word.start)
+        if between.strip(" \t"):  # a comment or a line end, which stays
+            yield Edit(body.end - 1, "}", "")
+            yield Edit(word.start, "while", "if")
+        else:
+            yield Edit(body.end - 1, f"}}{between}while", f"{indent or ''}if")
+    else:
+        line = None
+        yield replacement(method.source.data, loop.start, loop.start + 2, "while (true) {")
+        yield Edit(word.start, "while", "if")
+    yield from negate(method, condition)
+    yield Edit(loop.end - 1, ";", f" break;{line or ' '}}}")

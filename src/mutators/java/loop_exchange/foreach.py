@@ -1,0 +1,158 @@
+"""``for (T x : xs) s`` -> a for with an index, or with an iterator (JLS 14.14.2).
+
+The loop's variable is declared as the first thing in the body, so that it is fresh for each round, as before. What is iterated over
+is evaluated once: an array that is not simply a variable, which the loop leaves alone, goes into a variable of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from mutators.base import Edit, replacement
+from mutators.java.tools import insertion, renaming
+from mutators.java.tools.names import helper_name
+from parsers.java.method import Method
+from parsers.java.syntax import loops
+from parsers.java.syntax.precedence import Binding, binding_of
+from parsers.java.syntax.tree import Node
+from parsers.java.types.types import Type
+
+__all__ = ["Plan", "is_array", "plan"]
+
+_INDICES = ("i", "j", "k", "n", "index", "idx", "pos", "at")
+_ITERATORS = ("it", "iter", "iterator", "itr", "elements")
+_ARRAYS = ("array", "arr", "items", "values", "elements", "all")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How an enhanced for becomes a basic one.
+
+    Attributes:
+        loop: the enhanced_for_statement.
+        value: what it iterates over.
+        copied: its type as text if it is an array that goes into a variable of its own, else None.
+        element: the type argument of the iterator if it is no array, else None.
+    """
+
+    method: Method
+    loop: Node
+    value: Node
+    copied: str | None = None
+    element: str | None = None
+
+    def edits(self, rng: Random) -> list[Edit]:
+        """The edits, in no particular order; `rng` draws the new names."""
+        taken = renaming.taken_names(self.method)
+        if self.element is not None:
+            return self._with_iterator(helper_name(_ITERATORS, taken, rng))
+        index = helper_name(_INDICES, taken, rng)
+        if self.copied is None:
+            return self._with_index(index)
+        return self._with_copy(index, helper_name(_ARRAYS, taken | {index}, rng))
+
+    def _with_index(self, index: str) -> list[Edit]:
+        array = self.method.node_text(self.value)
+        head = self._replaced(self._variable, f"int {index} = 0; {index} < ")
+        test = Edit(self.value.end, "", f".length; {index}++")
+        return insertion.joined([head, test, *self._declared(f"{array}[{index}]", "")])
+
+    def _with_copy(self, index: str, array: str) -> list[Edit]:
+        statement = loops.labelled(self.loop)
+        labels = self.method.source.slice(statement.start, self.loop.start)
+        line = insertion.line_break(self.method, statement) or " "
+        head = self._replaced(statement.start, f"{{ {self.copied} {array} = ")
+        test = f";{line}{labels}for (int {index} = 0; {index} < {array}.length; {index}++)"
+        return insertion.joined(
+            [head, Edit(self._closing.start, ")", test), *self._declared(f"{array}[{index}]", " }")]
+        )
+
+    def _with_iterator(self, name: str) -> list[Edit]:
+        bare = binding_of(self.value) < Binding.PRIMARY
+        head = self._replaced(
+            self._variable, f"java.util.Iterator<{self.element}> {name} = {'(' if bare else ''}"
+        )
+        test = Edit(self.value.end, "", f"{')' if bare else ''}.iterator(); {name}.hasNext(); ")
+        return insertion.joined([head, test, *self._declared(f"{name}.next()", "")])
+
+    @property
+    def _variable(self) -> int:
+        """The byte offset at which the header declares its variable, modifiers included."""
+        return next(c for c in self.loop.children if c.type == "modifiers" or c.field == "type").start
+
+    @property
+    def _closing(self) -> Node:
+        """The closing parenthesis of the header."""
+        return next(c for c in self.loop.children if c.type == ")")
+
+    def _replaced(self, start: int, new: str) -> Edit:
+        """An edit of what stands from an offset up to what the loop iterates over, and of the blanks before that."""
+        colon = next(c for c in self.loop.children if c.type == ":")
+        blanks = self.method.source.slice(colon.end, self.value.start)
+        end = colon.end if blanks.strip() else self.value.start
+        return replacement(self.method.source.data, start, end, new)
+
+    def _declared(self, value: str, closing: str) -> Iterator[Edit]:
+        """The declaration of the loop's variable in the body, and what closes a block around the loop."""
+        last = self.loop.child("dimensions") or self.loop.child("name")
+        body = self.loop.child("body")
+        assert last is not None
+        assert body is not None
+        text = f"{self.method.source.slice(self._variable, last.end)} = {value};"
+        if body.type == "block":
+            yield insertion.at_start(self.method, body, text)
+            yield from [Edit(body.end, "", closing)] if closing else []
+        elif body.type == ";":
+            gap = " " if body.start == self._closing.end else ""
+            yield Edit(body.start, ";", f"{gap}{{ {text} }}{closing}")
+        else:
+            yield Edit(self._closing.end, "", f" {{ {text}")
+            yield Edit(body.end, "", f" }}{closing}")
+
+
+def is_array(method: Method, loop: Node) -> bool:
+    """Whether it is certain that an enhanced for iterates over an array."""
+    value = loop.child("value")
+    return value is not None and method.types.of(value).is_array
+
+
+def plan(method: Method, loop: Node) -> Plan | str:
+    """How to rewrite an enhanced_for_statement, or why that would not be sound."""
+    value = loop.child("value")
+    assert value is not None
+    if reason := renaming.unseen(method):
+        return reason
+    type_ = method.types.of(value)
+    if not type_.is_reference:
+        return "the type of what it iterates over is not known"
+    if not type_.is_array:
+        return _over_iterable(method, loop, value)
+    if _stays(method, loop, value):
+        return Plan(method, loop, value)
+    found = loops.spelled(method, value)
+    if found is None or not method.spelling.holds_at(found, loop):
+        return "the array's type cannot be written"
+    return Plan(method, loop, value, copied=found.text)
+
+
+def _stays(method: Method, loop: Node, value: Node) -> bool:
+    """Whether an array is a local variable that the loop does not set."""
+    reference = method.scopes.reference(value) if value.type == "identifier" else None
+    if reference is None or reference.uncertain or reference.declaration.kind in ("field", "component"):
+        return False
+    return not any(r.access != "read" and r.node.inside(loop) for r in reference.declaration.references)
+
+
+def _over_iterable(method: Method, loop: Node, value: Node) -> Plan | str:
+    if "java" in method.source.types.declared:
+        return "the name java may mean something else"
+    element = loops.element_text(method, value, loop)
+    if element is None:
+        # An Iterator<E> is an Iterator<? extends T> if E is a T; a generic T could be reached unchecked (JLS 5.1.9).
+        declared = loops.header_type(method, loop)
+        if not declared or declared == "var" or "<" in declared or Type(declared).is_primitive:
+            return "the type of the elements is not known"
+        element = "?" if declared in ("Object", "java.lang.Object") else f"? extends {declared}"
+    return Plan(method, loop, value, element=element)

@@ -1,0 +1,209 @@
+"""Whether a changed operator compiles, as far as the types of its operands prove it (JLS 15.14 to 15.26).
+
+A change keeps the static type of its expression, so that nothing around it means something else. What is left are constant
+expressions (JLS 15.29), which cases, narrowing and reachability look into, definite assignment (JLS 16.1) and pattern variables
+(JLS 6.3.1), which look into conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from mutators.java.operator_mutation.operators import Change
+from mutators.java.tools.negation import sign_of
+from parsers.java.names.bindings import unwrapped
+from parsers.java.syntax.loops import has_pattern
+from parsers.java.types.inference import (
+    HINGES,
+    STATEMENT_EXPRESSIONS,
+    hinges_on_place,
+    is_condition,
+)
+from parsers.java.types.types import BOOLEAN, promoted
+
+if TYPE_CHECKING:
+    from parsers.java.method import Method
+    from parsers.java.syntax.tree import Node
+    from parsers.java.types.types import Type
+
+__all__ = ["obstacle"]
+
+_SHORT_CIRCUIT = frozenset({"&&", "||"})
+_EQUALITY = frozenset({"==", "!="})
+_WIDER = ("byte", "short", "int", "long", "float", "double")
+_SIGNED = frozenset({"int", "long", "float", "double"})
+
+
+def obstacle(method: Method, change: Change) -> str | None:
+    """Why a change might not compile, or None."""
+    if method.effects.constants.may_be_constant(change.node):
+        return "it may be a constant expression"
+    if _leading(method, change) in ("+", "-") and _under_reference_cast(method, change.node):
+        return "a cast to a reference type takes no sign"
+    return _RULES[change.group](method, change)
+
+
+def _arithmetic(method: Method, change: Change) -> str | None:
+    # What is subtracted or multiplied is numeric, whatever it is.
+    if change.old == "+" and not all(type_.is_numeric for type_ in _operands(method, change.node)):
+        return "the operands may be strings"
+    return None
+
+
+def _relational(method: Method, change: Change) -> str | None:
+    left, right = _sides(method, change.node)
+    if change.new in _EQUALITY and not (left.is_numeric or right.is_numeric):
+        return "both operands may be boxed"
+    return None
+
+
+def _equality(method: Method, change: Change) -> str | None:
+    if change.new not in _EQUALITY and not all(t.is_numeric for t in _operands(method, change.node)):
+        return "the operands may be something else than numbers"
+    return None
+
+
+def _bitwise(method: Method, change: Change) -> str | None:
+    if change.new not in _SHORT_CIRCUIT:
+        return None
+    if not all(type_.is_boolean for type_ in _operands(method, change.node)):
+        return "the operands may be integers"
+    return _settled(method, change)
+
+
+def _assignment(method: Method, change: Change) -> str | None:
+    left, right = _sides(method, change.node)
+    if change.new == "=":
+        return None if _assignable(right.unboxed, left) else "the right side may be of another type"
+    if change.old == "+=" and not left.unboxed.is_numeric:
+        return "the left side may be a string"
+    return None
+
+
+def _anyway(method: Method, change: Change) -> str | None:
+    """Nothing: any operands that one operator takes the other takes, too."""
+    return None
+
+
+def _unary(method: Method, change: Change) -> str | None:
+    if "!" in (change.old, change.new):
+        return _not(method, change)
+    operand = change.node if not change.old else change.node.child("operand")
+    assert operand is not None
+    type_ = method.types.of(operand)
+    if change.old and change.new:
+        fits = change.new != "~" or promoted(type_).is_integral
+        return None if fits else "the operand may be floating-point"
+    if type_.name not in _SIGNED or not type_.is_primitive:
+        return "the type of the operand may be another than that of the result"
+    if change.new == "~" and not type_.is_integral:
+        return "the operand may be floating-point"
+    return _ambiguous(change)
+
+
+def _not(method: Method, change: Change) -> str | None:
+    node = change.node
+    operand = node.child("operand") if change.old else node
+    assert operand is not None
+    if method.types.of(operand) != BOOLEAN:
+        if not _is_joined(unwrapped(node)):
+            return "the operand may be a Boolean"
+        # What a ! is in front of has a type of its own, unless it has several results.
+        if hinges_on_place(method, node):
+            return HINGES
+    return _ambiguous(change) or _settled(method, change)
+
+
+def _sides(method: Method, node: Node) -> tuple[Type, Type]:
+    left, right = node.child("left"), node.child("right")
+    assert left is not None
+    assert right is not None
+    return method.types.of(left), method.types.of(right)
+
+
+def _operands(method: Method, node: Node) -> tuple[Type, Type]:
+    """The types of both operands, unboxed."""
+    left, right = _sides(method, node)
+    return left.unboxed, right.unboxed
+
+
+def _assignable(type_: Type, to: Type) -> bool:
+    """Whether values of a primitive type may be assigned to another without a cast (JLS 5.1.2, 5.2)."""
+    if not type_.is_primitive or not to.is_primitive:
+        return False
+    if type_ == to:
+        return True
+    if type_.name == "char":
+        return to.name in _WIDER[2:]
+    return type_.name in _WIDER and to.name in _WIDER[_WIDER.index(type_.name) :]
+
+
+def _leading(method: Method, change: Change) -> str:
+    """The first character of what a unary or update expression becomes."""
+    operand = change.node.child("operand")
+    if change.old and not change.new and operand is not None:
+        return method.node_text(operand)[:1]
+    return change.new[:1]
+
+
+def _under_reference_cast(method: Method, node: Node) -> bool:
+    """``(Integer) -x`` is a subtraction (JLS 15.16)."""
+    parent = node.parent
+    if parent is None or parent.type != "cast_expression" or node.field != "value":
+        return False
+    return not all(method.types.names.of_type(type_).is_primitive for type_ in parent.all("type"))
+
+
+def _ambiguous(change: Change) -> str | None:
+    """Why a lambda might be taken for one of another type: its body becomes a statement expression (JLS 15.27.3)."""
+    operand, parent = change.node.child("operand"), change.node.parent
+    statement = operand is not None and operand.type in STATEMENT_EXPRESSIONS
+    if statement and parent is not None and parent.type == "lambda_expression":
+        return "the lambda could be taken for one without a result"
+    return None
+
+
+def _settled(method: Method, change: Change) -> str | None:
+    """Why the operands of a condition may say what is assigned or bound behind it, or None."""
+    if has_pattern(change.node):
+        return "a pattern variable may be bound by the condition"
+    if not _has_blanks(method):
+        return None
+    constants = method.effects.constants
+    for part in change.node.walk():
+        if part.type == "assignment_expression":
+            return "a variable may be assigned in the condition"
+        if part.type == "switch_expression" or (_is_part(part) and constants.may_be_constant(part)):
+            return "a part of the condition may be constant"
+    return None
+
+
+def _is_part(node: Node) -> bool:
+    """Whether an expression is an operand of a condition, branches of ``?:`` included."""
+    return _is_joined(node) or (node.parent is not None and node.parent.type == "ternary_expression")
+
+
+def _has_blanks(method: Method) -> bool:
+    """Whether there may be variables without an initialiser, for which alone definite assignment is asked (JLS 16)."""
+    if method.kind != "method":
+        return True
+    return any(d.kind in ("local", "for", "field") and d.value is None for d in method.scopes.declarations)
+
+
+def _is_joined(node: Node) -> bool:
+    parent = node.parent
+    return parent is not None and (sign_of(parent) in (*_SHORT_CIRCUIT, "!") or is_condition(node))
+
+
+_RULES: dict[str, Callable[[Method, Change], str | None]] = {
+    "arithmetic": _arithmetic,
+    "relational": _relational,
+    "equality": _equality,
+    "conditional": _settled,
+    "bitwise": _bitwise,
+    "shift": _anyway,
+    "assignment": _assignment,
+    "increment": _anyway,
+    "unary": _unary,
+}

@@ -1,0 +1,164 @@
+"""Logical operators that give the same, and evaluate nothing that shows (JLS 15.22.2, 15.23, 15.24)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mutators.java.operator_mutation.filters.values import operands_of
+from mutators.java.operator_mutation.likely.places import (
+    HOLDS,
+    Fact,
+    Place,
+    comparisons,
+    pure,
+    spelling,
+)
+from mutators.java.tools.negation import sign_of
+from parsers.java.effects.analysis import Throws
+from parsers.java.names.bindings import bare
+from parsers.java.values.constants import Constant
+
+if TYPE_CHECKING:
+    from mutators.java.operator_mutation.operators import Change
+    from parsers.java.method import Method
+    from parsers.java.syntax.tree import Node
+
+__all__ = ["excluding_conditions", "same_conditions", "short_circuit"]
+
+_AND, _OR, _EITHER = frozenset({"&&", "&"}), frozenset({"||", "|"}), frozenset({"||", "|", "^"})
+_SHORT = frozenset({"&&", "||"})
+_QUESTION = re.compile(
+    "(is|has|contains|equals|startsWith|endsWith|matches)([A-Z]\\w*)?|length|size|indexOf|lastIndexOf|charAt|get"
+)
+_TEST = re.compile("(?i)null|empty|blank|exist|present|valid|contains|has")
+"""Calls that may ask whether there is something at all."""
+_AT = frozenset({"charAt", "get"})
+"""Questions that have no answer for an index out of range."""
+_ACTIONS = frozenset(
+    {
+        "array_creation_expression",
+        "assignment_expression",
+        "lambda_expression",
+        "object_creation_expression",
+        "switch_expression",
+        "update_expression",
+    }
+)
+_GUARDS = frozenset({"null_literal", "instanceof_expression", "method_invocation"})
+
+
+def short_circuit(method: Method, change: Change) -> bool:
+    """``a && b`` and ``a & b`` where evaluating ``b`` neither changes nor throws anything."""
+    sides = operands_of(change)
+    pair = {change.old, change.new}
+    return sides is not None and (pair <= _AND or pair <= _OR) and _quiet(method, *sides, pair)
+
+
+def excluding_conditions(method: Method, change: Change) -> bool:
+    """``x < 0 || x > 9`` and ``x < 0 ^ x > 9``: both cannot be true."""
+    sides = operands_of(change)
+    pair = {change.old, change.new}
+    if sides is None or not pair <= _EITHER or not _is_boolean(method, change):
+        return False
+    return _exclude(method, change.node, *sides) and _quiet(method, *sides, pair)
+
+
+def same_conditions(method: Method, change: Change) -> bool:
+    """``a && a`` and ``a || a``, where ``a`` has no effect."""
+    sides = operands_of(change)
+    if sides is None or not {change.old, change.new} <= _AND | _OR or not _is_boolean(method, change):
+        return False
+    return spelling(method, sides[0]) == spelling(method, sides[1]) and pure(method, sides[0])
+
+
+def _is_boolean(method: Method, change: Change) -> bool:
+    return change.group == "conditional" or method.types.of(change.node).unboxed.is_boolean
+
+
+def _quiet(method: Method, left: Node, right: Node, pair: set[str]) -> bool:
+    """Whether it does not show if the right operand is evaluated in vain."""
+    if not pair & _SHORT:
+        return True
+    if _asks(method, left, right):
+        return True
+    effects = method.effects.of(right, conventional=True)
+    if effects.writes_anything or effects.throws > Throws.NPE:
+        return False
+    unboxes = not (method.types.of(right).is_primitive or method.types.of(right).is_unknown)
+    # A reference that may be null is guarded by a condition that asks for it.
+    guarded = any(node.type in _GUARDS for node in left.walk())
+    return not guarded or (effects.throws == Throws.NONE and not unboxes)
+
+
+def _asks(method: Method, left: Node, right: Node) -> bool:
+    """Whether an operand does nothing but ask, and nothing that may only be asked because of the left one."""
+    names = _names(method, left)
+    tested = any(
+        node.type in ("null_literal", "instanceof_expression")
+        or (node.type == "identifier" and node.field == "name" and _TEST.search(method.node_text(node)))
+        for node in left.walk()
+    )
+    for node in right.walk():
+        guarded = not names.isdisjoint(_names(method, node))
+        if node.type in _ACTIONS or sign_of(node) in ("/", "%"):
+            return False
+        if node.type in ("array_access", "cast_expression") and guarded:
+            return False
+        if tested and guarded and _may_unbox(method, node):
+            return False
+        if node.type == "method_invocation" and not _is_question(method, node, names, tested):
+            return False
+    return True
+
+
+def _may_unbox(method: Method, node: Node) -> bool:
+    """Whether an operator may unbox an operand, which may be null (JLS 5.1.8)."""
+    if node.type != "binary_expression" or sign_of(node) in ("&&", "||", "==", "!="):
+        return False
+    return not all(method.types.of(side).is_primitive for side in (node.children[0], node.children[2]))
+
+
+def _is_question(method: Method, call: Node, names: set[str], tested: bool) -> bool:
+    """Whether a call is of a method named like a question, on an object that the left operand has not made sure of."""
+    name, object_ = call.child("name"), call.child("object")
+    if name is None or not _QUESTION.fullmatch(text := method.node_text(name)):
+        return False
+    if text in _AT and not names.isdisjoint(_names(method, call)):
+        return False
+    simple = object_ is None or object_.type in ("identifier", "this", "string_literal", "field_access")
+    if object_ is None or (simple and not tested):
+        return True
+    return names.isdisjoint(_names(method, object_))
+
+
+def _names(method: Method, node: Node) -> set[str]:
+    return {method.node_text(part) for part in node.walk() if part.type == "identifier"}
+
+
+def _exclude(method: Method, node: Node, left: Node, right: Node) -> bool:
+    """Whether two conditions are never both true."""
+    for side in (left, right):
+        constant = method.effects.constants.value(bare(side))
+        if isinstance(constant, Constant) and constant.value is False:
+            return True
+    if not (pure(method, left) and pure(method, right)):
+        return False
+    place = Place(method, node, extra=tuple(comparisons(left, True)))
+    for fact in comparisons(right, True):
+        # x < low || x > high: what is below the lower bound is not above the upper one.
+        if any(_are_bounds(method, fact, other) for other in comparisons(left, True)):
+            return True
+        true = HOLDS[fact.sign] if fact.holds else frozenset("<=>?") - HOLDS[fact.sign]
+        if not true & place.cases(fact.left, fact.right):
+            return True
+    return False
+
+
+def _are_bounds(method: Method, one: Fact, other: Fact) -> bool:
+    constants = method.effects.constants
+    if all(isinstance(constants.value(bare(fact.right)), Constant) for fact in (one, other)):
+        return False
+    if not (one.holds and other.holds) or spelling(method, one.left) != spelling(method, other.left):
+        return False
+    return (one.sign[0] + other.sign[0]) in ("<>", "><")

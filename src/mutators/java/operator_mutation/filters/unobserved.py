@@ -1,0 +1,222 @@
+"""Changes that nobody sees: of values that are not read, of capacities, of messages, of what is allowed to be anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mutators.java.operator_mutation.filters.values import operands_of
+from mutators.java.operator_mutation.likely.ranges import calls
+from parsers.java.names.bindings import unwrapped
+from parsers.java.syntax.statements import LOOPS, OWNERS
+from parsers.java.values.constants import Constant
+
+if TYPE_CHECKING:
+    from mutators.java.operator_mutation.operators import Change
+    from parsers.java.method import Method
+    from parsers.java.names.bindings import Declaration
+    from parsers.java.syntax.tree import Node
+
+__all__ = ["any_hash", "capacity", "delay", "in_assertion", "in_message", "unread_value", "unused_value"]
+
+_OPERATORS = frozenset(
+    {"binary_expression", "unary_expression", "parenthesized_expression", "cast_expression"}
+)
+_SIZED_NAMES = """
+    ArrayDeque ArrayList ByteArrayOutputStream CharArrayWriter ConcurrentHashMap HashMap HashSet
+    Hashtable IdentityHashMap LinkedHashMap LinkedHashSet PriorityQueue StringBuffer StringBuilder StringWriter Vector
+    WeakHashMap"""
+_SIZED = frozenset(_SIZED_NAMES.split())
+_SIZING = frozenset({"ensureCapacity", "trimToSize"})
+_WAITS = frozenset({"sleep", "parkNanos", "onSpinWait"})
+_TEXT = frozenset({"append", "concat", "format", "formatted", "join", "toString", "valueOf"})
+_IN_TEXT = _OPERATORS | {"argument_list", "array_access", "method_invocation", "ternary_expression"}
+_VALUES = frozenset({"arithmetic", "assignment", "bitwise", "shift", "unary"})
+_DIVISIONS = frozenset({"/", "%", "/=", "%="})
+_TESTED = frozenset({"condition", "index", "update", "dimensions"})
+_HASHING = re.compile("(?i)hash|bits|mix|rotate")
+
+
+def unused_value(method: Method, change: Change) -> bool:
+    """``x++;`` and ``++x;``, also as a lambda's body, which perhaps has no value."""
+    if change.node.type != "update_expression" or change.old.replace("x", "") != change.new.replace("x", ""):
+        return False
+    parent = change.node.parent
+    return _is_statement(change.node) or (parent is not None and parent.type == "lambda_expression")
+
+
+def unread_value(method: Method, change: Change) -> bool:
+    """``return i++`` and ``return i--``, ``last = a + b;`` where ``last`` is not read afterwards."""
+    if _divides(method, change):
+        return False
+    node = change.node
+    if node.type == "update_expression":
+        postfix = node.children[0].named and change.old[0] == change.new[0] == "x"
+        target = next((child for child in node.children if child.named), None)
+        return target is not None and (postfix or _is_statement(node)) and _is_dead(method, target, node)
+    if node.type == "assignment_expression" and change.old != change.new:
+        target = node.child("left")
+        return target is not None and _is_statement(node) and _is_dead(method, target, node)
+    holder = _holder(node)
+    if change.group == "conditional" or holder is None:
+        return False
+    if holder.type == "variable_declarator":
+        target = holder.child("name")
+        return target is not None and _is_dead(method, target, holder)
+    target = holder.child("left")
+    if holder.type != "assignment_expression" or target is None or not _is_statement(holder):
+        return False
+    return _is_dead(method, target, holder)
+
+
+def _holder(node: Node) -> Node | None:
+    """What an operator's value ends up in, through other operators."""
+    below, above = node, node.parent
+    while above is not None and above.type in _OPERATORS:
+        sign = above.child("operator")
+        if sign is not None and sign.type in ("&&", "||", "/", "%"):
+            return None
+        below, above = above, above.parent
+    return above if above is not None and below.field in ("value", "right") else None
+
+
+def _is_statement(node: Node) -> bool:
+    outer = unwrapped(node)
+    parent = outer.parent
+    if parent is None:
+        return False
+    return parent.type == "expression_statement" or (
+        parent.type == "for_statement" and outer.field in ("init", "update")
+    )
+
+
+def _declaration(method: Method, target: Node) -> Declaration | None:
+    if target.type != "identifier":
+        return None
+    reference = method.scopes.reference(target)
+    if reference is not None:
+        return None if reference.uncertain or reference.captured else reference.declaration
+    return method.scopes.declared_at(target.start)
+
+
+def _is_dead(method: Method, target: Node, node: Node) -> bool:
+    """Whether nothing reads a local variable after an expression has set it."""
+    declaration = _declaration(method, target)
+    if declaration is None or declaration.kind in ("field", "component", "resource") or declaration.captured:
+        return False
+    if method.kind == "compact-constructor":
+        return False  # its parameters become the fields (JLS 8.10.4.2)
+    loops = [above for above in node.ancestors() if above.type in LOOPS and _may_repeat(above, declaration)]
+    uses = (
+        use.node for use in declaration.references if use.access != "write" and not _only_updates(use.node)
+    )
+    return not any(use.start >= node.end or any(use.inside(loop) for loop in loops) for use in uses)
+
+
+def _may_repeat(loop: Node, declaration: Declaration) -> bool:
+    """Whether a loop carries the value of a variable into its next round."""
+    inits = loop.all("init") if loop.type == "for_statement" else []
+    return not declaration.node.inside(loop) or any(declaration.node.inside(init) for init in inits)
+
+
+def _only_updates(node: Node) -> bool:
+    """Whether a use reads a variable only to change it: ``x++;``, ``x += 2;``."""
+    holder = unwrapped(node).parent
+    if (
+        holder is None
+        or holder.type not in ("update_expression", "assignment_expression")
+        or not _is_statement(holder)
+    ):
+        return False
+    return holder.type == "update_expression" or unwrapped(node).field == "left"
+
+
+def _divides(method: Method, change: Change) -> bool:
+    """Whether one of the operators may divide by zero."""
+    sides = operands_of(change)
+    if sides is None or not {change.old, change.new} & _DIVISIONS:
+        return False
+    divisor = method.effects.constants.value(sides[1])
+    if isinstance(divisor, Constant) and divisor.value:
+        return False
+    return not any(method.types.of(side).unboxed.name in ("float", "double") for side in sides)
+
+
+def _path(node: Node, through: frozenset[str]) -> Iterator[Node]:
+    """The expressions around a node, up to the first that is not of some types."""
+    for above in node.ancestors():
+        yield above
+        if above.type not in through:
+            return
+
+
+def _call_around(node: Node) -> Node | None:
+    """The call or creation to which a value is handed, through operators; None if there is no such."""
+    outer = next((above for above in node.ancestors() if above.type not in _OPERATORS), None)
+    return outer.parent if outer is not None and outer.type == "argument_list" else None
+
+
+def capacity(method: Method, change: Change) -> bool:
+    """``new ArrayList<>(n + 1)`` and ``new ArrayList<>(n - 1)``; a negative capacity is an error, though."""
+    call = _call_around(change.node)
+    if call is None or len(method.types.arguments(call)) != 1 or _divides(method, change):
+        return False
+    if change.group == "unary" and call.type != "method_invocation":
+        return False
+    if not method.types.of(change.node).unboxed.is_integral and not method.types.of(change.node).is_unknown:
+        return False
+    if any(method.types.of(part).is_string for part in _path(change.node, _OPERATORS)):
+        return False
+    if call.type == "method_invocation":
+        return calls(method, call)[0] in _SIZING
+    type_ = call.child("type")
+    name = method.node_text(type_).split("<")[0].split(".")[-1].strip() if type_ is not None else ""
+    return call.type == "object_creation_expression" and name in _SIZED
+
+
+def delay(method: Method, change: Change) -> bool:
+    """``Thread.sleep(t * 2)``: time is no behaviour; but a negative one is an error."""
+    if change.group == "unary" or _divides(method, change):
+        return False
+    call = _call_around(change.node)
+    return call is not None and call.type == "method_invocation" and calls(method, call)[0] in _WAITS
+
+
+def in_assertion(method: Method, change: Change) -> bool:
+    """``assert x > 0``: assertions are off unless somebody asks for them (JLS 14.10)."""
+    return any(above.type == "assert_statement" for above in change.node.ancestors())
+
+
+def in_message(method: Method, change: Change) -> bool:
+    """``throw new X("at " + (i + 1))``: the text of an exception is no behaviour."""
+    if _divides(method, change) or change.node.type in ("assignment_expression", "update_expression"):
+        return False
+    text = method.types.of(change.node).is_string
+    for above in _path(change.node, _IN_TEXT):
+        if above.type == "method_invocation":
+            text |= calls(method, above)[0] in _TEXT
+            if not text:
+                return False
+        text |= above.type == "binary_expression" and method.types.of(above).is_string
+        if above.type == "object_creation_expression":
+            thrown = unwrapped(above).parent
+            return text and thrown is not None and thrown.type == "throw_statement"
+    return False
+
+
+def any_hash(method: Method, change: Change) -> bool:
+    """Arithmetic in ``hashCode()``, which may give any number (Object.hashCode)."""
+    if change.group not in _VALUES or _divides(method, change) or change.node.field in _TESTED:
+        return False
+    for above in change.node.ancestors():
+        if above.type == "method_declaration":
+            name, parameters, type_ = above.child("name"), above.child("parameters"), above.child("type")
+            if name is None or parameters is None or type_ is None or parameters.named_children():
+                return False
+            return (method.node_text(name), method.node_text(type_)) == ("hashCode", "int")
+        if above.type in OWNERS or above.field in _TESTED:
+            return False
+        if above.type == "method_invocation" and not _HASHING.search(calls(method, above)[0]):
+            return False
+    return False

@@ -1,0 +1,218 @@
+"""Operators of Java expressions, what each can be exchanged for by syntax alone, and the edits (JLS 15.14 to 15.26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mutators.java.tools.negation import merged, opening, prefixed, removal, room_of, sign_of
+from mutators.model import Edit
+from parsers.java.names.bindings import in_annotation, unwrapped
+from parsers.java.syntax.precedence import OPERATORS, binding_of
+from parsers.java.types.inference import is_condition
+
+if TYPE_CHECKING:
+    from parsers.java.method import Method
+    from parsers.java.syntax.tree import Node
+
+__all__ = ["GROUPS", "Change", "changes", "edits_of"]
+
+GROUPS = (
+    "arithmetic",
+    "relational",
+    "equality",
+    "conditional",
+    "bitwise",
+    "shift",
+    "assignment",
+    "increment",
+    "unary",
+)
+"""The sets of operators."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One operator exchanged, inserted before an operand, or removed.
+
+    Attributes:
+        group: the set of operators that it belongs to.
+        node: a binary, assignment, update or unary expression; for an insertion the operand.
+        old: its operator, such as ``<`` or ``+=``; of an update expression ``x++``, ``++x``, ``x--`` or ``--x``; "" for an
+            insertion.
+        new: what it becomes, spelled in the same way; "" for a removal.
+    """
+
+    group: str
+    node: Node
+    old: str
+    new: str
+
+
+def _each(*signs: str) -> dict[str, tuple[str, ...]]:
+    """Each sign, and the others."""
+    return {sign: tuple(other for other in signs if other != sign) for sign in signs}
+
+
+_BITWISE = ("&", "|", "^")
+_COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+_BINARY: dict[str, tuple[str, tuple[str, ...]]] = {
+    **{sign: ("arithmetic", others) for sign, others in _each("+", "-", "*", "/", "%").items()},
+    **{
+        sign: ("equality" if sign in ("==", "!=") else "relational", others)
+        for sign, others in _each(*_COMPARISONS).items()
+    },
+    **{sign: ("conditional", others) for sign, others in _each("&&", "||", *_BITWISE).items()},
+    **{
+        sign: ("bitwise", others) for sign, others in _each(*_BITWISE, "&&", "||").items() if sign in _BITWISE
+    },
+    **{sign: ("shift", others) for sign, others in _each("<<", ">>", ">>>").items()},
+}
+_ASSIGNMENT = {
+    sign: (*others, "=")
+    for signs in (("+=", "-=", "*=", "/=", "%="), ("&=", "|=", "^="), ("<<=", ">>=", ">>>="))
+    for sign, others in _each(*signs).items()
+}
+_UPDATE = {
+    "x++": ("x--", "++x"),
+    "x--": ("x++", "--x"),
+    "++x": ("--x", "x++"),
+    "--x": ("++x", "x--"),
+}
+_UNARY = {"-": ("", "~"), "~": ("", "-"), "+": ("-",), "!": ("",)}
+_SIGNED = frozenset({"array_access", "field_access", "identifier", "method_invocation"})
+"""What gets a ``-`` or ``~``."""
+_NEGATED = frozenset(
+    {
+        *_SIGNED,
+        "assignment_expression",
+        "binary_expression",
+        "cast_expression",
+        "instanceof_expression",
+        "ternary_expression",
+    }
+)
+"""What gets a ``!``, comparisons aside, which have an opposite."""
+_JUNCTIONS = frozenset({"&&", "||"})
+_VALUES = {
+    "argument_list": None,
+    "array_access": "index",
+    "array_initializer": None,
+    "assignment_expression": "right",
+    "binary_expression": None,
+    "cast_expression": "value",
+    "return_statement": None,
+    "ternary_expression": None,
+    "variable_declarator": "value",
+}
+"""Nodes in which a value stands as it is, and as which part; None: as any."""
+
+
+def changes(method: Method) -> Mapping[tuple[int, int], tuple[Change, ...]]:
+    """What can be done in a method by syntax alone, by the byte ranges of the expressions, in source order."""
+    return _changes(method, method.root)
+
+
+# Two views of one text have trees of their own, which is why the root is asked for.
+@lru_cache(maxsize=4)
+def _changes(method: Method, root: Node) -> dict[tuple[int, int], tuple[Change, ...]]:
+    found: dict[tuple[int, int], tuple[Change, ...]] = {}
+    for node in method.nodes:
+        if node.type in _NODES and (here := tuple(_changes_at(node))):
+            place = node.start, node.end
+            found[place] = found.get(place, ()) + here
+    return found
+
+
+def _changes_at(node: Node) -> Iterator[Change]:
+    if in_annotation(node):
+        return
+    old = operator_of(node)
+    group, others = _exchanges(node, old)
+    for new in others:
+        yield Change(group, node, old, new)
+    for new in _insertions(node):
+        yield Change("unary", node, "", new)
+
+
+def operator_of(node: Node) -> str:
+    """The operator of an expression, spelled as in `Change`; "" if it has none."""
+    if node.type == "update_expression":
+        first, last = node.children[0].type, node.children[-1].type
+        return f"{first}x" if first in ("++", "--") else f"x{last}"
+    return sign_of(node)
+
+
+def _exchanges(node: Node, old: str) -> tuple[str, tuple[str, ...]]:
+    if node.type == "binary_expression":
+        return _BINARY[old]
+    if node.type == "assignment_expression":
+        return "assignment", _ASSIGNMENT.get(old, ())
+    if node.type == "update_expression":
+        return "increment", _UPDATE[old]
+    return "unary", _UNARY[old] if node.type == "unary_expression" else ()
+
+
+def _insertions(node: Node) -> Iterator[str]:
+    outer = unwrapped(node)
+    above = outer.parent
+    if node.type in _NEGATED and sign_of(node) not in _COMPARISONS:
+        joined = above is not None and above.type == "binary_expression" and sign_of(above) in _JUNCTIONS
+        if joined or is_condition(outer):
+            yield "!"
+    if node.type in _SIGNED and node.parent is not None and node.parent.type in _VALUES:
+        part = _VALUES[node.parent.type]
+        fits = (part is None and node.field not in ("condition", "name")) or node.field == part
+        if fits and sign_of(node.parent) not in _JUNCTIONS:
+            yield from ("-", "~")
+
+
+_NODES = frozenset(
+    {"binary_expression", "assignment_expression", "update_expression", "unary_expression", *_NEGATED}
+)
+
+
+def edits_of(method: Method, change: Change) -> list[Edit]:
+    """The edits of a change; where another operator binds otherwise, parentheses keep the operands."""
+    return merged(method.source.data, list(_edits(method, change)))
+
+
+def _edits(method: Method, change: Change) -> Iterable[Edit]:
+    node, old, new = change.node, change.old, change.new
+    if not old:
+        return prefixed(node, new)
+    if node.type == "binary_expression":
+        return _exchanged(node, new)
+    if node.type == "update_expression":
+        return _updated(node, old, new)
+    operator = node.child("operator")
+    assert operator is not None
+    if not new:
+        return [removal(method.source.data, *opening(method.source.data, node.start))]
+    return [Edit(operator.start, old, new)]
+
+
+def _exchanged(node: Node, new: str) -> Iterator[Edit]:
+    left, operator, right = node.children
+    level = OPERATORS[new]
+    for part, loose in (
+        (node, level < room_of(node)),
+        (left, binding_of(left) < level),
+        (right, binding_of(right) <= level),
+    ):
+        if loose:
+            yield Edit(part.start, "", "(")
+            yield Edit(part.end, "", ")")
+    yield Edit(operator.start, operator.type, new)
+
+
+def _updated(node: Node, old: str, new: str) -> Iterator[Edit]:
+    before, after = old.strip("x"), new.strip("x")
+    start = node.start if old.endswith("x") else node.end - 2
+    if old.endswith("x") == new.endswith("x"):
+        yield Edit(start, before, after)
+        return
+    yield Edit(start, before, "")
+    yield Edit(node.start if new.endswith("x") else node.end, "", after)

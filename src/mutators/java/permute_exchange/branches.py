@@ -1,0 +1,204 @@
+"""Two branches in each other's place, and undo of that in somebody's patch, which may have changed what is in them.
+
+The condition that was mutated is found by its ``if`` or ``?``; its branches, as they are now, change places, and the condition is
+negated back. Whether that is right, the mutator says, as in `mutators.undo.remake`: it must make the patched text of it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING
+
+from mutators.base import replacement
+from mutators.java.tools.negation import negate
+from mutators.model import Edit, EditConflict, Mutation, UndoConflict, apply_edits, checked, invert_edits
+from mutators.undo.alignment import Alignment
+from mutators.undo.transport import check_unique, moved
+from parsers.java.syntax.precedence import Binding, binding_of
+from parsers.java.syntax.statements import BLOCKS, JUMPS
+from parsers.java.syntax.tokens import tokenize
+from parsers.source import SourceFile
+
+if TYPE_CHECKING:
+    from mutators.base import Mutator
+    from parsers.java.method import Method
+    from parsers.java.syntax.tree import Node
+
+__all__ = ["swap_back", "swapped"]
+
+_SIMPLE = BLOCKS | JUMPS | {"expression_statement", "throw_statement", "assert_statement", ";"}
+
+
+def swapped(method: Method, node: Node) -> list[Edit]:
+    """Edits that exchange the branches of an if statement or a conditional expression."""
+    yes, no = _branches(node)
+    first, last = method.node_text(no), method.node_text(yes)
+    if node.type == "if_statement":
+        first = first if no.type in _SIMPLE else f"{{ {first} }}"
+    else:
+        tight = binding_of(no) > Binding.CONDITIONAL or no.type == "method_reference"
+        first = first if tight else f"({first})"
+        last = f"({last})" if yes.type == "assignment_expression" else last
+    data = method.source.data
+    return [replacement(data, yes.start, yes.end, first), replacement(data, no.start, no.end, last)]
+
+
+def swap_back(
+    mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
+) -> bytes:
+    """The patched mutant with the branches in their first order; the text must parse.
+
+    Raises:
+        UndoConflict: the condition is gone, or the patched text is not one that the mutator could have made.
+    """
+    inverse = invert_edits(mutation.edits)
+    region = (inverse[0].start, inverse[-1].end)
+    alignment = Alignment(mutant, patched.data)
+    check_unique(alignment, region)
+    first = _First(original, mutation)
+    found = first.now(alignment, patched)
+    if found is None:
+        raise UndoConflict("the patch changed the condition whose branches were swapped", region)
+    method, node = found
+    if first.has_order_of(method, node):
+        raise UndoConflict("the patch swapped the branches back", region)
+    # A member alone tells less than its file did: what could not be said of the original text is not asked of the patched one.
+    excused = mutator.refuse(SourceFile(original), mutation.site)
+    wanted = _tokens(patched.text)
+    for condition in _conditions(first.condition, alignment, mutant, method, node):
+        for branches in first.swaps(method, node):
+            try:
+                undone = SourceFile(apply_edits(patched.data, checked([*condition, *branches])))
+            except EditConflict:
+                continue
+            if any(made == wanted for made in first.made(mutator, undone, node.start, excused)):
+                return undone.data
+    raise UndoConflict("without the mutation, the text is not one that the patched one is made of", region)
+
+
+def _branches(node: Node) -> tuple[Node, Node]:
+    yes, no = (node.all(field)[0] for field in ("consequence", "alternative"))
+    return yes, no
+
+
+class _First:
+    """The condition before the mutation.
+
+    Attributes:
+        condition: the inverse edits of the condition alone.
+    """
+
+    def __init__(self, original: bytes, mutation: Mutation) -> None:
+        self._site = site = mutation.site
+        self._kind, self._sign = (
+            ("if_statement", "if") if site.param("form") == "if" else ("ternary_expression", "?")
+        )
+        method = SourceFile(original).method_at(site.start)
+        node = method.node_at(site.start, site.end, self._kind) if method is not None else None
+        assert method is not None
+        assert node is not None
+        self._yes, self._no = _branches(node)
+        self._texts = [_tokens(method.node_text(branch)) for branch in (self._yes, self._no)]
+        self._edits = {edit.start: edit for edit in swapped(method, node)}
+        self._wrapped = [
+            edit.new.strip() != method.node_text(branch)
+            for edit, branch in zip(self._edits.values(), (self._no, self._yes), strict=True)
+        ]
+        condition = node.all("condition")[0]
+        self._text, self._start = method.node_text(condition), condition.start
+        before = self._before = [edit for edit in mutation.edits if edit.start < self._yes.start]
+        self._tells_less = tuple(before) != checked(negate(method, condition))
+        self.condition = invert_edits(before)
+        [mark] = [child for child in node.children if child.type == self._sign]
+        shifts = [len(e.new.encode()) - len(e.old.encode()) for e in before if e.start < mark.start]
+        self._mark = mark.start + sum(shifts)
+
+    def now(self, alignment: Alignment, patched: SourceFile) -> tuple[Method, Node] | None:
+        """The condition in the patched text whose ``if`` or ``?`` is that of the mutated one."""
+        target = alignment.to(alignment.inside(self._mark, self._mark + 1)[0])
+        at = alignment.theirs[target].start if target is not None else -1
+        method = patched.method_at(at)
+        if method is None or method.untrusted:
+            return None
+        for node in method.nodes:
+            token = node.first(self._sign) if node.type == self._kind else None
+            if token is not None and token.start == at and node.child("alternative") is not None:
+                return method, node
+        return None
+
+    def has_order_of(self, method: Method, node: Node) -> bool:
+        """Whether both branches of another condition are those of this one, in the same order."""
+        return self._texts == [_tokens(method.node_text(branch)) for branch in _branches(node)]
+
+    def swaps(self, method: Method, node: Node) -> Iterator[list[Edit]]:
+        """The branches in each other's place, what the mutation put around them taken away or not."""
+        spots = _branches(node)
+        ones, others = (
+            _texts(method, spot, wrapped) for spot, wrapped in zip(spots, self._wrapped, strict=True)
+        )
+        for one, other in product(others, ones):
+            yield [
+                self._into(method, spot, made, text)
+                for spot, made, text in zip(spots, self._edits.values(), (one, other), strict=True)
+            ]
+
+    def made(
+        self, mutator: Mutator, undone: SourceFile, at: int, excused: str | None
+    ) -> Iterator[list[bytes]]:
+        """The tokens of the texts that the mutation makes of the conditions around a byte offset."""
+        method = undone.method_at(at)
+        for node in method.nodes if method is not None and not method.untrusted else ():
+            site = replace(self._site, start=node.start, end=node.end)
+            if (
+                node.type != self._kind
+                or not node.start <= at < node.end
+                or node.child("alternative") is None
+            ):
+                continue
+            assert method is not None
+            if mutator.refuse(undone, site) in (None, excused):
+                edits = checked([*self._negation(method, node), *swapped(method, node)])
+                yield _tokens(apply_edits(undone.data, edits).decode())
+
+    def _negation(self, method: Method, node: Node) -> list[Edit]:
+        """The negation of a condition; for the same condition that of the record, if it took a whole file to make that one."""
+        condition = node.all("condition")[0]
+        if not self._tells_less or method.node_text(condition) != self._text:
+            return negate(method, condition)
+        return [replace(edit, start=edit.start - self._start + condition.start) for edit in self._before]
+
+    def _into(self, method: Method, spot: Node, made: Edit, text: str) -> Edit:
+        """A text in the place of a branch, and of the blanks that the mutation put around it."""
+        data = method.source.data
+        start = spot.start - (made.new[0] == " " and data[spot.start - 1 : spot.start] == b" ")
+        end = spot.end + (made.new[-1] == " " and data[spot.end : spot.end + 1] == b" ")
+        return replacement(data, start, end, text)
+
+
+def _conditions(
+    inverse: tuple[Edit, ...], alignment: Alignment, mutant: bytes, method: Method, node: Node
+) -> Iterator[list[Edit]]:
+    """The condition as it was, or, where the patch changed it, the negation of what it is now."""
+    data = method.source.data
+    for before in (True, False):
+        try:
+            yield [moved(edit, alignment, mutant, data, before=before) for edit in inverse]
+        except UndoConflict:
+            continue
+    condition = node.child("condition")
+    if condition is not None:
+        yield negate(method, condition)
+
+
+def _tokens(text: str) -> list[bytes]:
+    return [token.text for token in tokenize(text.encode())]
+
+
+def _texts(method: Method, branch: Node, wrapped: bool) -> list[str]:
+    """The text of a branch, and that without the braces or parentheses around it; what the mutation would have made first."""
+    text, inner = method.node_text(branch), branch.named_children()
+    if branch.type not in ("block", "parenthesized_expression") or len(inner) != 1:
+        return [text]
+    return [method.node_text(inner[0]), text][:: 1 if wrapped else -1]

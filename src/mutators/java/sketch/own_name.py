@@ -1,0 +1,225 @@
+"""The name of a method in the text around it: which calls are surely calls of the method itself, and why the name must stay.
+
+Nobody sees who else calls a method. What the text does show is respected: a call, method reference or declaration of the name
+elsewhere, `@Override`, an overload, a receiver that may be of the same class.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node, captures
+from parsers.source import SourceFile
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+    from parsers.java.names.written import TypeInfo
+
+__all__ = ["OwnName", "Use", "own_name", "uses"]
+
+_PLACES = """(method_invocation name: (identifier) @name)
+(method_declaration name: (identifier) @name)
+(annotation_type_element_declaration name: (identifier) @name)
+(method_reference) @reference"""
+_ANY = 1 << 16
+"""More arguments than a method can have (JVMS 4.3.3)."""
+
+# Called by the language, the launcher or serialization, which do not follow a renaming (JLS 4.3.2, 12.1.4).
+_CALLED_BY_NAME = {
+    **dict.fromkeys(("toString", "hashCode", "clone", "finalize"), 0),
+    **dict.fromkeys(("writeReplace", "readResolve", "readObjectNoData"), 0),
+    **dict.fromkeys(("equals", "main", "writeObject", "readObject"), 1),
+}
+# Without methods of their own, or (`Object`) with none but those above that may be overridden.
+_METHODLESS = {"Object": "java.lang", "Cloneable": "java.lang", "Serializable": "java.io"}
+
+_Verdict = Literal["own", "other", "receiver", "unclear"]
+
+
+@dataclass(frozen=True)
+class Use:
+    """A place where a text names a method.
+
+    Attributes:
+        start, end: the byte range of the identifier.
+        kind: "call", "reference" (``X::name``) or "declaration".
+        least, most: with how many arguments it may call, or be called.
+    """
+
+    start: int
+    end: int
+    kind: str
+    least: int
+    most: int
+
+    def meets(self, other: Use) -> bool:
+        """Whether one number of arguments fits both."""
+        return self.least <= other.most and other.least <= self.most
+
+
+@lru_cache(maxsize=8)
+def uses(src: SourceFile) -> dict[str, tuple[Use, ...]]:
+    """All places of a text that name methods, by name, in order."""
+    if not src.methods:
+        return {}
+    first = src.methods[0]
+    node = src.exact_node(first.start, first.end)
+    if node is None:
+        return {}
+    shift = node.start_byte - first.start
+    while node.parent is not None:
+        node = node.parent
+    captured = captures(_PLACES, node)
+    places = captured.get("name", [])
+    places += [r.children[-1] for r in captured.get("reference", []) if r.children[-1].type == "identifier"]
+    found: dict[str, list[Use]] = {}
+    for place in sorted(places, key=lambda p: p.start_byte):
+        start, end = place.start_byte - shift, place.end_byte - shift
+        assert place.parent is not None
+        kind = _KINDS[place.parent.type]
+        listed = place.parent.child_by_field_name("arguments" if kind == "call" else "parameters")
+        found.setdefault(src.slice(start, end), []).append(Use(start, end, kind, *_range(kind, listed)))
+    return {name: tuple(of_name) for name, of_name in found.items()}
+
+
+_KINDS = {
+    "method_invocation": "call",
+    "method_declaration": "declaration",
+    "annotation_type_element_declaration": "declaration",
+    "method_reference": "reference",
+}
+_PARAMETERS = frozenset({"formal_parameter", "spread_parameter"})
+_COMMENTS = frozenset({"line_comment", "block_comment"})
+
+
+def _range(kind: str, listed: tree_sitter.Node | None) -> tuple[int, int]:
+    parts = listed.named_children if listed is not None else []
+    if kind == "reference":
+        return 0, _ANY
+    if kind == "call":
+        count = sum(part.type not in _COMMENTS for part in parts)
+        return count, count
+    # The grammar takes an annotated receiver parameter for a parameter named "this" (JLS 8.4).
+    names = [part.child_by_field_name("name") for part in parts if part.type in _PARAMETERS]
+    count = sum(name is None or name.text != b"this" for name in names)
+    return (count - 1, _ANY) if any(part.type == "spread_parameter" for part in parts) else (count, count)
+
+
+@dataclass(frozen=True)
+class OwnName:
+    """The name of a method.
+
+    Attributes:
+        method: the method.
+        declared: its declaration as a use.
+        own: identifiers of calls of the method itself, by unqualified name or on `this`, in its own text.
+        stays: why nobody may rename the method, or None.
+        captures: uses that the method takes over, or may take over, where it has this name; those in `own` left aside.
+        inheriting: whether supertypes that the text does not show may have methods, too.
+    """
+
+    method: Method
+    declared: Use
+    own: tuple[Use, ...]
+    stays: str | None
+    captures: tuple[Use, ...]
+    inheriting: bool
+
+    def called_from(self, view: Method) -> list[Use]:
+        """The calls in another member of the same class that call the method, if no supertype has one of its name."""
+        if view.enclosing[:1] != self.method.enclosing[:1]:
+            return []
+        return [use for use, verdict in _judged(self.declared, self.method, view) if verdict == "own"]
+
+
+def own_name(method: Method) -> OwnName | None:
+    """What the text tells of a method's name; None for a constructor, an initialiser or statements."""
+    if method.kind != "method":
+        return None
+    all_uses = uses(method.source).get(method.name, ())
+    declared = next(u for u in all_uses if u.kind == "declaration" and method.start <= u.start < method.end)
+    inside = _judged(declared, method, method)
+    outside = [u for u in all_uses if not method.start <= u.start < method.end and u.meets(declared)]
+    own = tuple(use for use, verdict in inside if verdict == "own")
+    captures = tuple(use for use, verdict in inside if verdict == "unclear")
+    inheriting = bool(method.enclosing) and not _supertypes_shown(method.source, method.enclosing[0])
+    stays = _contract(method, declared, inheriting)
+    if stays is None and outside:
+        stays = "the text uses the name elsewhere"
+    elif stays is None and captures:
+        stays = "a call may be one of the method itself, or of another"
+    elif stays is None and any(verdict == "receiver" for _, verdict in inside):
+        stays = "it is called on what may be an object of its class"
+    elif stays is None and own and inheriting:
+        stays = "a supertype may have an overload"
+    elif stays is None and method.enclosing and f'"{method.name}"'.encode() in method.source.data:
+        stays = "its file has the name as a string, perhaps for reflection"
+    return OwnName(method, declared, own, stays, captures + tuple(outside), inheriting)
+
+
+def _judged(declared: Use, method: Method, view: Method) -> list[tuple[Use, _Verdict]]:
+    """The uses of a method's name in the text of a member that fit its parameters, each with what it means."""
+    found: list[tuple[Use, _Verdict]] = []
+    for use in uses(view.source).get(method.name, ()):
+        if use == declared or not view.start <= use.start < view.end or not use.meets(declared):
+            continue
+        node = view.node_at(use.start, use.end, "identifier")
+        found.append((use, "unclear" if node is None else _verdict(view, node, use)))
+    return found
+
+
+def _verdict(view: Method, name: Node, use: Use) -> _Verdict:
+    place = name.parent
+    assert place is not None
+    if use.kind == "declaration" or place.first("super") is not None:
+        return "unclear"  # a body overrides the method, or the method overrides what it calls
+    receiver = place.child("object") if use.kind == "call" else place.children[0]
+    if receiver is None or receiver.type == "this":
+        return "unclear" if view.types.names.in_class_body(name) else "own"
+    type_ = view.types.of(receiver)
+    if type_.is_array or type_.is_primitive or type_.package or view.types.names.known_class(receiver):
+        return "other"
+    return "receiver"
+
+
+def _contract(method: Method, declared: Use, inheriting: bool) -> str | None:
+    """Why something that the text does not show counts on the name, or None."""
+    modifiers = method.root.first("modifiers")
+    words = modifiers.children if modifiers is not None else []
+    kinds = {word.type for word in words}
+    if any(method.node_text(word).split(".")[-1].strip("@ \t\r\n") == "Override" for word in words):
+        return "it is annotated with @Override"
+    if declared.least <= _CALLED_BY_NAME.get(method.name, -1) <= declared.most:
+        return "the language, the launcher or serialization calls it by this name"
+    owner = method.enclosing[0] if method.enclosing else None
+    if owner is not None and owner.kind == "record" and method.name in owner.fields and not declared.least:
+        return "it is the accessor of a record's component"
+    if kinds & {"private", "static"}:
+        return None
+    if inheriting:
+        return "it may override a method of a supertype"
+    below = method.source.types.below(owner) if owner is not None else ()
+    if not all(_supertypes_shown(method.source, info) for info in below):
+        return "a subclass may inherit it for another supertype"
+    return None
+
+
+def _supertypes_shown(source: SourceFile, of: TypeInfo) -> bool:
+    """Whether the text shows all methods of all supertypes of a type."""
+    types = source.types
+    pending = [(name, types.around(of.start)[1:]) for name in of.supertypes]
+    seen = set()
+    while pending:
+        name, around = pending.pop()
+        if name in seen or (name in _METHODLESS and types.means(name, _METHODLESS[name])):
+            continue
+        info = types.resolve(name, around)
+        if info is None:
+            return False
+        seen.add(name)
+        pending += [(above, types.around(info.start)[1:]) for above in info.supertypes]
+    return True

@@ -1,0 +1,304 @@
+"""New names for variables: five naming schemes, and what a legal Java name is.
+
+Pure text: no tree, no scopes. A name made here is legal Java; whether it is *free* at a place, the caller
+says with `taken`.
+The first three schemes are those of RobustNPR, shown for `SimpleName node`:
+
+- `first-letter`: the first letter of the type, `s`;
+- `initials`: the initials of the type's words, `sn`;
+- `type-name`: the type's name with a small first word, `simpleName` (arrays in the plural; `intValue`, where
+  the name alone is a keyword);
+- `generic`: `var0`, `var1`, ...;
+- `synonym`: parts of the old name replaced by synonyms from `synonyms.txt`: `maximumTotal` for `maxCount`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import count
+from random import Random
+
+__all__ = [
+    "SCHEMES",
+    "NameRequest",
+    "camel_parts",
+    "fresh_name",
+    "helper_name",
+    "is_legal_name",
+    "proposals",
+    "synonym_groups",
+    "unused_name",
+]
+
+# JLS 17, 3.9 reserved keywords (`_` is one) and the literals of 3.10.3 and 3.10.8.
+_RESERVED = """
+    abstract assert boolean break byte case catch char class const continue default do double else enum
+    extends final finally float for goto if implements import instanceof int interface long native new
+    package private protected public return short static strictfp super switch synchronized this throw
+    throws transient try void volatile while _ true false null
+"""
+# JLS 17, 3.9 contextual keywords: most may name a variable, but parsers stumble over them. `when`: Java 21.
+_CONTEXTUAL = """
+    exports module open opens permits provides record requires sealed to transitive uses var when with yield
+"""
+_NOT_NAMES = frozenset(f"{_RESERVED} {_CONTEXTUAL}".split())
+
+# Character.isJavaIdentifierStart and -Part (JLS 17, 3.8) without the ignorable characters: javac takes those
+# as parts of a name, but nobody sees them.
+_LETTER = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo"})
+_START = _LETTER | {"Nl", "Sc", "Pc"}
+_PART = _START | {"Nd", "Mn", "Mc"}
+
+# One part of a name, in the classes of its characters: U capital, L other letter or mark, s the letter s,
+# D digit, S separator. The first form is the plural of an acronym (`URLs`); the second, a run of capitals,
+# leaves the last one to the next word.
+_CAMEL = re.compile(r"U{2,}s(?![Ls])|U+(?![Ls])|U?[Ls]+|D+|S+")
+
+_PLURALS = {
+    "child": "children",
+    "index": "indices",
+    "leaf": "leaves",
+    "matrix": "matrices",
+    "person": "people",
+    "vertex": "vertices",
+}
+_NO_PLURAL = frozenset({"cash", "data", "info", "information", "money"})
+_FILLERS = ("temp", "tmp", "dummy", "unused", "spare", "placeholder")
+_LAST_NUMBER = 9  # of the numbered forms of one name: s, s1, ... s9
+
+
+@dataclass(frozen=True, slots=True)
+class NameRequest:
+    """What is known about the variable that shall get a new name.
+
+    `type_name` is the simple name of the declared type (`int`, `Map`, `SimpleName`), None where it is unknown
+    or inferred; `dims` is the number of array dimensions.
+    """
+
+    name: str
+    type_name: str | None = None
+    dims: int = 0
+
+
+def is_legal_name(name: str) -> bool:
+    """Say whether `name` is an identifier and neither reserved nor a contextual keyword (JLS 17, 3.8, 3.9).
+
+    By the Unicode tables of this Python, which may know characters that an older javac does not.
+    """
+    return (
+        bool(name)
+        and unicodedata.category(name[0]) in _START
+        and all(unicodedata.category(c) in _PART for c in name)
+        and name not in _NOT_NAMES
+    )
+
+
+def camel_parts(name: str) -> list[str]:
+    """Split a name into words, numbers and separators, so that joining them with "" gives the name again.
+
+    `parseHTTPHeader2` has the parts `parse HTTP Header 2`, `MAX_VALUE` the parts `MAX _ VALUE`.
+    """
+    shape = "".join(map(_shape, name))
+    return [name[m.start() : m.end()] for m in _CAMEL.finditer(shape)]
+
+
+def proposals(request: NameRequest, scheme: str, rng: Random) -> Iterator[str]:
+    """Give new names of one scheme, best first: all legal, none equal to the old name, no name twice.
+
+    There may be none (no type, no synonym). All schemes but `generic` end.
+
+    Raises:
+        ValueError: no such scheme.
+    """
+    if scheme not in _FORMS:
+        raise ValueError(f"unknown naming scheme {scheme!r}; there are {', '.join(SCHEMES)}")
+    return (n for n in _FORMS[scheme](request, rng) if n != request.name and is_legal_name(n))
+
+
+def fresh_name(request: NameRequest, scheme: str, taken: Container[str], rng: Random) -> str:
+    """Give the best legal name that is not taken.
+
+    From the scheme; else from the schemes after it, in turn, `generic` last.
+
+    Args:
+        taken: names that must not be used; a finite set of them, or this does not end.
+
+    Raises:
+        ValueError: no such scheme.
+    """
+    names = (name for each in _fallbacks(scheme) for name in proposals(request, each, rng))
+    return next(name for name in names if name not in taken)
+
+
+def unused_name(type_name: str, taken: Container[str], rng: Random) -> str:
+    """Give a legal name that is not taken, for a variable that nothing uses: `unusedInt`, `temp`, `i`, `intValue`, `var0`.
+
+    Args:
+        type_name: the simple name of its type.
+        taken: names that must not be used; a finite set of them, or this does not end.
+        rng: draws the style.
+    """
+    request = NameRequest("", type_name)
+    own = {
+        "unused": _numbered("unused" + _capitalised(type_name)),
+        "filler": _numbered(rng.choice(_FILLERS)),
+    }
+    style = rng.choice((*own, "first-letter", "type-name", "generic"))
+    first = own[style] if style in own else proposals(request, style, rng)
+    return next(name for names in (first, _generic(request, rng)) for name in names if name not in taken)
+
+
+def helper_name(wishes: Sequence[str], taken: Container[str], rng: Random) -> str:
+    """Give a legal name that is not taken, for a variable that serves a transformation: one of some, or `var0`, `var1`, ...
+
+    Args:
+        wishes: good names, all legal.
+        taken: names that must not be used; a finite set of them, or this does not end.
+        rng: draws which of them is asked first.
+    """
+    names = rng.sample(wishes, len(wishes))
+    return next(
+        name for group in (names, _generic(NameRequest(""), rng)) for name in group if name not in taken
+    )
+
+
+@cache
+def synonym_groups() -> tuple[tuple[str, ...], ...]:
+    """Give the shipped table: groups of words that may stand for each other, each word in one of them."""
+    text = resources.files("mutators.java.tools").joinpath("synonyms.txt").read_text(encoding="utf-8")
+    lines = (line.partition("#")[0].split() for line in text.splitlines())
+    return tuple(tuple(words) for words in lines if words)
+
+
+def _shape(char: str) -> str:
+    category = unicodedata.category(char)
+    if category in ("Lu", "Lt"):
+        return "U"
+    if char == "s":
+        return "s"
+    if category in _LETTER or category in ("Mn", "Mc"):
+        return "L"
+    return "D" if category == "Nd" else "S"
+
+
+def _fallbacks(scheme: str) -> list[str]:
+    """Give the scheme, then the others in turn, `generic` last: it has no end, so nothing comes after it."""
+    if scheme not in SCHEMES or scheme == "generic":
+        return [scheme]
+    at = SCHEMES.index(scheme)
+    return [s for s in SCHEMES[at:] + SCHEMES[:at] if s != "generic"] + ["generic"]
+
+
+def _type_words(request: NameRequest) -> list[str]:
+    """Give words and numbers of the type's name from its first word on, without separators."""
+    parts = [p for p in camel_parts(request.type_name or "") if _shape(p[0]) != "S"]
+    while parts and _shape(parts[0][0]) == "D":
+        parts.pop(0)
+    return parts
+
+
+def _numbered(base: str) -> Iterator[str]:
+    """Give the name itself, then its numbered forms (`vec3_1` for `vec3`, as `vec31` is another number)."""
+    yield base
+    gap = "_" if base[-1].isdigit() else ""
+    yield from (f"{base}{gap}{n}" for n in range(1, _LAST_NUMBER + 1))
+
+
+def _initial(word: str) -> str:
+    return word[0].lower()[:1]  # the small form of some letters, as of a dotted capital I, has two characters
+
+
+def _first_letter(request: NameRequest, _rng: Random) -> Iterator[str]:
+    for word in _type_words(request)[:1]:
+        yield from _numbered(_initial(word))
+
+
+def _initials(request: NameRequest, _rng: Random) -> Iterator[str]:
+    letters = [_initial(w) for w in _type_words(request) if _shape(w[0]) != "D"]
+    if letters:
+        yield from _numbered("".join(letters))
+
+
+def _type_name(request: NameRequest, _rng: Random) -> Iterator[str]:
+    words = _type_words(request)
+    if not words:
+        return
+    shouted = not any(c.islower() for c in "".join(words))
+    rest = [_capitalised(w.lower() if shouted else w) for w in words[1:]]
+    singular = [words[0].lower(), *rest]
+    base = "".join(singular)
+    if request.dims:
+        if singular[-1].lower() not in _NO_PLURAL:
+            yield "".join([*singular[:-1], _plural(singular[-1])])
+        yield from _numbered(base + "Array")
+    else:
+        yield from _numbered(base if is_legal_name(base) else base + "Value")
+
+
+def _generic(_request: NameRequest, _rng: Random) -> Iterator[str]:
+    return (f"var{n}" for n in count())
+
+
+def _synonym(request: NameRequest, rng: Random) -> Iterator[str]:
+    """Replace all parts that have synonyms, as often as the largest group allows; then one part at a time."""
+    parts = camel_parts(request.name)
+    shouted = not any(c.islower() for c in request.name)
+    choices: dict[int, list[str]] = {}
+    for at, part in enumerate(parts):
+        if found := _synonyms().get(part.lower()):
+            choices[at] = [_styled(word, part, shouted) for word in rng.sample(found, len(found))]
+    seen: dict[str, None] = {}
+    for turn in range(max(map(len, choices.values()), default=0)):
+        new = [
+            choices[at][turn % len(choices[at])] if at in choices else part for at, part in enumerate(parts)
+        ]
+        seen["".join(new)] = None
+    for at, words in choices.items():
+        for word in words:
+            seen["".join([*parts[:at], word, *parts[at + 1 :]])] = None
+    yield from seen
+
+
+def _styled(word: str, like: str, shouted: bool) -> str:
+    """Write `word` as `like` is written; an acronym among small letters (`userID`) counts as capitalised."""
+    if shouted:
+        return word.upper()
+    return _capitalised(word) if like[0].isupper() else word
+
+
+def _capitalised(word: str) -> str:
+    return word[:1].upper() + word[1:]
+
+
+def _plural(word: str) -> str:
+    """Give the plural of a noun, which is also the third person of a verb; the first letter stays."""
+    small = word.lower()
+    if small in _PLURALS:
+        return word[0] + _PLURALS[small][1:]
+    if re.search(r"[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    return word + ("es" if small.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+@cache
+def _synonyms() -> dict[str, tuple[str, ...]]:
+    """Give the words that may replace a word, singular by singular and plural by plural."""
+    table: dict[str, tuple[str, ...]] = {}
+    for group in synonym_groups():
+        plurals = [_plural(w) for w in group if w not in _NO_PLURAL]
+        for forms in (plurals, group):
+            table.update({w: tuple(o for o in forms if o != w) for w in forms})
+    return table
+
+
+_FORMS: dict[str, Callable[[NameRequest, Random], Iterator[str]]] = {
+    "first-letter": _first_letter,
+    "initials": _initials,
+    "type-name": _type_name,
+    "generic": _generic,
+    "synonym": _synonym,
+}
+SCHEMES: tuple[str, ...] = tuple(_FORMS)

@@ -1,0 +1,178 @@
+"""The smallest correct negation of a condition, as edits (JLS 15.15.6, 15.20, 15.21).
+
+Equality turns around, and so do comparisons of integers: with NaN, ``!(a < b)`` is not ``a >= b`` (JLS 15.20.1). A ``!`` is taken
+away, with the parentheses behind it where nothing asks for them; anything else gets one. A literal keeps its text, and a constant
+expression stays one. Whether a condition may be negated at all, `parsers.java.types.inference.hinges_on_place` says.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mutators.base import joins, replacement
+from mutators.model import Edit
+from parsers.java.names.bindings import bare, unwrapped
+from parsers.java.syntax.precedence import OPERATORS, Binding, binding_of
+
+if TYPE_CHECKING:
+    from parsers.java.method import Method
+    from parsers.java.syntax.tree import Node
+
+__all__ = [
+    "PARENTHESISING",
+    "closing",
+    "merged",
+    "negate",
+    "negation",
+    "opening",
+    "prefixed",
+    "removal",
+    "room_of",
+    "sign_of",
+]
+
+_EQUALITY = {"==": "!=", "!=": "=="}
+_RELATIONAL = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+PARENTHESISING = frozenset({"if_statement", "while_statement", "do_statement"})
+"""Statements to which the parentheses around their condition belong."""
+_OPEN = frozenset(
+    {
+        "argument_list",
+        "array_initializer",
+        "assert_statement",
+        "expression_statement",
+        "for_statement",
+        "lambda_expression",
+        "parenthesized_expression",
+        "return_statement",
+        "throw_statement",
+        "variable_declarator",
+        "yield_statement",
+    }
+)
+_BLANKS = b" \t"
+_TOKEN = re.compile(rb"[\w$\x80-\xff]+|\+\+|--|/\*.*?\*/|//[^\r\n]*|.", re.DOTALL)
+
+
+def negate(method: Method, node: Node) -> list[Edit]:
+    """Edits that turn a condition into its negation where it stands.
+
+    Args:
+        method: the method that it is in.
+        node: the expression; parentheses around it may belong to a statement.
+    """
+    return merged(method.source.data, negation(method, node))
+
+
+def negation(method: Method, node: Node, room: Binding | None = None) -> list[Edit]:
+    """The edits of `negate`, still to be merged with those around them.
+
+    Args:
+        method: the method that it is in.
+        node: the expression.
+        room: how tightly what takes its place must bind, if that is not what it stands in.
+    """
+    if node.field == "condition" and node.parent is not None and node.parent.type in PARENTHESISING:
+        node = node.children[1]
+    inner = bare(node)
+    sign, operand = sign_of(inner), inner.child("operand")
+    if inner.type == "binary_expression":
+        turned = _EQUALITY.get(sign) or (_RELATIONAL.get(sign) if _compares_integers(method, inner) else None)
+        if turned is not None:
+            return [Edit(inner.children[1].start, sign, turned)]
+    if operand is not None and sign == "!":
+        own = room if room is not None and inner is node else room_of(inner)
+        return _without_not(method, inner, operand, own)
+    return prefixed(inner, "!")
+
+
+def prefixed(node: Node, sign: str) -> list[Edit]:
+    """The edits that put an operator before an expression, in parentheses if it needs them and has none."""
+    outer = unwrapped(node)
+    if outer.field == "condition" and outer.parent is not None and outer.parent.type in PARENTHESISING:
+        outer = outer.children[1]
+    if outer is not node or binding_of(node) >= Binding.UNARY:
+        return [Edit(outer.start, "", sign)]
+    return [Edit(node.start, "", f"{sign}("), Edit(node.end, "", ")")]
+
+
+def room_of(node: Node) -> Binding:
+    """How tightly an expression must bind to stand in the place of another without parentheses."""
+    parent = node.parent
+    if parent is None or parent.type in _OPEN or node.field in ("index", "consequence"):
+        return Binding.LOOSE
+    if parent.type == "ternary_expression":
+        return Binding.OR_ELSE if node.field == "condition" else Binding.CONDITIONAL
+    if parent.type == "assignment_expression" and node.field == "right":
+        return Binding.LOOSE
+    if parent.type == "binary_expression":
+        operator = parent.child("operator")
+        level = OPERATORS[operator.type] if operator is not None else Binding.PRIMARY
+        return level if node.field == "left" else Binding(level + 1)
+    if parent.type == "instanceof_expression":
+        return Binding.RELATIONAL
+    return Binding.UNARY if parent.type in ("unary_expression", "cast_expression") else Binding.PRIMARY
+
+
+def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
+    """The edits, those that touch each other made one; of two at one place, the insertion comes first.
+
+    Where only a deletion is left and tokens would join, the second one becomes part of the edit, with a blank before it.
+    """
+    found: list[Edit] = []
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if found and found[-1].end == edit.start:
+            before = found.pop()
+            edit = Edit(before.start, before.old + edit.old, before.new + edit.new)
+        found.append(edit)
+    return [
+        replacement(data, edit.start, edit.end, edit.new) if edit.new else _apart(data, edit)
+        for edit in found
+    ]
+
+
+def removal(data: bytes, start: int, end: int) -> Edit:
+    """An edit that takes out tokens, for `merged`."""
+    return Edit(start, data[start:end].decode(), "")
+
+
+def _apart(data: bytes, edit: Edit) -> Edit:
+    token, before = _TOKEN.match(data, edit.end), data[max(0, edit.start - 2) : edit.start]
+    if token is None or before == b"*/" or not joins(before[-1:], token[0][:1]):
+        return edit
+    return Edit(edit.start, edit.old + token[0].decode(), " " + token[0].decode())
+
+
+def opening(data: bytes, start: int) -> tuple[int, int]:
+    """The span of a prefix operator or ``(`` with the blanks behind it."""
+    end = start + 1
+    while data[end : end + 1] in (b" ", b"\t"):
+        end += 1
+    return start, end
+
+
+def closing(data: bytes, end: int) -> tuple[int, int]:
+    """The span of a ``)`` that ends at a byte offset, with the blanks before it."""
+    return len(data[: end - 1].rstrip(_BLANKS)), end
+
+
+def sign_of(node: Node) -> str:
+    """The operator of an expression, "" if it has none."""
+    operator = node.child("operator")
+    return operator.type if operator is not None else ""
+
+
+def _compares_integers(method: Method, node: Node) -> bool:
+    sides = node.all("left") + node.all("right")
+    return all(method.types.of(side).unboxed.is_integral for side in sides)
+
+
+def _without_not(method: Method, node: Node, operand: Node, room: Binding) -> list[Edit]:
+    data = method.source.data
+    spans = [opening(data, node.start)]
+    if operand.type == "parenthesized_expression":
+        within = binding_of(operand.children[1])
+        if within >= room and within > Binding.ASSIGNMENT:
+            spans += [opening(data, operand.start), closing(data, operand.end)]
+    return [removal(data, *span) for span in spans]

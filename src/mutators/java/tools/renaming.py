@@ -1,0 +1,294 @@
+"""Renaming a variable soundly, and back again in a text that somebody has edited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from mutators.java.tools.names import SCHEMES, NameRequest, fresh_name
+from mutators.lines import map_offset
+from mutators.model import Edit, Mutation, MutationError, Site, UndoConflict, apply_edits, checked
+from mutators.undo.alignment import Alignment
+from mutators.undo.patch import Patch
+from parsers.java.method import Method
+from parsers.java.names.scopes import Declaration
+from parsers.java.names.written import type_name
+from parsers.java.syntax.tree import Node
+from parsers.source import SourceFile
+
+__all__ = [
+    "bindings",
+    "candidates",
+    "declared",
+    "declared_type_name",
+    "edits",
+    "in_record",
+    "known_schemes",
+    "new_name",
+    "obstacle",
+    "redeclares",
+    "restore",
+    "same_member",
+    "taken_names",
+    "unresolved",
+    "unseen",
+    "within",
+]
+
+_NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
+_PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"})
+
+
+def known_schemes(schemes: Iterable[str]) -> tuple[str, ...]:
+    """The naming schemes, of which "any" lets the seed draw one.
+
+    Raises:
+        MutationError: there is no such scheme.
+    """
+    found = tuple(schemes)
+    for scheme in found:
+        if scheme != "any" and scheme not in SCHEMES:
+            raise MutationError(f"no naming scheme {scheme!r}; there are: any, {', '.join(SCHEMES)}")
+    return found
+
+
+def candidates(src: SourceFile, mutator: str, schemes: Iterable[str]) -> Iterator[Site]:
+    """A site for each local variable and parameter, and each scheme."""
+    for method in src.methods:
+        for declaration in method.scopes.declarations if not method.untrusted else ():
+            if declaration.kind in _NAMED:
+                node = declaration.node
+                for scheme in schemes:
+                    yield Site(mutator, node.start, node.end, (("scheme", scheme),))
+
+
+def declared(src: SourceFile, site: Site) -> tuple[Method, Declaration] | None:
+    """The local variable or parameter that is declared at a site of `candidates`."""
+    method = src.method_at(site.start)
+    declaration = method.scopes.declared_at(site.start) if method is not None else None
+    if method is None or declaration is None or declaration.kind not in _NAMED:
+        return None
+    return method, declaration
+
+
+def new_name(method: Method, declaration: Declaration, site: Site, rng: Random) -> str:
+    """A name for a variable that shall replace another, by the scheme of the site, fresh in the member."""
+    scheme = str(site.param("scheme"))
+    if scheme == "any":
+        scheme = rng.choice(SCHEMES)
+    request = NameRequest(declaration.name, *declared_type_name(method, declaration))
+    return fresh_name(request, scheme, taken_names(method), rng)
+
+
+def obstacle(method: Method, declaration: Declaration) -> str | None:
+    """Why the variable cannot be renamed soundly, or None."""
+    if declaration.kind == "parameter" and _canonical(method, declaration):
+        return "it may be a parameter of a record's canonical constructor, which must be named like the component"
+    return unseen(method) or unresolved(method, declaration)
+
+
+def unseen(method: Method) -> str | None:
+    """Why there may be variables in scope that the text does not show, or None: a new name could be one of theirs."""
+    if method.kind == "compact-constructor" and not in_record(method):
+        return "the parameters of the compact constructor are not in the text"
+    if method.kind == "statements":
+        return "the parameters of the method around the statements are not in the text"
+    return None
+
+
+def unresolved(method: Method, declaration: Declaration) -> str | None:
+    """Why it is not certain that the known references are all there are, or None."""
+    if not declaration.proven:
+        return "the flow scope of the pattern variable is not proven"
+    if declaration.kind == "pattern":
+        after = declaration.node.start
+        if any(node.start > after for node in method.scopes.free(declaration.name)):
+            return "the name is used where the pattern variable may or may not be in scope"
+    if any(reference.uncertain for reference in declaration.references):
+        return "a class body that uses it may inherit a field of that name"
+    if any(ref.access == "label" and not _constant_label(method, ref.node) for ref in declaration.references):
+        return "a case label of that name may be an enum constant"
+    return None
+
+
+def _constant_label(method: Method, label: Node) -> bool:
+    """Whether the switch is on a primitive or a String, so that a bare name in a label is a constant variable."""
+    switch = next((a for a in label.ancestors() if a.type == "switch_expression"), None)
+    selector = switch.child("condition") if switch is not None else None
+    if selector is None:
+        return False
+    type_ = method.types.of(selector)
+    return type_.is_primitive or type_.is_string
+
+
+def _canonical(method: Method, declaration: Declaration) -> bool:
+    owner = next((a for a in declaration.node.ancestors() if a.type.endswith("_declaration")), None)
+    if owner is None or owner.type != "constructor_declaration":
+        return False
+    body = owner.child("body")
+    if body is not None and body.first("explicit_constructor_invocation") is not None:
+        return False
+    if owner is method.root:
+        return method.source.kind != "file" or in_record(method)
+    return any(a.type == "record_declaration" for a in owner.ancestors())
+
+
+def in_record(method: Method) -> bool:
+    """Whether a method is a record's own."""
+    return bool(method.enclosing) and method.enclosing[0].kind == "record"
+
+
+def taken_names(method: Method) -> frozenset[str]:
+    """The names that a variable of the method must not get (JLS 6.4)."""
+    names = method.scopes.names
+    if method.scopes.frames:
+        # A class body has a synthetic field val$x for a captured x.
+        names |= method.scopes.inherited | {name[4:] for name in names if name.startswith("val$")}
+    if method.kind == "compact-constructor" and method.enclosing:
+        names |= method.enclosing[0].fields.keys()
+    return names
+
+
+def declared_type_name(method: Method, declaration: Declaration) -> tuple[str | None, int]:
+    """The simple name of the declared type, None where it is inferred and not certain, and the array dimensions."""
+    node, dims = declaration.type_node, declaration.dims
+    if declaration.inferred or node is None:
+        type_ = method.types.of_declaration(declaration)
+        return (type_.name.rpartition(".")[2] or None, type_.dims) if type_.name.isidentifier() else (None, 0)
+    if node.type == "catch_type":
+        types = [child for child in node.children if child.named]
+        if len(types) != 1:
+            return "Exception", dims
+        node = types[0]
+    while node.type in ("array_type", "annotated_type"):
+        brackets = node.child("dimensions")
+        dims += sum(child.type == "[" for child in brackets.children) if brackets is not None else 0
+        node = node.child("element") or node.named_children()[-1]
+    if node.type in _PRIMITIVES:
+        return method.node_text(node), dims
+    return type_name(node, method.source.data).rpartition(".")[2] or None, dims
+
+
+def edits(declaration: Declaration, new: str) -> Iterator[Edit]:
+    """The declaration and all references renamed."""
+    yield Edit(declaration.node.start, declaration.name, new)
+    for reference in declaration.references:
+        yield Edit(reference.node.start, declaration.name, new)
+
+
+def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
+    """Renames the mutated variable back in a patched mutant, in every reference that the patch has, its own included.
+
+    Raises:
+        UndoConflict: it is not certain which variable it is, or the old name means something else there.
+    """
+    renamed = checked(mutation.edits)
+    old, new = renamed[0].old, renamed[0].new
+    patch = Patch(mutant, patched, mutation)
+    alignment = patch.alignment
+    # Where each renamed identifier stands in the mutant; the declaration is the site.
+    places = [map_offset(renamed, edit.start) for edit in renamed]
+    width = len(new.encode())
+    targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
+    if not patch.parses:
+        return _restore_tokens(patched.data, alignment, targets, old, new)
+    methods = same_member(patch)
+    found = [
+        (method, declaration)
+        for method in methods
+        for declaration in method.scopes.declarations
+        if declaration.name == new and declaration.kind not in ("field", "component")
+    ]
+    free = [node for method in methods for node in method.scopes.free(new)]
+    if free or len(found) > 1:
+        at = free[0] if free else found[-1][1].node
+        raise UndoConflict(f"it is not certain which {new!r} is the renamed variable", (at.start, at.end))
+    for use in patch.runs([new.encode()]):
+        start = patch.tokens[use].start
+        if not any(method.start <= start < method.end for method in methods):
+            raise patch.conflict(f"the patch moved {new!r} out of its member", use, use)
+    if not found:
+        return patched.data  # the patch has removed the variable
+    [(method, declaration)] = found
+    return _renamed_back(patched, method, declaration, old)
+
+
+def same_member(patch: Patch) -> list[Method]:
+    """The methods of the patched text that hold something of the member which was mutated."""
+    targets = [patch.where(index) for index in patch.member]
+    kept = [patch.tokens[target].start for target in targets if target is not None]
+    return [m for m in patch.source.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
+
+
+def _restore_tokens(
+    data: bytes, alignment: Alignment, targets: dict[int, int | None], old: str, new: str
+) -> bytes:
+    lost = [place for place, target in targets.items() if target is None]
+    if lost:
+        region = (lost[0], lost[0] + len(new.encode()))
+        raise UndoConflict("the patch does not parse, and changed a use of the renamed variable", region)
+    known = {target for target in targets.values() if target is not None}
+    names = {old.encode(), new.encode()}
+    same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text in names}
+    for index, token in enumerate(alignment.theirs):
+        if token.text in names and index not in same:
+            text, region = token.text.decode(), (token.start, token.end)
+            raise UndoConflict(f"the patch does not parse, so what its {text!r} means is unknown", region)
+    return apply_edits(data, [Edit(alignment.theirs[i].start, new, old) for i in known])
+
+
+def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration, old: str) -> bytes:
+    region = (declaration.node.start, declaration.node.end)
+    reason = method.untrusted or unresolved(method, declaration)
+    if reason is not None:
+        raise UndoConflict(f"in the patched text {reason}", region)
+    back = checked(edits(declaration, old))
+    result = apply_edits(patched.data, back)
+    again = SourceFile(result, patched.path)
+    after = again.method_at(map_offset(back, method.start))
+    if after is None or bindings(method, back) != bindings(after, ()):
+        raise UndoConflict(f"in the patched text {old!r} means something else", region)
+    restored = next(
+        d for d in after.scopes.declarations if d.node.start == map_offset(back, declaration.node.start)
+    )
+    if any(redeclares(other, restored) for other in after.scopes.declarations):
+        raise UndoConflict(f"the patch declares another {old!r}", region)
+    # A record, enum or interface inside the member does not see its variables, but their names are in scope there.
+    hidden = any(within(node.start, restored) for node in after.scopes.free(old))
+    reason = "its name is used where it cannot be" if hidden else unresolved(after, restored)
+    if reason is None and restored.kind == "parameter" and in_record(after) and _canonical(after, restored):
+        reason = "it is a parameter of a record's canonical constructor"
+    if reason is not None:
+        raise UndoConflict(f"after the renaming of {old!r} {reason}", region)
+    return result
+
+
+def bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
+    """Where the variables of a method are declared, each with its references, in bytes, after some edits."""
+    return [
+        (map_offset(moved, d.node.start), [map_offset(moved, r.node.start) for r in d.references])
+        for d in method.scopes.declarations
+    ]
+
+
+def redeclares(one: Declaration, other: Declaration) -> bool:
+    """Whether two variables of one name are in scope at once without a class body between them (JLS 6.4)."""
+    if one is other or one.name != other.name or "field" in (one.kind, other.kind):
+        return False
+    if _class_frame(one) is not _class_frame(other):
+        return False
+    overlap = any(a < d and c < b for a, b in one.region for c, d in other.region)
+    # A pattern variable without a region is in scope nowhere, but it is declared.
+    return overlap or within(one.node.start, other) or within(other.node.start, one)
+
+
+def within(offset: int, declaration: Declaration) -> bool:
+    """Whether a variable is in scope at a byte offset (JLS 6.3)."""
+    return any(start <= offset < end for start, end in declaration.region)
+
+
+def _class_frame(declaration: Declaration) -> object:
+    frame = declaration.frame
+    while frame is not None and not frame.is_class:
+        frame = frame.parent
+    return frame

@@ -1,0 +1,64 @@
+"""The random numbers of a site: they derive from the seed, the member's text and the site, nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from mutators.model import Site
+from parsers.java.method import Method
+
+__all__ = ["Chance", "site_key"]
+
+
+def site_key(seed: int, method: Method, site: Site) -> bytes:
+    """What everything random about a site derives from: the seed, the member's text, and the site in it, nothing else."""
+    start, end = site.start - method.start, site.end - method.start
+    key = f"{seed}|{method.sha256}|{site.mutator}|{start}|{end}|{site.params}"
+    return hashlib.sha256(key.encode()).digest()
+
+
+class Chance(Random):
+    """The random numbers of a site. It is seeded when first drawn from: most mutators draw nothing, and seeding takes its time.
+
+    Args:
+        key: gives what it is seeded with.
+    """
+
+    def __init__(self, key: Callable[[], bytes]) -> None:
+        self._key: Callable[[], bytes] | None = key
+        self.gauss_next = None
+
+    def _seeded(self) -> None:
+        if self._key is not None:
+            self.seed(int.from_bytes(self._key()))
+
+    def seed(self, *args: object, **options: object) -> None:
+        """Seed as `Random` does, instead of by the site."""
+        self._key = None
+        super().seed(*args, **options)  # type: ignore[arg-type]
+
+    def random(self) -> float:
+        """Return the next number in [0, 1)."""
+        self._seeded()
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        """Return an integer of `k` random bits."""
+        self._seeded()
+        return super().getrandbits(k)
+
+    def getstate(self) -> tuple[Any, ...]:
+        """Return the state, as of `Random`."""
+        self._seeded()
+        return super().getstate()
+
+    def setstate(self, state: tuple[Any, ...]) -> None:
+        """Take up a state of `getstate`."""
+        self._key = None
+        super().setstate(state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Random, (), self.getstate()

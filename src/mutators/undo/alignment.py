@@ -1,0 +1,45 @@
+"""Which tokens of one text stand in another."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from difflib import SequenceMatcher
+
+from mutators.lines import common_prefix
+from parsers.java.syntax.tokens import tokenize
+
+__all__ = ["Alignment"]
+
+
+class Alignment:
+    """Which tokens of one text stand in another.
+
+    Args:
+        base, theirs: the texts, UTF-8.
+    """
+
+    def __init__(self, base: bytes, theirs: bytes) -> None:
+        self.base = tokenize(base)
+        self.theirs = tokenize(theirs)
+        one, other = [t.text for t in self.base], [t.text for t in self.theirs]
+        head = common_prefix(one, other)
+        tail = common_prefix(one[head:][::-1], other[head:][::-1])
+        self._to: dict[int, int] = {i: i for i in range(head)}
+        inner = SequenceMatcher(
+            None, one[head : len(one) - tail], other[head : len(other) - tail], autojunk=False
+        )
+        for block in inner.get_matching_blocks():
+            for k in range(block.size):
+                self._to[head + block.a + k] = head + block.b + k
+        for k in range(1, tail + 1):
+            self._to[len(one) - k] = len(other) - k
+        self._starts = [t.start for t in self.base]
+
+    def to(self, index: int) -> int | None:
+        """The index in the other text of a token, None if it is gone."""
+        return self._to.get(index)
+
+    def inside(self, start: int, end: int) -> range:
+        """The indices of the base's tokens that lie in a byte range."""
+        first = bisect_left(self._starts, start)
+        return range(first, max(first, bisect_left(self._starts, end)))

@@ -1,0 +1,231 @@
+"""Removing a mutation from a third party's edit of the mutant, by aligning tokens.
+
+`transport` moves edits made for one text onto an edited version of it. An edit moves only if its tokens stand in the patched
+text unchanged, in one run, in an unambiguous place, and form the same syntax node as before; else it is a conflict.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
+from mutators.undo.alignment import Alignment
+from parsers.errors import ParseError
+from parsers.java.syntax.tokens import Token
+from parsers.source import SourceFile
+
+__all__ = [
+    "Refusal",
+    "Undone",
+    "check_not_repeated",
+    "check_unique",
+    "moved",
+    "parses",
+    "transport",
+]
+
+
+_WORD = re.compile(rb"[\w$\"'\x80-\xff]")
+
+
+class Undone(str):
+    """A patched text with the mutation removed.
+
+    Attributes:
+        parses: False for a text that is undone but has a syntax error (which the patch brought along).
+    """
+
+    parses: bool
+    __slots__ = ("parses",)
+
+    @classmethod
+    def of(cls, data: bytes) -> Undone:
+        """The verdict for a text."""
+        undone = cls(data.decode())
+        undone.parses = parses(SourceFile(data))
+        return undone
+
+
+def parses(source: SourceFile) -> bool:
+    """Whether a text is Java without a syntax error."""
+    try:
+        return not source.has_error
+    except ParseError:
+        return False
+
+
+Refusal = Callable[[SourceFile, int, int], str | None]
+"""Tells why a mutation of a byte range of a text would not be sound, None if it would."""
+
+
+def transport(
+    edits: Iterable[Edit], base: bytes, patched: SourceFile, refuse: Refusal | None = None
+) -> bytes:
+    """Makes edits that were meant for `base` in an edited version of it.
+
+    Args:
+        edits: byte edits of `base`, in order.
+        base: UTF-8.
+        patched: the edited version.
+        refuse: the precondition of the mutator; what was sound in `base` must be so in the edited version.
+
+    Raises:
+        UndoConflict: tokens of an edit are gone, changed, torn apart, or could be in more than one place, or the
+            precondition no longer holds there.
+    """
+    edits = tuple(edits)
+    moved = _moved_edits(edits, base, patched)
+    if refuse is not None and parses(patched):
+        reason = refuse(patched, moved[0].start, moved[-1].end)
+        if reason is not None and reason != refuse(SourceFile(base), edits[0].start, edits[-1].end):
+            raise UndoConflict(f"in the patched text {reason}", (moved[0].start, moved[-1].end))
+    try:
+        return apply_edits(patched.data, moved)
+    except EditConflict as error:  # what stood apart stands together now
+        raise UndoConflict(
+            "the patch changed what surrounds the mutated text", (edits[0].start, edits[-1].end)
+        ) from error
+
+
+def _moved_edits(edits: tuple[Edit, ...], base: bytes, patched: SourceFile) -> list[Edit]:
+    theirs = patched.data
+    alignment = Alignment(base, theirs)
+    region = (edits[0].start, max(edit.end for edit in edits))
+    _check_same_node(alignment, base, patched, region)
+    return [moved(edit, alignment, base, theirs) for edit in edits]
+
+
+def moved(
+    edit: Edit, alignment: Alignment, base: bytes, theirs: bytes, *, before: bool | None = None
+) -> Edit:
+    """An edit of `base` as an edit of `theirs`.
+
+    Args:
+        before: where the patch put something into a place at which text was deleted: before what follows (True), behind what
+            precedes (False), or nowhere (None).
+
+    Raises:
+        UndoConflict: its tokens, or the place, are gone or changed.
+    """
+    indices = alignment.inside(edit.start, edit.end)
+    if not indices:
+        return _moved_insertion(edit, alignment, base, theirs, before)
+    start, end = _span(alignment, indices, (edit.start, edit.end))
+    lead = base[edit.start : alignment.base[indices[0]].start]
+    trail = base[alignment.base[indices[-1]].end : edit.end]
+    if lead and theirs[:start].endswith(lead):
+        start -= len(lead)
+    if trail and theirs[end:].startswith(trail):
+        end += len(trail)
+    return Edit(start, theirs[start:end].decode(), edit.new)
+
+
+def _moved_insertion(
+    edit: Edit, alignment: Alignment, base: bytes, theirs: bytes, before: bool | None
+) -> Edit:
+    after = alignment.inside(edit.start, edit.start).start
+    left, right = alignment.to(after - 1), alignment.to(after)
+    torn = left is None or right is None or right != left + 1
+    if left is not None and right is not None and not torn:
+        start, end = alignment.base[after - 1].end, alignment.theirs[left].end
+        if base[start : alignment.base[after].start] == theirs[end : alignment.theirs[right].start]:
+            # The same blanks and comments: the place among them is known.
+            return Edit(end + edit.start - start, "", edit.new)
+    behind = before is False if torn else after > 0 and alignment.base[after - 1].end == edit.start
+    if left is not None and behind:
+        return Edit(alignment.theirs[left].end, "", edit.new)
+    if right is not None and (before or not torn):
+        return Edit(alignment.theirs[right].start, "", edit.new)
+    raise UndoConflict("the patch changed the place of a deleted text", (edit.start, edit.start))
+
+
+def _span(alignment: Alignment, indices: range, region: tuple[int, int]) -> tuple[int, int]:
+    """The byte range in the patched text of a run of tokens."""
+    targets = [alignment.to(index) for index in indices]
+    first = targets[0]
+    if first is None or targets != list(range(first, first + len(targets))):
+        raise UndoConflict("the patch changed the mutated text", region)
+    return alignment.theirs[first].start, alignment.theirs[first + len(targets) - 1].end
+
+
+def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, region: tuple[int, int]) -> None:
+    indices = alignment.inside(*region)
+    if not indices:
+        return  # text that was deleted: its neighbours are looked at where it is put back
+    start, end = _span(alignment, indices, region)
+    check_unique(alignment, region)
+    if not parses(patched) and _repeats(alignment, indices):
+        raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
+    before = _node_type(SourceFile(base), alignment.base[indices[0]].start, alignment.base[indices[-1]].end)
+    if before is None:
+        return
+    if parses(patched):
+        same = _node_type(patched, start, end) == before
+    else:
+        same = all(
+            _neighbour(alignment.base, i, step) == _neighbour(alignment.theirs, alignment.to(i), step)
+            for i, step in ((indices[0], -1), (indices[-1], 1))
+        )
+    if not same:
+        raise UndoConflict("the patch changed what surrounds the mutated text", (start, end))
+
+
+def check_not_repeated(alignment: Alignment, edits: Iterable[Edit]) -> None:
+    """Makes sure that a patch brings none of the texts once more that some edits of the base would take out.
+
+    Raises:
+        UndoConflict: it does; without a syntax tree nobody can say which of them is which.
+    """
+    for edit in edits:
+        words = [alignment.base[i].text for i in alignment.inside(edit.start, edit.end)]
+        if any(map(_WORD.match, words)) and len(_places(alignment.theirs, words)) > len(
+            _places(alignment.base, words)
+        ):
+            raise UndoConflict(
+                "the patch does not parse, and repeats what was mutated", (edit.start, edit.end)
+            )
+
+
+def check_unique(alignment: Alignment, region: tuple[int, int]) -> None:
+    """Makes sure that a byte range of the base, if it stands in the other text as it is, is known there.
+
+    Raises:
+        UndoConflict: it occurs several times, and the patch changed how often.
+    """
+    indices = alignment.inside(*region)
+    targets = [alignment.to(index) for index in indices]
+    first = targets[0] if targets else None
+    if first is None or targets != list(range(first, first + len(targets))):
+        return
+    words = [alignment.base[i].text for i in indices]
+    mine, theirs = _places(alignment.base, words), _places(alignment.theirs, words)
+    if len(mine) != len(theirs) or theirs[mine.index(indices[0])] != first:
+        start, end = alignment.theirs[first].start, alignment.theirs[first + len(targets) - 1].end
+        raise UndoConflict(
+            "the mutated text occurs several times, and the patch changed how often", (start, end)
+        )
+
+
+def _repeats(alignment: Alignment, indices: range) -> bool:
+    """Whether the patch brings all names and literals of a run of tokens once more, close together."""
+    words = {alignment.base[i].text for i in indices if _WORD.match(alignment.base[i].text)}
+    kept = {alignment.to(i) for i in range(len(alignment.base))}
+    added = [token.text for i, token in enumerate(alignment.theirs) if i not in kept]
+    return bool(words) and any(words <= set(added[at : at + len(indices)]) for at in range(len(added)))
+
+
+def _places(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
+    texts = [token.text for token in tokens]
+    return [i for i in range(len(texts) - len(words) + 1) if texts[i : i + len(words)] == words]
+
+
+def _neighbour(tokens: Sequence[Token], index: int | None, step: int) -> bytes:
+    at = -1 if index is None else index + step
+    return tokens[at].text if 0 <= at < len(tokens) else b""
+
+
+def _node_type(source: SourceFile, start: int, end: int) -> str | None:
+    """The type of the syntax node that covers exactly these bytes, or None."""
+    node = source.exact_node(start, end)
+    return node.type if node is not None else None

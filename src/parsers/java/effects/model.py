@@ -1,0 +1,232 @@
+"""The effects of expressions as values, and when two of them exclude a change of order (JLS 15.6, 15.7).
+
+The model has local variables one by one, and everything else (fields, array elements, what calls may touch)
+as one place, the heap. Left out, by the contract of the library: which class is initialised when, the message
+of a NullPointerException, errors of the virtual machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from parsers.java.names.bindings import bare
+
+if TYPE_CHECKING:
+    from parsers.java.names.scopes import Declaration
+    from parsers.java.syntax.tree import Node
+
+__all__ = [
+    "ANYTHING",
+    "BOTH_THROW",
+    "FIELD_READ",
+    "INERT",
+    "MAY_NPE",
+    "MAY_THROW",
+    "PLAIN_READ",
+    "PURE",
+    "STORE",
+    "THROWS_BEFORE",
+    "TYPE_NODES",
+    "USES",
+    "VOLATILE",
+    "Effects",
+    "Throws",
+    "Verdict",
+    "conflict",
+    "operands",
+    "ordered_reads",
+]
+
+
+class Throws(IntEnum):
+    """What the evaluation of an expression may throw."""
+
+    NONE = 0
+    NPE = 1
+    """NullPointerException and nothing else."""
+    ANY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What the evaluation of an expression may do.
+
+    Attributes:
+        writes, reads: local variables and parameters.
+        writes_heap, reads_heap: fields, array elements, whatever called code touches. A final field that
+            cannot change any more is not counted.
+        reads_volatile: a field that is read may be volatile, so that the read is ordered against others (JLS
+            17.4.4).
+        throws: what it may throw.
+        assumptions: what had to be assumed, under conventional purity only.
+    """
+
+    writes: frozenset[Declaration] = frozenset()
+    reads: frozenset[Declaration] = frozenset()
+    writes_heap: bool = False
+    reads_heap: bool = False
+    reads_volatile: bool = False
+    throws: Throws = Throws.NONE
+    assumptions: tuple[str, ...] = ()
+
+    def __or__(self, other: Effects) -> Effects:
+        if other is PURE or other is self:
+            return self
+        if self is PURE:
+            return other
+        return Effects(
+            self.writes | other.writes,
+            self.reads | other.reads,
+            self.writes_heap or other.writes_heap,
+            self.reads_heap or other.reads_heap,
+            self.reads_volatile or other.reads_volatile,
+            max(self.throws, other.throws),
+            self.assumptions + tuple(a for a in other.assumptions if a not in self.assumptions),
+        )
+
+    @property
+    def writes_anything(self) -> bool:
+        """Whether it may change a variable of any kind."""
+        return bool(self.writes) or self.writes_heap
+
+
+PURE = Effects()
+"""No effect at all."""
+ANYTHING = Effects(writes_heap=True, reads_heap=True, reads_volatile=True, throws=Throws.ANY)
+"""What a call may do; it cannot write a caller's local variables."""
+MAY_NPE = Effects(throws=Throws.NPE)
+MAY_THROW = Effects(throws=Throws.ANY)
+FIELD_READ = Effects(reads_heap=True, reads_volatile=True)
+PLAIN_READ = Effects(reads_heap=True)
+STORE = Effects(writes_heap=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether two operands may change places.
+
+    Attributes:
+        reason: why not, or None.
+        assumptions: what had to be assumed (conventional purity), for the record.
+    """
+
+    reason: str | None
+    assumptions: tuple[str, ...] = ()
+
+
+USES = "an operand may change what the other uses"
+BOTH_THROW = "both operands may throw"
+THROWS_BEFORE = "an operand may throw before or after the other's effect"
+VOLATILE = "two field reads, one of which may be volatile"
+
+INERT = frozenset(
+    {
+        "binary_integer_literal",
+        "character_literal",
+        "class_literal",
+        "decimal_floating_point_literal",
+        "decimal_integer_literal",
+        "false",
+        "hex_floating_point_literal",
+        "hex_integer_literal",
+        "null_literal",
+        "octal_integer_literal",
+        "string_literal",
+        "super",
+        "this",
+        "true",
+    }
+)
+TYPE_NODES = frozenset(
+    {
+        "type_identifier",
+        "scoped_type_identifier",
+        "generic_type",
+        "array_type",
+        "integral_type",
+        "floating_point_type",
+    }
+)
+
+
+def conflict(one: Effects, other: Effects) -> str | None:
+    """Why two operands cannot change places, ordered reads left aside."""
+    for a, b in ((one, other), (other, one)):
+        if a.writes & (b.reads | b.writes) or (a.writes_heap and (b.reads_heap or b.writes_heap)):
+            return USES
+    if one.throws and other.throws:
+        # Two NullPointerExceptions are the same behaviour, unless something happens between them.
+        same = one.throws == other.throws == Throws.NPE
+        if not same or one.writes_anything or other.writes_anything:
+            return BOTH_THROW
+    elif (one.throws and other.writes_anything) or (other.throws and one.writes_anything):
+        return THROWS_BEFORE
+    return None
+
+
+def ordered_reads(one: Effects, other: Effects) -> bool:
+    """Whether both read the heap, one perhaps a volatile field: reads that other threads can tell apart (JLS
+    17.4)."""
+    return (one.reads_volatile and other.reads_heap) or (other.reads_volatile and one.reads_heap)
+
+
+def operands(node: Node) -> list[Node]:
+    """The expressions that are evaluated for an expression."""
+    kind = node.type
+    if kind == "assignment_expression":
+        return _assigned(node)
+    if kind == "object_creation_expression":
+        outer = [node.children[0]] if node.children[0].named else []
+        return [*outer, *_listed(node)]
+    if kind == "method_invocation":
+        return [*(child for child in node.children if child.field == "object"), *_listed(node)]
+    if kind == "array_creation_expression":
+        sizes = [
+            child
+            for part in node.all("dimensions")
+            if part.type == "dimensions_expr"
+            for child in part.children
+        ]
+        return [child for child in (*sizes, node.child("value")) if child is not None and child.named]
+    if kind == "method_reference":
+        return [node.children[0]] if node.children[0].type not in TYPE_NODES else []
+    fields = _OPERANDS.get(kind)
+    if fields is None:
+        return []
+    return [
+        child
+        for child in node.children
+        if child.named and (not fields or child.field in fields) and child.type not in INERT
+    ]
+
+
+def _listed(node: Node) -> list[Node]:
+    arguments = node.child("arguments")
+    return [child for child in arguments.children if child.named] if arguments is not None else []
+
+
+def _assigned(node: Node) -> list[Node]:
+    target, operator, value = node.child("left"), node.child("operator"), node.child("right")
+    if target is None or operator is None or value is None:
+        return []
+    target = bare(target)
+    if operator.type != "=":
+        return [target, value]
+    parts = {"field_access": ("object",), "array_access": ("array", "index")}.get(target.type, ())
+    return [*(child for child in target.children if child.field in parts), value]
+
+
+_OPERANDS: dict[str, tuple[str, ...]] = {
+    "array_access": ("array", "index"),
+    "array_initializer": (),
+    "binary_expression": ("left", "right"),
+    "cast_expression": ("value",),
+    "field_access": ("object",),
+    "instanceof_expression": ("left",),
+    "parenthesized_expression": (),
+    "ternary_expression": ("condition", "consequence", "alternative"),
+    "unary_expression": ("operand",),
+    "update_expression": (),
+}

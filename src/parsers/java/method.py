@@ -1,0 +1,175 @@
+"""`Method`: a member of a Java source with the facts about it, each computed when asked for, once."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from parsers.java.syntax import trust
+from parsers.java.syntax.tree import MAX_DEPTH, Node, build_unit, error_offset, parse_wrapped
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+    from parsers.java.effects.analysis import EffectAnalysis
+    from parsers.java.flow.completion import Flow
+    from parsers.java.names.scopes import Scopes
+    from parsers.java.names.written import TypeInfo
+    from parsers.java.types.spelling import Spelling
+    from parsers.java.types.types import Types
+    from parsers.source import SourceFile
+
+__all__ = ["Method"]
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method, constructor or initialiser of a source (or its bare statements), and the facts about it.
+
+    Attributes:
+        source: the text it is part of; all offsets are offsets into it.
+        name: the method's name; the class's for a constructor; "<init>" and "<clinit>" for initialisers; "" for statements.
+        kind: "method", "constructor", "compact-constructor", "initializer", "static-initializer" or "statements".
+        start, end: its byte range, modifiers and annotations included, a comment above it not.
+    """
+
+    source: SourceFile = field(repr=False)
+    name: str
+    kind: str
+    start: int
+    end: int
+    _node: tree_sitter.Node = field(repr=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The method's text."""
+        return self.source.slice(self.start, self.end)
+
+    @property
+    def data(self) -> bytes:
+        """The method's text in UTF-8."""
+        return self.source.data[self.start : self.end]
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hex digest of the method's text."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def start_line(self) -> int:
+        """1-based line of the first byte."""
+        return self.source.lines.line(self.start)
+
+    @property
+    def end_line(self) -> int:
+        """1-based line of the last byte."""
+        return self.source.lines.line(max(self.start, self.end - 1))
+
+    def node_text(self, node: Node) -> str:
+        """The text of a node."""
+        return self.source.data[node.start : node.end].decode()
+
+    @cached_property
+    def _unit(self) -> tuple[Node, int]:
+        root, depth = build_unit(self._node, self.source.data, self.source._parsed[2])
+        if self.kind == "statements":
+            root.start, root.end = self.start, self.end
+            root.children = [child for child in root.children if child.type not in ("{", "}")]
+        return root, depth
+
+    @property
+    def root(self) -> Node:
+        """The tree; for bare statements a "block" without braces."""
+        return self._unit[0]
+
+    @property
+    def wrapper(self) -> str:
+        """What must stand around the method's text so that it parses alone (see `parse_wrapped`)."""
+        return self.kind if self.kind in ("compact-constructor", "statements") else "member"
+
+    @cached_property
+    def alone(self) -> tuple[tree_sitter.Tree, int]:
+        """tree-sitter's tree of the method's text alone, and what to subtract from its offsets."""
+        return parse_wrapped(self.data, self.wrapper)
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """All nodes of the tree in source order, the root first."""
+        return tuple(self.root.walk())
+
+    @cached_property
+    def _outermost(self) -> dict[tuple[int, int], Node]:
+        return {(node.start, node.end): node for node in reversed(self.nodes)}
+
+    def node_at(self, start: int, end: int, *types: str) -> Node | None:
+        """The outermost node (of one of the types, if any are given) that covers exactly these bytes, or None."""
+        node = self._outermost.get((start, end))
+        while node is not None and types and node.type not in types:
+            # What covers the same bytes is an only child, but for nodes without text.
+            node = next((child for child in node.children if (child.start, child.end) == (start, end)), None)
+        return node
+
+    @cached_property
+    def untrusted(self) -> str | None:
+        """Why no fact about this method can be relied on, or None; then every site in it is refused."""
+        at = error_offset(self._node)
+        if at is not None:
+            line = self.source.lines.line(max(0, at - self.source._parsed[2]))
+            return f"the grammar finds a syntax error at line {line}"
+        if self._under_error():
+            return "it lies in text that does not parse"
+        if reason := trust.untrusted(self._node, self.data):
+            return reason
+        if self._unit[1] > MAX_DEPTH:
+            return f"nested deeper than {MAX_DEPTH} levels"
+        return None
+
+    def _under_error(self) -> bool:
+        node = self._node.parent
+        while node is not None:
+            if node.is_error:
+                return True
+            node = node.parent
+        return False
+
+    @cached_property
+    def enclosing(self) -> tuple[TypeInfo, ...]:
+        """The types of the file around this method, innermost first; empty where only the method's text is known."""
+        return self.source.types.around(self.start) if self.source.kind == "file" else ()
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        """Declarations, references and captures (JLS 6)."""
+        from parsers.java.names.scopes import Scopes
+
+        return Scopes(self)
+
+    @cached_property
+    def types(self) -> Types:
+        """Static types of expressions, as far as they can be proved (JLS 4, 15)."""
+        from parsers.java.types.types import Types
+
+        return Types(self)
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """How the types of variables are written, and where that means the same (JLS 4.11, 6.4.1)."""
+        from parsers.java.types.spelling import Spelling
+
+        return Spelling(self)
+
+    @cached_property
+    def effects(self) -> EffectAnalysis:
+        """What expressions may write, read and throw (JLS 15.6, 15.7, 15.29)."""
+        from parsers.java.effects.analysis import EffectAnalysis
+
+        return EffectAnalysis(self)
+
+    @cached_property
+    def flow(self) -> Flow:
+        """Reachability, jumps, definite assignment (JLS 14.22, 16)."""
+        from parsers.java.flow.completion import Flow
+
+        return Flow(self)

@@ -1,0 +1,237 @@
+"""What names of types mean in a text: its declarations, imports, inherited members (JLS 7.5, 8, 9).
+
+What a single method's text cannot tell, its file can. Nothing here looks beyond the file: a supertype that the file does not
+declare is unknown, except for the few java.lang and java.util types in `parsers.java.types.table`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from parsers.java.names.written import TypeInfo
+from parsers.java.syntax import trust
+from parsers.java.syntax.tree import captures
+from parsers.java.types import table
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+__all__ = ["FileTypes"]
+
+_TYPES = """[(class_declaration) (interface_declaration) (enum_declaration) (record_declaration)
+ (annotation_type_declaration)] @type
+(object_creation_expression (class_body)) @type
+(enum_constant body: (class_body)) @type
+(type_parameter (type_identifier) @variable)
+[(import_declaration) (package_declaration)] @header"""
+_LOCALS = """(local_variable_declaration (variable_declarator name: (identifier) @name))
+(formal_parameter name: (identifier) @name)
+(spread_parameter (variable_declarator name: (identifier) @name))
+(lambda_expression parameters: (identifier) @name)
+(inferred_parameters (identifier) @name)
+(catch_formal_parameter name: (identifier) @name)
+(resource name: (identifier) @name)
+(enhanced_for_statement name: (identifier) @name)
+(instanceof_expression name: (identifier) @name)
+(type_pattern (identifier) @name)
+(record_pattern_component (identifier) @name)"""
+
+
+class FileTypes:
+    """The types, imports and type names of a text.
+
+    Args:
+        data: the text.
+        root: tree-sitter's root, its offsets `shift` bytes too high.
+        whole: whether the text is a whole file, so that what it does not declare or import it does not have.
+    """
+
+    def __init__(self, data: bytes, root: tree_sitter.Node, shift: int, *, whole: bool) -> None:
+        self.data = data
+        self.shift = shift
+        self.whole = whole
+        self.package = ""
+        self.imports: dict[str, str] = {}
+        self.star_imports: list[str] = []
+        self.static_star = False
+        found = captures(_TYPES, root)
+        for node in found.get("header", []):
+            self._header(node)
+        nodes = sorted(found.get("type", []), key=lambda n: (n.start_byte, -n.end_byte))
+        self._all: list[TypeInfo] = []
+        open_types: list[TypeInfo] = []
+        for node in nodes if whole else [n for n in nodes if n.start_byte >= shift]:
+            while open_types and open_types[-1].end + shift <= node.start_byte:
+                open_types.pop()
+            info = TypeInfo(node, self, open_types[-1] if open_types else None)
+            self._all.append(info)
+            open_types.append(info)
+        self._root = root
+        self._locals: dict[int, frozenset[str]] = {}
+        self._starts = [info.start for info in self._all]
+        self.type_variables = frozenset(self.text(n) for n in found.get("variable", []))
+
+    @cached_property
+    def certain(self) -> bool:
+        """Whether it is a whole file whose declarations are surely as the grammar reads them."""
+        trusted = not self._root.has_error and trust.untrusted(self._root, self.data) is None
+        return self.whole and trusted
+
+    @cached_property
+    def all_fields(self) -> frozenset[str]:
+        """The names of all fields that the text declares anywhere."""
+        return frozenset().union(*(info.fields for info in self._all))
+
+    def locals_in(self, node: tree_sitter.Node) -> frozenset[str]:
+        """The names of all local variables, parameters and pattern variables declared in a tree-sitter node."""
+        if node.start_byte not in self._locals:
+            names = captures(_LOCALS, node).get("name", [])
+            self._locals[node.start_byte] = frozenset(map(self.text, names))
+        return self._locals[node.start_byte]
+
+    def text(self, node: tree_sitter.Node) -> str:
+        """The text of a tree-sitter node of this file."""
+        return self.data[node.start_byte - self.shift : node.end_byte - self.shift].decode()
+
+    def _header(self, node: tree_sitter.Node) -> None:
+        words = [
+            self.text(c)
+            for c in node.children
+            if c.type in ("static", "identifier", "scoped_identifier", "asterisk")
+        ]
+        if node.type == "package_declaration":
+            self.package = "".join(words[-1:])
+        elif words[-1:] == ["*"]:
+            if words[0] == "static":
+                self.static_star = True
+            else:
+                self.star_imports.append("".join(words[0].split()))
+        elif words and words[0] != "static":
+            name = "".join(words[0].split())
+            self.imports[name.rpartition(".")[2]] = name
+        elif words:  # a static import may bring in a member type (JLS 7.5.3)
+            name = "".join(words[1].split())
+            self.imports.setdefault(name.rpartition(".")[2], name)
+
+    @cached_property
+    def declared(self) -> frozenset[str]:
+        """Names of all types and type variables that the text declares anywhere, local ones included."""
+        return frozenset(info.name for info in self._all if info.name) | self.type_variables
+
+    def around(self, offset: int) -> tuple[TypeInfo, ...]:
+        """The types around a byte offset, innermost first."""
+        at = bisect_right(self._starts, offset) - 1
+        info = self._all[at] if at >= 0 else None
+        found: list[TypeInfo] = []
+        while info is not None:
+            if info.start <= offset < info.end and not (found and found[-1].start < info.body_start):
+                found.append(info)
+            info = info.parent
+        return tuple(found)
+
+    def named(self, name: str) -> list[TypeInfo]:
+        """The types that the text declares with this simple name."""
+        return [info for info in self._all if info.name == name]
+
+    def below(self, info: TypeInfo) -> list[TypeInfo]:
+        """The types of the text that may be subclasses of a type, directly or not, going by simple names."""
+        names, found = {info.name}, dict[TypeInfo, None]()
+        while more := [
+            other
+            for other in self._all
+            if other not in found and names.intersection(n.rpartition(".")[2] for n in other.supertypes)
+        ]:
+            found.update(dict.fromkeys(more))
+            names.update(other.name for other in more)
+        return list(found)
+
+    def means(self, name: str, package: str) -> bool:
+        """Whether a simple type name can only be the class of that name in `package` ("java.lang", "java.util", ...).
+
+        As far as the text tells: nothing in the text declares the name and no
+        single-type import gives it another meaning. Outside java.lang, a whole file must import it.
+        """
+        if name in self.declared:
+            return False
+        if name in self.imports:
+            return self.imports[name] == f"{package}.{name}"
+        return package == "java.lang" or not self.whole or package in self.star_imports
+
+    def field_names(self, name: str, around: tuple[TypeInfo, ...]) -> frozenset[str] | None:
+        """The names of all fields that a type has, inherited ones included, or None if that is not known.
+
+        Args:
+            name: the type's name as written.
+            around: the types around the place where it is written, innermost first.
+        """
+        return self._field_names(name, around, frozenset())
+
+    def _field_names(
+        self, name: str, around: tuple[TypeInfo, ...], seen: frozenset[str]
+    ) -> frozenset[str] | None:
+        package = table.fieldless_package(name)
+        if package is not None and self.means(name, package):
+            return frozenset()
+        info = self.resolve(name, around)
+        if info is None or name in seen:
+            return None
+        names = set(info.fields)
+        for super_name in info.supertypes:
+            more = self._field_names(super_name, self.around(info.start)[1:], seen | {name})
+            if more is None:
+                return None
+            names |= more
+        return frozenset(names)
+
+    def member_types(self, super_name: str, around: tuple[TypeInfo, ...]) -> frozenset[str] | None:
+        """The names of the member types that a supertype has, inherited ones included, or None if not known (JLS 8.5).
+
+        Args:
+            super_name: its name as written.
+            around: the types around the place where it is written, innermost first.
+        """
+        seen = set()
+        found: set[str] = set()
+        pending = [(super_name, around)]
+        while pending:
+            name, around = pending.pop()
+            if self._brings_no_types(name) or name in seen:
+                continue
+            info = self.resolve(name, around)
+            if info is None:
+                return None
+            seen.add(name)
+            found |= info.nested
+            pending += [(above, self.around(info.start)[1:]) for above in info.supertypes]
+        return frozenset(found)
+
+    def _brings_no_types(self, super_name: str) -> bool:
+        """Whether a supertype is one of the JDK's without member types (JLS 8.5)."""
+        package = table.fieldless_package(super_name)
+        return (
+            package is not None and super_name not in table.MEMBER_TYPES and self.means(super_name, package)
+        )
+
+    def resolve(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
+        """The declaration that a type name, as written in the header of a type, certainly means, or None.
+
+        Args:
+            name: the type's name as written.
+            around: the types around the place where it is written, innermost first.
+        """
+        # A type around the place may inherit a member type of this name from a supertype that nobody sees; and a local
+        # class is in scope in its own block only.
+        candidates = self.named(name)
+        if len(candidates) != 1 or name in self.type_variables or name in self.imports or not self.certain:
+            return None
+        [found] = candidates
+        if found.parent is not None and name not in found.parent.nested:
+            return None
+        for info in around:
+            if info is found.parent or info is found:
+                return found
+            if not all(self._brings_no_types(super_name) for super_name in info.supertypes):
+                return None
+        return found if found.parent is None else None

@@ -1,0 +1,406 @@
+"""Names of a member: declarations of variables, their scope, and the references to them (JLS 6.3, 6.4, 8.1.3).
+
+Every local variable, parameter, exception parameter, resource, pattern variable, and every field of a class body inside the
+member is a `Declaration` with the byte ranges in which its name means it. An identifier in a place for expression names is
+resolved to the declaration with the innermost range around it. What is left is a field, an inherited name or a type.
+
+Where a class body lies between a reference and its declaration, the name may mean a field which that class inherits from a
+supertype that nobody sees; such a reference is `uncertain`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from parsers.java.names import patterns
+from parsers.java.names.bindings import (
+    Access,
+    Declaration,
+    Frame,
+    Label,
+    Reference,
+    access_of,
+    position_of,
+)
+from parsers.java.names.written import supertype_names
+from parsers.java.syntax.tree import Node
+
+if TYPE_CHECKING:
+    from parsers.java.method import Method
+
+__all__ = ["Access", "Declaration", "Label", "Reference", "Scopes"]
+
+_CLASS_BODIES = frozenset(
+    {"class_body", "enum_body", "interface_body", "annotation_type_body"},
+)
+_STATIC_TYPES = frozenset(
+    {"record_declaration", "enum_declaration", "interface_declaration", "annotation_type_declaration"}
+)
+
+
+class Scopes:
+    """The variables of a method view.
+
+    Args:
+        method: a method, constructor, initialiser, or bare statements (names that they do not declare are
+            taken for fields).
+    """
+
+    def __init__(self, method: Method) -> None:
+        self._method = method
+        self._data = method.source.data
+        self._declarations: list[Declaration] = []
+        self._candidates: list[tuple[str, Node, Frame | None]] = []
+        self._names: set[str] = set()
+        self._frames: list[Frame] = []
+        self._inherit: dict[Frame, tuple[frozenset[str], bool]] = {}
+        self._collect(method.root)
+        self._regions: dict[str, list[_Region]] = {}
+        for declaration in self._declarations:
+            regions = self._regions.setdefault(declaration.name, [])
+            regions += [(start, -end, declaration) for start, end in declaration.region]
+        for regions in self._regions.values():
+            regions.sort(key=itemgetter(0, 1))
+        self._references: dict[int, Reference] = {}
+        self._free: list[tuple[str, Node]] = []
+        for name, node, frame in self._candidates:
+            self._resolve(name, node, frame)
+
+    # -- what others ask -----------------------------------------------------------------
+
+    @property
+    def declarations(self) -> tuple[Declaration, ...]:
+        """All variables, in source order."""
+        return tuple(self._declarations)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every identifier of the member, be it of a variable, type, method, label or package."""
+        return frozenset(self._names)
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The lambdas and class bodies inside the member, in source order."""
+        return tuple(self._frames)
+
+    def reference(self, node: Node) -> Reference | None:
+        """What an identifier refers to; None for a field of an enclosing class, an inherited name, a type, a method ..."""
+        return self._references.get(node.start)
+
+    def declared_at(self, offset: int) -> Declaration | None:
+        """The variable whose declaring identifier starts at a byte offset."""
+        return self._declared_at.get(offset)
+
+    @cached_property
+    def _declared_at(self) -> dict[int, Declaration]:
+        return {declaration.node.start: declaration for declaration in self._declarations}
+
+    @cached_property
+    def inherited(self) -> frozenset[str]:
+        """The fields that class bodies inside the member are known to inherit."""
+        return frozenset().union(*(self._inherited_names(frame)[0] for frame in self._class_frames))
+
+    def is_expression_name(self, node: Node) -> bool:
+        """Whether an identifier stands where a variable's name can stand (JLS 6.5.1)."""
+        return node.type == "identifier" and position_of(node) in ("name", "label")
+
+    def free(self, name: str) -> list[Node]:
+        """The identifiers of that name in expression position that mean no variable of the member."""
+        return [node for found, node in self._free if found == name]
+
+    def visible(self, offset: int) -> dict[str, Declaration]:
+        """The variables of the member that a simple name can mean at a byte offset."""
+        found: dict[str, Declaration] = {}
+        for name, regions in self._regions.items():
+            best = _innermost(regions, offset)
+            if best is not None:
+                found[name] = best
+        return found
+
+    def may_inherit(self, name: str, offset: int) -> bool:
+        """Whether a class body inside the member, around the offset, may have a field of that name from a supertype."""
+        return any(
+            frame.node.start <= offset < frame.node.end and self._inherits(frame, name)
+            for frame in self._class_frames
+        )
+
+    @cached_property
+    def _class_frames(self) -> list[Frame]:
+        return [frame for frame in self._frames if frame.is_class]
+
+    @cached_property
+    def labels(self) -> tuple[Label, ...]:
+        """The statement labels."""
+        found = []
+        for node in self._method.nodes:
+            if node.type != "labeled_statement":
+                continue
+            name = self._text(node.children[0])
+            jumps = tuple(
+                inner
+                for inner in node.walk()
+                if inner.type in ("break_statement", "continue_statement")
+                and any(self._text(c) == name for c in inner.named_children())
+            )
+            found.append(Label(name, node.children[0], node.children[-1], jumps))
+        return tuple(found)
+
+    # -- collecting ----------------------------------------------------------------------
+
+    def _text(self, node: Node) -> str:
+        return self._data[node.start : node.end].decode()
+
+    def _collect(self, root: Node) -> None:
+        stack: list[tuple[Node, Frame | None]] = [(root, None)]
+        while stack:
+            node, frame = stack.pop()
+            kind = node.type
+            if kind == "identifier":
+                name = self._text(node)
+                self._names.add(name)
+                self._candidates.append((name, node, frame))
+                continue
+            if kind == "type_identifier":
+                self._names.add(self._text(node))
+                continue
+            if not node.children:
+                continue
+            if kind == "lambda_expression":
+                frame = Frame(node, frame)
+                self._frames.append(frame)
+            elif kind in _CLASS_BODIES and node is not root and node.parent is not None:
+                owner = node.parent
+                supers = supertype_names(owner, self._data) if owner.type != "enum_constant" else ("?",)
+                frame = Frame(node, frame, supers, owner.type in _STATIC_TYPES)
+                self._frames.append(frame)
+            declare = _DECLARING.get(kind)
+            if declare is not None:
+                self._declarations.extend(d for d in declare(self, node, frame) if d.name != "_")
+            stack.extend([(child, frame) for child in reversed(node.children) if child.named])
+        self._declarations.sort(key=lambda d: d.node.start)
+
+    def _new(
+        self,
+        kind: str,
+        name: Node,
+        holder: Node,
+        region: tuple[int, int] | list[tuple[int, int]],
+        frame: Frame | None,
+        *,
+        type_node: Node | None = None,
+        dims: int = 0,
+        varargs: bool = False,
+        value: Node | None = None,
+        proven: bool = True,
+    ) -> Declaration:
+        modifiers = holder.first("modifiers")
+        final = any(c.type == "final" for c in (modifiers.children if modifiers else holder.children))
+        spans = tuple(region) if isinstance(region, list) else (region,)
+        inferred = type_node is None or (
+            type_node.type == "type_identifier" and self._text(type_node) == "var"
+        )
+        return Declaration(
+            self._text(name),
+            kind,
+            name,
+            type_node,
+            dims,
+            varargs,
+            final,
+            value,
+            spans,
+            frame,
+            proven,
+            inferred,
+        )
+
+    def _locals(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        parent = node.parent
+        assert parent is not None
+        if parent.type == "for_statement":
+            kind, end = "for", parent.end
+        elif parent.type == "switch_block_statement_group" and parent.parent is not None:
+            kind, end = "local", parent.parent.end
+        else:
+            kind, end = "local", parent.end
+        yield from self._declarators(node, kind, frame, lambda declarator: (declarator.start, end))
+
+    def _fields(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        if frame is not None:
+            body = frame.node
+            yield from self._declarators(node, "field", frame, lambda _: (body.start, body.end))
+
+    def _declarators(
+        self, node: Node, kind: str, frame: Frame | None, region: Callable[[Node], tuple[int, int]]
+    ) -> Iterator[Declaration]:
+        type_node = node.child("type")
+        for declarator in node.all("declarator"):
+            name = declarator.child("name")
+            if name is None:  # only in text that does not parse
+                continue
+            yield self._new(
+                kind,
+                name,
+                node,
+                region(declarator),
+                frame,
+                type_node=type_node,
+                dims=_dims(declarator.child("dimensions")),
+                value=declarator.child("value"),
+            )
+
+    def _parameter(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        varargs = node.type == "spread_parameter"
+        name, type_node, dims = node.child("name"), node.child("type"), _dims(node.child("dimensions"))
+        if varargs:
+            declarator = node.first("variable_declarator")
+            assert declarator is not None
+            name, dims = declarator.child("name"), _dims(declarator.child("dimensions")) + 1
+            type_node = next(
+                (c for c in node.named_children() if c.type not in ("modifiers", "variable_declarator")), None
+            )
+        owner = node.parent.parent if node.parent is not None else None
+        if name is None or owner is None:
+            return
+        body = owner.child("body")
+        if body is not None:
+            kind = {"lambda_expression": "lambda", "record_declaration": "component"}.get(
+                owner.type, "parameter"
+            )
+            region = (body.start, body.end)
+            yield self._new(kind, name, node, region, frame, type_node=type_node, dims=dims, varargs=varargs)
+
+    def _lambda(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        parameters, body = node.child("parameters"), node.child("body")
+        if parameters is None or body is None or parameters.type == "formal_parameters":
+            return
+        names = [parameters] if parameters.type == "identifier" else parameters.named_children()
+        for name in names:
+            yield self._new("lambda", name, parameters, (body.start, body.end), frame)
+
+    def _catch(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        parameter, body = node.first("catch_formal_parameter"), node.child("body")
+        name = parameter.child("name") if parameter is not None else None
+        if parameter is not None and name is not None and body is not None:
+            region = (body.start, body.end)
+            yield self._new("catch", name, parameter, region, frame, type_node=parameter.first("catch_type"))
+
+    def _resource(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        name = node.child("name")
+        statement = next((a for a in node.ancestors() if a.type == "try_with_resources_statement"), None)
+        body = statement.child("body") if statement is not None else None
+        if name is not None and body is not None:
+            region, dims = (name.start, body.end), _dims(node.child("dimensions"))
+            value, type_node = node.child("value"), node.child("type")
+            yield self._new(
+                "resource", name, node, region, frame, type_node=type_node, value=value, dims=dims
+            )
+
+    def _foreach(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        name, body = node.child("name"), node.child("body")
+        if name is not None and body is not None:
+            region, dims = (body.start, body.end), _dims(node.child("dimensions"))
+            yield self._new("foreach", name, node, region, frame, type_node=node.child("type"), dims=dims)
+
+    def _instanceof(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        name = node.child("name")
+        spans, proven = (
+            patterns.region(node) if name is not None or node.child("pattern") is not None else ([], True)
+        )
+        if name is not None:
+            yield self._new("pattern", name, node, spans, frame, type_node=node.child("right"), proven=proven)
+        inner = node.child("pattern")
+        if inner is not None:
+            yield from self._pattern(inner, spans, proven, frame)
+
+    def _switch_pattern(self, node: Node, frame: Frame | None) -> Iterator[Declaration]:
+        if node.parent is not None and node.parent.type == "switch_label":
+            spans, proven = patterns.region(node)
+            yield from self._pattern(node, spans, proven, frame)
+
+    def _pattern(
+        self, top: Node, spans: list[tuple[int, int]], proven: bool, frame: Frame | None
+    ) -> Iterator[Declaration]:
+        for node in top.walk():
+            if node.type in ("type_pattern", "record_pattern_component"):
+                inner = node.named_children()
+                if len(inner) >= 2 and inner[-1].type == "identifier":
+                    yield self._new(
+                        "pattern", inner[-1], node, spans, frame, type_node=inner[-2], proven=proven
+                    )
+
+    # -- resolving -----------------------------------------------------------------------
+
+    def _resolve(self, name: str, node: Node, frame: Frame | None) -> None:
+        position = position_of(node)
+        if position not in ("name", "label"):
+            return
+        declaration = _innermost(self._regions.get(name, ()), node.start)
+        if declaration is None:
+            self._free.append((name, node))
+            return
+        captured = uncertain = False
+        while frame is not declaration.frame and frame is not None:
+            if declaration.kind == "component" and declaration.region[0][0] == frame.node.start:
+                break  # the component of the record whose body this is
+            if frame.barrier:
+                self._free.append((name, node))
+                return
+            captured = True
+            uncertain = uncertain or (frame.is_class and self._inherits(frame, name))
+            frame = frame.parent
+        access: Access = "label" if position == "label" else access_of(node)
+        reference = Reference(node, access, declaration, captured, uncertain)
+        declaration.references.append(reference)
+        self._references[node.start] = reference
+
+    def _inherits(self, frame: Frame, name: str) -> bool:
+        known, complete = self._inherited_names(frame)
+        return not complete or name in known
+
+    def _inherited_names(self, frame: Frame) -> tuple[frozenset[str], bool]:
+        """The fields that the supertypes of a class body are known to bring, and whether these are all."""
+        if frame not in self._inherit:
+            types, owner = self._method.source.types, frame.node.parent
+            # Looked up from where the supertypes are written: types around may hide a name.
+            around = types.around(owner.start)[1:] if owner is not None else ()
+            found = [types.field_names(name, around) for name in frame.supertypes]
+            names = frozenset().union(*(names for names in found if names is not None))
+            self._inherit[frame] = names, None not in found
+        return self._inherit[frame]
+
+
+_DECLARING = {
+    "local_variable_declaration": Scopes._locals,
+    "field_declaration": Scopes._fields,
+    "constant_declaration": Scopes._fields,
+    "formal_parameter": Scopes._parameter,
+    "spread_parameter": Scopes._parameter,
+    "lambda_expression": Scopes._lambda,
+    "catch_clause": Scopes._catch,
+    "resource": Scopes._resource,
+    "enhanced_for_statement": Scopes._foreach,
+    "instanceof_expression": Scopes._instanceof,
+    "pattern": Scopes._switch_pattern,
+}
+
+
+def _dims(node: Node | None) -> int:
+    return sum(child.type == "[" for child in node.children) if node is not None else 0
+
+
+_Region = tuple[int, int, Declaration]
+"""Start, negative end: sorted, an outer range comes before those in it."""
+
+
+def _innermost(regions: Sequence[_Region], offset: int) -> Declaration | None:
+    # Ranges lie in one another or apart, so the last one to start before the offset that holds it is the innermost.
+    for at in range(bisect_right(regions, offset, key=itemgetter(0)) - 1, -1, -1):
+        _, end, declaration = regions[at]
+        if offset < -end and declaration.node.start != offset:
+            return declaration
+    return None

@@ -1,0 +1,52 @@
+"""Where a declaration of a local variable may be inserted (JLS 14.2, 14.4, 14.11.1, 8.8.7).
+
+A place is a statement, before which the declaration goes, or an empty block. Right before a reachable statement all is reachable
+(JLS 14.22), and a statement list goes on behind a declaration as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from parsers.java.syntax.loops import among_groups
+from parsers.java.syntax.statements import BLOCKS, STATEMENT_LISTS, is_statement, statements_of
+
+if TYPE_CHECKING:
+    from parsers.java.syntax.tree import Node
+
+__all__ = ["AMONG_GROUPS", "candidates", "is_empty_block", "obstacle"]
+
+AMONG_GROUPS = "javac may lose a pattern variable where a case group declares a variable"
+
+
+def candidates(root: Node) -> Iterator[Node]:
+    """The statements of a member, and its empty blocks, in source order.
+
+    A block that holds something is one if it is itself a statement of a list; a body is none, its statements are.
+    """
+    for node in root.walk():
+        if is_statement(node) and (node.type not in BLOCKS or is_empty_block(node) or _listed(node)):
+            yield node
+
+
+def is_empty_block(node: Node) -> bool:
+    """Whether it is a block (of a constructor, too) without a statement."""
+    return node.type in BLOCKS and not statements_of(node)
+
+
+def obstacle(node: Node) -> str | None:
+    """Why no declaration can be inserted before a statement (or into an empty block), or None."""
+    if is_empty_block(node):
+        return None
+    if node.type == "explicit_constructor_invocation":
+        return "a call of another constructor must come first"
+    if node.parent is not None and node.parent.type == "labeled_statement":
+        return "a label stands before it"
+    if among_groups(node):
+        return AMONG_GROUPS
+    return None if _listed(node) else "it is not directly in a block"
+
+
+def _listed(node: Node) -> bool:
+    return node.parent is not None and node.parent.type in STATEMENT_LISTS

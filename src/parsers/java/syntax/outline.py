@@ -1,0 +1,119 @@
+"""What a text is (a whole file, class members, statements), and where its methods are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from parsers.errors import ParseError
+from parsers.java.syntax.tree import captures, error_offset, parse, parse_wrapped
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+__all__ = ["Kind", "methods", "read", "statements"]
+
+Kind = Literal["file", "member", "statements"]
+
+_BOM = b"\xef\xbb\xbf"
+_FILE_PARTS = frozenset(
+    {
+        "package_declaration",
+        "import_declaration",
+        "module_declaration",
+        "class_declaration",
+        "interface_declaration",
+        "enum_declaration",
+        "record_declaration",
+        "annotation_type_declaration",
+    }
+)
+_COMMENTS = frozenset({"line_comment", "block_comment"})
+_METHOD_KINDS = {
+    "method_declaration": "method",
+    "constructor_declaration": "constructor",
+    "compact_constructor_declaration": "compact-constructor",
+    "static_initializer": "static-initializer",
+    "block": "initializer",
+}
+_NAMED = frozenset({"method", "constructor"})
+_METHODS = """[(method_declaration) (constructor_declaration) (compact_constructor_declaration) (static_initializer)] @method
+(class_body (block) @method)
+(enum_body_declarations (block) @method)"""
+
+
+def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
+    """Finds out what a text is: the first reading without an error, or the least bad one.
+
+    Returns:
+        What it is, tree-sitter's tree, and how many bytes its offsets are too high.
+
+    Raises:
+        ParseError: it is none of them.
+    """
+    tree = parse(data)
+    parts = {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
+    if parts <= _FILE_PARTS or (parts <= _FILE_PARTS | {"ERROR"} and parts & _FILE_PARTS):
+        return "file", tree, 0
+    if data.startswith(_BOM):
+        data = b"   " + data[3:]
+    member: tuple[tree_sitter.Tree, int] | None = None
+    for wrapper in ("member", "compact-constructor"):
+        wrapped, shift = parse_wrapped(data, wrapper)
+        found = _members(wrapped, shift + len(data))
+        if found and not wrapped.root_node.has_error:
+            return "member", wrapped, shift
+        if found and member is None:
+            member = wrapped, shift
+    wrapped, shift = parse_wrapped(data, "statements")
+    # The method around them ends one byte before the class.
+    if not wrapped.root_node.has_error and len(_members(wrapped, wrapped.root_node.end_byte - 1)) == 1:
+        return "statements", wrapped, shift
+    if parts & _FILE_PARTS:
+        return "file", tree, 0
+    if member is not None:
+        return "member", *member
+    at = error_offset(tree.root_node) or 0
+    raise ParseError(
+        "not Java: neither a file nor a class member nor statements",
+        path=path,
+        line=data.count(b"\n", 0, at) + 1,
+    )
+
+
+def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
+    """The members in the wrapper, if it holds nothing else (errors aside), and the text neither closes it nor is unclosed.
+
+    Args:
+        tree: of the wrapped text.
+        end: where the text ends in it; a member that goes on after that has swallowed the wrapper's brace.
+    """
+    types = [n for n in tree.root_node.children if n.type not in _COMMENTS]
+    body = types[0].child_by_field_name("body") if len(types) == 1 else None
+    if body is None:
+        return []
+    inner = [n for n in body.named_children if n.type not in _COMMENTS]
+    if any(n.end_byte > end or (n.type not in _METHOD_KINDS and not n.is_error) for n in inner):
+        return []
+    return [n for n in inner if not n.is_error]
+
+
+def statements(tree: tree_sitter.Tree) -> tree_sitter.Node:
+    """The block around bare statements."""
+    block = _members(tree, tree.root_node.end_byte)[0].child_by_field_name("body")
+    assert block is not None
+    return block
+
+
+def methods(tree: tree_sitter.Tree) -> Iterator[tuple[str, str, tree_sitter.Node]]:
+    """The outermost methods, constructors and initialisers that have a body: name, kind and node, in order."""
+    found = captures(_METHODS, tree.root_node).get("method", [])
+    end = -1
+    for node in sorted(found, key=lambda n: (n.start_byte, -n.end_byte)):
+        kind = _METHOD_KINDS[node.type]
+        if node.start_byte < end or (kind in _NAMED and node.child_by_field_name("body") is None):
+            continue
+        end = node.end_byte
+        name = node.child_by_field_name("name")
+        fallback = "<clinit>" if kind == "static-initializer" else "<init>"
+        yield (name.text or b"").decode() if name is not None else fallback, kind, node

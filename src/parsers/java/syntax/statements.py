@@ -1,0 +1,114 @@
+"""Which nodes are statements, and what they are made of (JLS 14.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parsers.java.syntax.tree import Node
+
+if TYPE_CHECKING:
+    from parsers.java.method import Method
+
+__all__ = [
+    "BLOCKS",
+    "CLASS_BODIES",
+    "JUMPS",
+    "LOOPS",
+    "OWNERS",
+    "STATEMENT_LISTS",
+    "TRIES",
+    "body_of",
+    "has_default",
+    "is_statement",
+    "is_switch_value",
+    "labels_of",
+    "statement_around",
+    "statements_of",
+    "unlabeled",
+]
+
+LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "enhanced_for_statement"})
+JUMPS = frozenset({"break_statement", "continue_statement", "yield_statement", "return_statement"})
+TRIES = frozenset({"try_statement", "try_with_resources_statement"})
+BLOCKS = frozenset({"block", "constructor_body"})
+CLASS_BODIES = frozenset(
+    {"class_body", "enum_body", "enum_body_declarations", "interface_body", "annotation_type_body"}
+)
+OWNERS = CLASS_BODIES | {
+    "lambda_expression",
+    "method_declaration",
+    "constructor_declaration",
+    "compact_constructor_declaration",
+    "static_initializer",
+}
+"""Parents of bodies that no jump leaves."""
+
+STATEMENT_LISTS = BLOCKS | {"switch_block_statement_group"}
+_SUBSTATEMENTS = frozenset({"body", "consequence", "alternative"})
+_WITH_SUBSTATEMENTS = LOOPS | {"if_statement"}
+
+
+def body_of(node: Node) -> Node | None:
+    """The body of a method, constructor, initialiser, lambda or clause: a block, or a lambda's expression."""
+    return node.child("body") or node.first("block")
+
+
+def statements_of(node: Node) -> list[Node]:
+    """The statements right below a block, a constructor body, a group of a switch or a label."""
+    if node.type == "labeled_statement":
+        return node.children[-1:]
+    return [
+        part for part in node.children if (part.named or part.type == ";") and part.type != "switch_label"
+    ]
+
+
+def is_statement(node: Node) -> bool:
+    """Whether a node stands in the place of a statement, declarations of variables and classes included."""
+    parent = node.parent
+    if parent is None or node.type in BLOCKS:
+        return node.type in BLOCKS
+    if parent.type == "labeled_statement":
+        return parent.children[-1] is node
+    if parent.type in STATEMENT_LISTS:
+        return (node.named or node.type == ";") and node.type != "switch_label"
+    if parent.type == "switch_rule":
+        return node.type in ("expression_statement", "throw_statement")
+    return node.field in _SUBSTATEMENTS and parent.type in _WITH_SUBSTATEMENTS
+
+
+def statement_around(root: Node, offset: int) -> Node | None:
+    """The innermost statement at a byte offset, None where there is none."""
+    found: Node | None = None
+    node: Node | None = root
+    while node is not None:
+        found = node if is_statement(node) else found
+        node = next((child for child in node.children if child.start <= offset < child.end), None)
+    return found
+
+
+def is_switch_value(node: Node) -> bool:
+    """Whether a node is a switch in the place of an expression (JLS 15.28)."""
+    return node.type == "switch_expression" and not is_statement(node)
+
+
+def has_default(switch: Node, method: Method) -> bool:
+    """Whether a switch has a ``default`` label (also ``case null, default``)."""
+    return any(
+        child.type == "default" or (child.type == "identifier" and method.node_text(child) == "default")
+        for label in labels_of(switch)
+        for child in label.children
+    )
+
+
+def labels_of(switch: Node) -> list[Node]:
+    """The labels of a switch."""
+    block = switch.child("body")
+    parts = block.children if block is not None else ()
+    return [label for part in parts for label in part.children if label.type == "switch_label"]
+
+
+def unlabeled(statement: Node) -> Node:
+    """The statement behind any labels."""
+    while statement.type == "labeled_statement":
+        statement = statement.children[-1]
+    return statement

@@ -1,0 +1,348 @@
+"""Java syntax: tree-sitter's tree as light nodes, with the grammar's known faults put right.
+
+tree-sitter-java is quick and never fails, but a few legal texts come out wrong. No fact and no mutator has to know of them:
+
+* ``(a.b) - y`` is read as a cast of ``-y`` to the type ``a.b``. A cast to a reference type is never followed by
+  unary ``+`` or ``-`` (JLS 15.16), so such a text is a parenthesised name and a binary expression: `build_unit` masks the
+  parentheses, parses again and puts them back into the tree.
+* ``-x++`` and ``(int) x++`` are read as ``(-x)++`` and ``((int) x)++``, although a postfix operator comes first (JLS 15.14, 15.15):
+  `build` turns such nodes around.
+* text whose tree is wrong beyond repair, although there is no ERROR node, is named by `parsers.java.syntax.trust`.
+* a bare constructor does not parse at the top level: `parse_wrapped` gives a member or statements a class around them.
+
+All offsets are bytes of the text that was given, whatever was wrapped around it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import tree_sitter
+import tree_sitter_java
+
+__all__ = [
+    "MAX_DEPTH",
+    "WORDS",
+    "WRAPPERS",
+    "Node",
+    "build",
+    "build_unit",
+    "captures",
+    "error_offset",
+    "parse",
+    "parse_wrapped",
+    "reparse",
+]
+
+MAX_DEPTH = 300
+"""Deepest nesting (tree levels) of a member that the facts analyse; deeper members are refused, by name."""
+
+LANGUAGE = tree_sitter.Language(tree_sitter_java.language())
+
+WORDS = frozenset(
+    LANGUAGE.node_kind_for_id(kind) or ""
+    for kind in range(LANGUAGE.node_kind_count)
+    if not LANGUAGE.node_kind_is_named(kind)
+) | {"_", "boolean", "false", "null", "super", "this", "true", "void"}
+"""The words that the grammar does not read as plain identifiers, contextual keywords included (and its operators)."""
+
+_COMMENTS = frozenset({"line_comment", "block_comment"})
+_UNARY_AFTER_CAST = frozenset({"unary_expression", "update_expression"})
+_PREFIXED = frozenset({"unary_expression", "cast_expression"})
+_NAME_TYPES = frozenset({"type_identifier", "scoped_type_identifier"})
+
+
+_NO_CHILDREN: list[Node] = []
+"""Shared by all leaves, most of the nodes; `build` gives every other node a list of its own."""
+
+
+class Node:
+    """A node of the syntax tree: the node types and fields of tree-sitter-java, comments left out.
+
+    Attributes:
+        type: grammar name; for a token without a name (keyword, operator, punctuation) its text.
+        start, end: byte offsets into the source.
+        field: the field of the parent that this node fills, or None.
+        named: False for keywords, operators, punctuation.
+        parent: None at the root of the unit.
+        children: all children in order, tokens included.
+    """
+
+    __slots__ = ("children", "end", "field", "named", "parent", "start", "type")
+
+    children: list[Node]
+
+    def __init__(
+        self, type_: str, start: int, end: int, field: str | None, named: bool, parent: Node | None
+    ) -> None:
+        self.type = type_
+        self.start = start
+        self.end = end
+        self.field = field
+        self.named = named
+        self.parent = parent
+        self.children = _NO_CHILDREN
+
+    def __repr__(self) -> str:
+        return f"<{self.type} {self.start}-{self.end}>"
+
+    def child(self, field: str) -> Node | None:
+        """The first child that fills `field`."""
+        for node in self.children:
+            if node.field == field:
+                return node
+        return None
+
+    def all(self, field: str) -> list[Node]:
+        """All children that fill `field`, in order."""
+        return [node for node in self.children if node.field == field]
+
+    def first(self, *types: str) -> Node | None:
+        """The first child of one of `types`."""
+        for node in self.children:
+            if node.type in types:
+                return node
+        return None
+
+    def named_children(self) -> list[Node]:
+        """The children that are not keywords, operators or punctuation."""
+        return [node for node in self.children if node.named]
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, in source order."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            if node.children:
+                stack += node.children[::-1]
+
+    def ancestors(self) -> Iterator[Node]:
+        """The parents, innermost first."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def inside(self, other: Node) -> bool:
+        """Whether this node's text lies in that of `other` (of the same tree)."""
+        return other.start <= self.start and self.end <= other.end
+
+
+def parse(data: bytes) -> tree_sitter.Tree:
+    """tree-sitter's tree of `data`; never fails, errors are nodes of the tree."""
+    return _parser().parse(data)
+
+
+def _parser() -> tree_sitter.Parser:
+    parser: tree_sitter.Parser | None = getattr(_local, "parser", None)
+    if parser is None:
+        parser = _local.parser = tree_sitter.Parser(LANGUAGE)
+    return parser
+
+
+_local = threading.local()
+
+
+_NOWHERE = (0, 0)
+
+
+def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, int, int]]) -> tree_sitter.Tree:
+    """The tree of a text from the tree of the text before some changes; rows and columns in it are not to be used.
+
+    Args:
+        tree: of the text before; it stays as it is.
+        data: the text after.
+        changes: in order, for each: where it starts (in the text after all changes before it), the old and the new number of bytes.
+    """
+    edited = tree.copy()
+    for start, old, new in changes:
+        edited.edit(start, start + old, start + new, _NOWHERE, _NOWHERE, _NOWHERE)
+    return _parser().parse(data, edited)
+
+
+@lru_cache(maxsize=32)
+def _query(pattern: str) -> tree_sitter.Query:
+    """A compiled tree-sitter query."""
+    return tree_sitter.Query(LANGUAGE, pattern)
+
+
+def captures(pattern: str, root: tree_sitter.Node) -> dict[str, list[tree_sitter.Node]]:
+    """The nodes that a query finds below `root`, by capture name."""
+    return tree_sitter.QueryCursor(_query(pattern)).captures(root)
+
+
+WRAPPERS = {
+    "file": (b"", b""),
+    "member": (b"class X{", b"\n}"),
+    "compact-constructor": (b"record X(){", b"\n}"),
+    "statements": (b"class X{void m(){", b"\n}}"),
+    "part": (b"class X{void m(){", b"}}"),
+    "expression": (b"class X{int x=(", b");}"),
+}
+
+
+def parse_wrapped(data: bytes, kind: str) -> tuple[tree_sitter.Tree, int]:
+    """Parses a text with what must stand around it.
+
+    Args:
+        data: the text.
+        kind: "file", "member", "compact-constructor", "statements", "part" for statements behind which more may stand in the
+            same line, or "expression".
+
+    Returns:
+        The tree, and how many bytes to subtract from its offsets.
+    """
+    before, after = WRAPPERS[kind]
+    return parse(before + data + after), len(before)
+
+
+def error_offset(root: tree_sitter.Node) -> int | None:
+    """Byte offset of the first ERROR or MISSING node below `root`, or None."""
+    if not root.has_error:
+        return None
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.is_error or node.is_missing:
+            return node.start_byte
+        stack.extend(child for child in reversed(node.children) if child.has_error)
+    return root.start_byte
+
+
+def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
+    """Light nodes of a tree-sitter node, without comments; offsets are reduced by `shift`.
+
+    Returns:
+        The root and the depth of the tree (without recursion, so that any nesting will do).
+    """
+    cursor = root.walk()
+    ts = cursor.node
+    assert ts is not None
+    top = node = Node(ts.type, ts.start_byte - shift, ts.end_byte - shift, None, ts.is_named, None)
+    parents: list[Node] = []
+    siblings: list[Node] = []
+    updates: list[Node] = []
+    depth = deepest = 0
+    while True:
+        if cursor.goto_first_child():
+            parents.append(node)
+            siblings = node.children = []
+            depth += 1
+            if depth > deepest:
+                deepest = depth
+        else:
+            while not (depth and cursor.goto_next_sibling()):
+                if depth == 0 or not cursor.goto_parent():
+                    for update in updates:
+                        _bind_postfix(update)
+                    return top, deepest
+                depth -= 1
+                parents.pop()
+                siblings = parents[-1].children if parents else _NO_CHILDREN
+        ts = cursor.node
+        assert ts is not None
+        kind = ts.type
+        node = Node(
+            kind, ts.start_byte - shift, ts.end_byte - shift, cursor.field_name, ts.is_named, parents[-1]
+        )
+        if kind not in _COMMENTS:
+            siblings.append(node)
+        if kind == "update_expression":
+            updates.append(node)
+        elif kind == "identifier" and node.end - node.start == 4 and ts.text == b"this":
+            # An annotated receiver parameter comes as a formal parameter (JLS 8.4).
+            parents[-1].type, node.type, node.field = "receiver_parameter", "this", None
+
+
+def _bind_postfix(update: Node) -> None:
+    """Moves a postfix operator from around unary operators and casts to their innermost operand."""
+    outer = update.children[0]
+    inner = outer
+    while inner.type in _PREFIXED or (inner.type == "update_expression" and not inner.children[0].named):
+        inner.end = update.end
+        inner = inner.children[-1]
+    above, holder = update.parent, inner.parent
+    if inner is outer or above is None or holder is None:
+        return
+    above.children[above.children.index(update)] = outer
+    outer.parent, outer.field, field = above, update.field, inner.field
+    holder.children[-1] = update
+    update.parent, update.field, update.start = holder, field, inner.start
+    update.children[0] = inner
+    inner.parent, inner.field = update, None
+
+
+def build_unit(root: tree_sitter.Node, data: bytes, shift: int = 0) -> tuple[Node, int]:
+    """As `build`, with the casts that are none read as binary expressions (JLS 15.16).
+
+    Args:
+        root: a member (method, constructor, initialiser), or the block around bare statements.
+        data: the text in which `root`, less `shift`, lies.
+        shift: what to subtract from the offsets of `root`.
+    """
+    top, depth = build(root, shift)
+    masked: list[tuple[int, int]] = []
+    while found := [span for span in _false_casts(top) if span not in masked]:
+        masked += found
+        text = bytearray(data[top.start : top.end])
+        for start, end in masked:
+            text[start - top.start] = text[end - 1 - top.start] = 0x20
+        # Parsed alone, under the wrapper that fits its kind: offsets stay those of `data`.
+        kind = "compact-constructor" if top.type == "compact_constructor_declaration" else "member"
+        tree, width = parse_wrapped(bytes(text), kind)
+        again = _innermost(tree.root_node, width, width + len(text), top.type)
+        if again is None or again.has_error:
+            return top, depth
+        top, depth = build(again, width - top.start)
+        _restore_parentheses(top, masked)
+    return top, depth
+
+
+def _false_casts(top: Node) -> Iterator[tuple[int, int]]:
+    for node in top.walk():
+        if node.type != "cast_expression":
+            continue
+        type_, value = node.child("type"), node.child("value")
+        if (
+            type_ is None
+            or value is None
+            or type_.type not in _NAME_TYPES
+            or value.type not in _UNARY_AFTER_CAST
+        ):
+            continue
+        if value.children and value.children[0].type in ("+", "-", "++", "--"):
+            closing = next(c for c in node.children if c.type == ")")
+            yield node.start, closing.end
+
+
+def _innermost(root: tree_sitter.Node, start: int, end: int, type_: str) -> tree_sitter.Node | None:
+    node: tree_sitter.Node | None = root.descendant_for_byte_range(start, end)
+    while node is not None and node.type != type_:
+        node = node.parent
+    return node
+
+
+def _restore_parentheses(top: Node, spans: list[tuple[int, int]]) -> None:
+    for start, end in spans:
+        node = top
+        while name := next((c for c in node.children if c.start < end and start < c.end), None):
+            if start < name.start and name.end < end:
+                break
+            node = name
+        if name is None:
+            continue
+        pair = Node("parenthesized_expression", start, end, name.field, True, node)
+        node.children[node.children.index(name)] = pair
+        pair.children = [
+            Node("(", start, start + 1, None, False, pair),
+            name,
+            Node(")", end - 1, end, None, False, pair),
+        ]
+        name.parent, name.field = pair, None
+        above: Node | None = node
+        while above is not None and (above.start > start or above.end < end):
+            above.start, above.end = min(above.start, start), max(above.end, end)
+            above = above.parent

@@ -1,0 +1,69 @@
+"""What the grammar reads wrongly without an ERROR node: escapes that hide a delimiter, a lone CR, odd names, lambdas in labels."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from parsers.java.syntax.tree import captures
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+__all__ = ["untrusted"]
+
+_ESCAPE = re.compile(rb"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
+_DELIMITERS = frozenset("\n\r\"'\\*/")
+_LONE_CR = re.compile(rb"\r(?!\n)")
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+_LITERALS = frozenset({"string_literal", "character_literal", "line_comment", "block_comment"})
+
+
+def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
+    """Why the tree of a member or file may be wrong although it has no ERROR node, or None (JLS 3.3, 3.4, 3.8).
+
+    Args:
+        root: its tree-sitter node.
+        data: its text.
+    """
+    if b"\r" in data and _LONE_CR.search(data):
+        return "a lone carriage return, which the grammar does not read as a line end"
+    if b"\\u" in data:
+        for match in _ESCAPE.finditer(data):
+            if chr(int(match[2], 16)) in _DELIMITERS:
+                return "a Unicode escape that stands for a delimiter"
+    if b"case" in data and data.count(b"->") > 1 and _lambda_in_label(root):
+        return "a lambda after a case label, which the grammar takes for part of the label"
+    if not data.isascii() or _CONTROL.search(data):
+        return _invisible(root)
+    return None
+
+
+def _lambda_in_label(root: tree_sitter.Node) -> bool:
+    """Whether ``case B -> x -> x;`` is read as a label ``B -> x``; a lambda that is an argument may stand in a guard."""
+    for label in captures("(switch_label) @label", root).get("label", []):
+        for node in captures("(lambda_expression) @lambda", label).get("lambda", []):
+            above: tree_sitter.Node | None = node
+            while above is not None and above != label and above.type != "argument_list":
+                above = above.parent
+            if above == label:
+                return True
+    return False
+
+
+def _invisible(root: tree_sitter.Node) -> str | None:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.type in _LITERALS:
+            continue
+        if node.child_count:
+            stack.extend(node.children)
+        elif any(_ignorable(char) for char in (node.text or b"").decode(errors="replace")):
+            return "an identifier with an invisible character"
+    return None
+
+
+def _ignorable(char: str) -> bool:
+    return unicodedata.category(char) in ("Cf", "Cc") and char not in "\t\n\f\r"

@@ -1,0 +1,142 @@
+"""How the type of a variable is written, and where that means the same type (JLS 4.11, 6.3, 6.4.1, 8.5, 15.16).
+
+A type that is repeated at another place, in a cast or in a declaration, must be denotable, and each name in it must mean there what
+it means where the variable is declared: a local class, a type variable, or a member type that a class body inherits may hide it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from parsers.java.names.written import type_text
+from parsers.java.types import table
+
+if TYPE_CHECKING:
+    from parsers.java.method import Method
+    from parsers.java.names.bindings import Declaration
+    from parsers.java.names.written import FieldInfo, TypeInfo
+    from parsers.java.syntax.tree import Node
+    from parsers.java.types.types import Type
+
+__all__ = ["SpelledType", "Spelling"]
+
+_NAME = re.compile(r"[^\W\d][\w$]*|[$][\w$]*")
+_PRIMITIVES = frozenset({"boolean", "byte", "short", "char", "int", "long", "float", "double"})
+_NO_NAMES = _PRIMITIVES | {"extends", "super"}
+_TYPES = frozenset(
+    {
+        "class_declaration",
+        "interface_declaration",
+        "enum_declaration",
+        "record_declaration",
+        "annotation_type_declaration",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpelledType:
+    """A type as it can be written down again.
+
+    Attributes:
+        text: Java, without annotations, modifiers and comments; brackets after the variable's name and `...` are counted.
+        place: byte offset of a place where the text means the type; None if that is outside of all classes, as for `String`.
+    """
+
+    text: str
+    place: int | None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The identifiers in it."""
+        return frozenset(_NAME.findall(self.text)) - _NO_NAMES
+
+    def element(self) -> SpelledType | None:
+        """The component type of an array type; None for another type."""
+        return SpelledType(self.text[:-2], self.place) if self.text.endswith("[]") else None
+
+
+class Spelling:
+    """The types of a method's variables as text.
+
+    Args:
+        method: the method; its facts must be trusted (`Method.untrusted` is None).
+    """
+
+    def __init__(self, method: Method) -> None:
+        self._method = method
+        self._file = method.source.types
+
+    def of(self, declaration: Declaration) -> SpelledType | None:
+        """The type of a variable; None for a union type, and for an inferred one that is not certain and simple."""
+        node = declaration.type_node
+        if declaration.inferred or node is None:
+            return self.of_type(self._method.types.of_declaration(declaration))
+        text = type_text(node, self._method.source.data)
+        return SpelledType(text + "[]" * declaration.dims, declaration.node.start) if text else None
+
+    def of_type(self, type_: Type) -> SpelledType | None:
+        """A type that is certain and simple (primitive, box or String, arrays of them) as text; None for another."""
+        return SpelledType(str(type_), None) if self._simple(type_) else None
+
+    def of_field(self, info: FieldInfo) -> SpelledType | None:
+        """The type of a field of the file; None if it is written with annotations or comments inside."""
+        if "@" in info.type_text or "/" in info.type_text:
+            return None
+        text = re.sub(r"\s*([.<>\[\]])\s*", r"\1", " ".join(info.type_text.split()))
+        return SpelledType(re.sub(r"\s*,\s*", ", ", text) + "[]" * info.dims, info.owner.body_start)
+
+    def holds_at(self, type_: SpelledType, node: Node) -> bool:
+        """Whether the text means the same type at a node below the place where the type was declared."""
+        names = type_.names
+        if not names:
+            return True
+        if type_.place is None and self._file.whole and not self._file.certain:
+            return False
+        around = self._file.around(node.start)
+        for depth, info in enumerate(around, 1):
+            if type_.place is not None and info.body_start <= type_.place < info.end:
+                break
+            if self._may_hide(info, names, around[depth:]):
+                return False
+        return not names & self._names_inside(type_.place)
+
+    def string_at(self, node: Node) -> bool:
+        """Whether the simple name `String` certainly means java.lang.String at a node."""
+        return self._file.means("String", "java.lang") and self.holds_at(SpelledType("String", None), node)
+
+    def _simple(self, type_: Type) -> bool:
+        if type_.name in _PRIMITIVES:
+            return True
+        known = type_.package == "java.lang" and (type_.name in table.BOXES or type_.name == "String")
+        return known and self._file.means(type_.name, "java.lang")
+
+    def _may_hide(self, info: TypeInfo, names: frozenset[str], beyond: tuple[TypeInfo, ...]) -> bool:
+        if names & {*info.nested, *info.type_parameters, info.name}:
+            return True
+        for above in info.supertypes:
+            brought = self._file.member_types(above, beyond)
+            if brought is None or names & brought:
+                return True
+        return False
+
+    def _names_inside(self, place: int | None) -> frozenset[str]:
+        """Names of types and type variables declared in the method; its own type variables do not hide what it declares."""
+        own, inside = self._declared
+        return inside if place is not None and place >= self._method.start else own | inside
+
+    @cached_property
+    def _declared(self) -> tuple[frozenset[str], frozenset[str]]:
+        own: set[str] = set()
+        inside: set[str] = set()
+        root, text = self._method.root, self._method.node_text
+        for node in root.walk():
+            if node.type in _TYPES and (name := node.child("name")) is not None:
+                inside.add(text(name))
+            elif node.type == "type_parameter" and (name := node.first("type_identifier")) is not None:
+                owner = node.parent.parent if node.parent is not None else None
+                (own if owner is root else inside).add(text(name))
+        return frozenset(own), frozenset(inside)
