@@ -6,7 +6,7 @@ import inspect
 from dataclasses import dataclass
 
 import mutators as registry
-from mutators.base import Relation
+from mutators.mutant import Relation
 
 __all__ = ["MutatorInfo", "list_mutators"]
 

@@ -53,11 +53,11 @@ class Choice:
         by_name = {mutator.name: mutator for mutator in select_mutators(self.names or None)}
         if self.schemes:
             schemes = dict.fromkeys(self.schemes)
-            _configure(by_name, "--scheme", VariableRenaming(schemes), NewVariable(schemes))
+            _configure(by_name, "--scheme", VariableRenaming(schemes=schemes), NewVariable(schemes=schemes))
         if self.purity:
-            _configure(by_name, "--purity", ReorderCondition(self.purity))
+            _configure(by_name, "--purity", ReorderCondition(purity=self.purity))
         if self.operators:
-            _configure(by_name, "--operators", OperatorMutation(list(self.operators)))
+            _configure(by_name, "--operators", OperatorMutation(operators=self.operators))
         return tuple(by_name.values())
 
 

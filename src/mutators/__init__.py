@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutators.base import Example, Mutant, Mutator
+from mutators.base import Example, Match, Mutator
 from mutators.model import (
     Edit,
     EditConflict,
@@ -13,6 +13,8 @@ from mutators.model import (
     Site,
     UndoConflict,
 )
+from mutators.mutant import Mutant
+from mutators.options import Option
 from mutators.registry import defaults, get, names
 from mutators.seeding import site_key
 from mutators.undo.transport import Undone
@@ -21,10 +23,12 @@ __all__ = [
     "Edit",
     "EditConflict",
     "Example",
+    "Match",
     "Mutant",
     "Mutation",
     "MutationError",
     "Mutator",
+    "Option",
     "RecordMismatch",
     "Refused",
     "Site",

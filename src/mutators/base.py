@@ -1,52 +1,42 @@
-"""`Mutator`: what every mutation operator is, and what the framework does and checks for all of them.
+"""`Mutator` and `Match`: what every mutation operator is, and what the engine does and checks for all of them.
 
-An author answers three questions, `candidates` (where, by syntax alone), `refuse` (why not) and `rewrite` (which edits); the
-rest is final. After each application the framework checks that the edits fit, that every new text begins and ends at a token
-boundary of the mutant, and that no syntax error is new; only the member that changed is parsed again.
+An author writes `Mutator.matches` (where the pattern stands, by syntax alone), and on its matches `Match.obstacle` (why not) and
+`Match.edits` (what changes). The rest is final. After each application the engine checks that the edits fit, that every new text
+begins and ends at a token boundary of the mutant, and that no syntax error is new; only the member that changed is parsed again.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from random import Random
-from typing import ClassVar, Literal, final
+from typing import Any, ClassVar, final
 
 from mutators.java.checks import check_syntax, joins
-from mutators.lines import LineMapping
 from mutators.model import (
     Edit,
     EditConflict,
     Mutation,
+    MutationError,
     Refused,
+    Scalar,
     Site,
     apply_checked,
-    checked,
-    invert_edits,
     invertible,
     sha256,
 )
+from mutators.mutant import Mutant, Relation
+from mutators.options import Option, Value, configured
 from mutators.seeding import Chance, site_key
-from mutators.undo.transport import Undone, transport
+from mutators.undo.remake import remake
+from mutators.undo.transport import Undone
 from parsers.java.method import Method
 from parsers.source import SourceFile
 
-__all__ = [
-    "Edit",
-    "Example",
-    "Mutant",
-    "Mutator",
-    "Refused",
-    "Relation",
-    "Site",
-    "joins",
-    "replacement",
-]
-
-Relation = Literal["preserving", "breaking"]
+__all__ = ["Example", "Match", "Mutator", "replacement"]
 
 
 @dataclass(frozen=True)
@@ -102,76 +92,67 @@ def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
     return Edit(start, data[start:end].decode(), new)
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """A mutant: the source with one mutation in one of its members.
+class Match(ABC):
+    """A place where the pattern of a mutator stands, found by syntax alone.
 
-    Attributes:
-        source: the text that was given.
-        method: the member that carries the mutation.
-        local: the record relative to the member's own text, which is what leaves the program.
-        mutant_data: the mutated member, UTF-8.
-        relation: "preserving" or "breaking".
+    A subclass says why the precondition does not hold there (`obstacle`) and what changes (`edits`). What both need is computed once,
+    in a cached property. Its site is the byte range of the node, with the parameters given here; a subclass whose site is another
+    range overrides `start` and `end`.
+
+    Args:
+        method: the member in which the pattern stands.
+        node: the node of the member's tree at which it stands.
+        params: what the site says besides the place: plain values, never offsets.
     """
 
-    source: SourceFile
-    method: Method
-    local: Mutation
-    mutant_data: bytes
-    relation: Relation
+    def __init__(self, method: Any, node: Any, **params: Scalar) -> None:  # noqa: ANN401 - of the mutator's language
+        self.method = method
+        self.node = node
+        self.params = tuple(sorted(params.items()))
 
     @property
-    def original(self) -> str:
-        """The member's text."""
-        return self.method.text
+    def start(self) -> int:
+        """Byte offset in the source at which the site starts."""
+        return int(self.node.start)
 
     @property
-    def mutant(self) -> str:
-        """The mutated member's text."""
-        return self.mutant_data.decode()
+    def end(self) -> int:
+        """Byte offset in the source after the site."""
+        return int(self.node.end)
 
-    @property
-    def mutator(self) -> str:
-        """The mutator's name."""
-        return self.local.mutator
+    @abstractmethod
+    def obstacle(self) -> str | None:
+        """Return why the precondition does not hold, or None. Pure and total."""
 
-    @property
-    def offset(self) -> int:
-        """Where the member starts in the source, in bytes."""
-        return self.method.start
+    @abstractmethod
+    def edits(self, rng: Random) -> Iterable[Edit]:
+        """Return the edits where there is no obstacle; offsets in the source."""
 
-    @cached_property
-    def data(self) -> bytes:
-        """The whole mutated source, UTF-8."""
-        source = self.source.data
-        return source[: self.method.start] + self.mutant_data + source[self.method.end :]
+    def assumptions(self) -> tuple[str, ...]:
+        """Return what is taken for granted beyond what is proven, for the record."""
+        return ()
 
-    @property
-    def text(self) -> str:
-        """The whole mutated source."""
-        return self.data.decode()
+    def text(self, node: Any) -> str:  # noqa: ANN401
+        """Return the text of a node."""
+        return str(self.method.node_text(node))
 
-    @cached_property
-    def mutation(self) -> Mutation:
-        """The record relative to the source."""
-        return self.local.rebase(self.offset, self.source.data, self.data)
+    def replace(self, node: Any, new: str) -> Edit:  # noqa: ANN401
+        """Return an edit of a node, with a blank where the new text would run into a neighbour."""
+        return replacement(self.method.source.data, node.start, node.end, new)
 
-    @cached_property
-    def lines(self) -> LineMapping:
-        """Lines of the source and of the mutated source."""
-        edits = [Edit(edit.start + self.offset, edit.old, edit.new) for edit in self.local.edits]
-        return LineMapping(self.source.data, self.data, checked(edits), self.source.lines)
 
-    def diff(self) -> str:
-        """A unified diff from the source to the mutant, without context beyond three lines."""
-        from difflib import unified_diff
+class _Found:
+    """The matches of a mutator in a member, with their sites."""
 
-        path = self.source.path or "original"
-        before, after = self.source.text.splitlines(keepends=True), self.text.splitlines(keepends=True)
-        lines = unified_diff(before, after, path, f"{path} ({self.mutator} {self.local.id})")
-        return "".join(
-            line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
+    def __init__(self, mutator: str, matches: Iterable[Match]) -> None:
+        self.pairs = tuple(
+            [(Site(mutator, match.start, match.end, match.params), match) for match in matches]
         )
+
+    @cached_property
+    def by_site(self) -> dict[Site, Match]:
+        """The matches by site; of several with one site the first."""
+        return dict(reversed(self.pairs))
 
 
 class Mutator(ABC):
@@ -179,7 +160,14 @@ class Mutator(ABC):
 
     Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`;
     `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no mutator is named (a breaking
-    one never is); `examples`, literal rows of accepted and refused sites.
+    one never is); `examples`, literal rows of accepted and refused sites; `options`, which become attributes of their names.
+
+    Args:
+        given: values of the options, in the order of their declarations.
+        named: values of the options, by name.
+
+    Raises:
+        MutationError: there is no such option, or it has no such value.
     """
 
     name: ClassVar[str]
@@ -188,60 +176,115 @@ class Mutator(ABC):
     relation: ClassVar[Relation]
     by_default: ClassVar[bool] = True
     examples: ClassVar[tuple[Example, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    settings: Mapping[str, Value] = {}
+
+    def __init__(self, *given: object, **named: object) -> None:
+        self.settings = configured(self.name, self.options, given, named)
+        vars(self).update(self.settings)
 
     @classmethod
     def for_examples(cls) -> Mutator:
-        """The mutator that makes the rows of `examples`: the default one."""
+        """Return the mutator that makes the rows of `examples`: the default one."""
         return cls()
 
     @abstractmethod
-    def candidates(self, src: SourceFile) -> Iterable[Site]:
-        """The places where the mutator's pattern stands, by syntax alone, in methods whose tree can be trusted."""
+    def matches(self, method: Any) -> Iterable[Match]:  # noqa: ANN401 - of the mutator's language
+        """Yield the places of a member where the pattern stands, by syntax alone, no two of one site.
 
-    @abstractmethod
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        """Why the precondition does not hold at the site, or None. Pure and total."""
-
-    @abstractmethod
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        """The edits at a site that is not refused; offsets in `src`."""
-
-    def assumptions(self, src: SourceFile, site: Site) -> tuple[str, ...]:
-        """What the site takes for granted beyond what is proven, for the record."""
-        return ()
+        It is asked for members only whose tree can be trusted.
+        """
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """The patched mutant without the mutation: by default the inverse edits, moved onto it by aligning tokens.
+        """Return the patched mutant without the mutation.
+
+        By default each inverse edit is moved onto it, and the mutator must make the patched text of the result again
+        (`mutators.undo.remake`).
 
         Raises:
             UndoConflict: the patch changed what the mutation changed.
         """
-        return transport(invert_edits(mutation.edits), mutant, patched)
+        return remake(self, patched, original, mutant, mutation)
+
+    @final
+    def found(self, method: Method) -> tuple[tuple[Site, Match], ...]:
+        """Return the matches of a member with their sites, in the order of `matches`; found once and kept with the member."""
+        return self._found(method).pairs
+
+    @cached_property
+    def _key(self) -> Hashable:
+        """Equal for mutators that have the same matches everywhere. One with a constructor of its own may differ from all others."""
+        plain = type(self).__init__ is Mutator.__init__
+        return (type(self), *self.settings.values()) if plain else self
+
+    def _found(self, method: Method) -> _Found:
+        found = method.memo.get(self._key)
+        if found is None:
+            matches = () if method.untrusted else self.matches(method)
+            found = method.memo[self._key] = _Found(self.name, matches)
+        return found
+
+    @final
+    def match_at(self, src: SourceFile, site: Site) -> Match | None:
+        """Return the match of a site, None if nothing stands there. Options that the site records need not be this mutator's."""
+        method = src.method_at(site.start)
+        if method is None:
+            return None
+        match = self._found(method).by_site.get(site)
+        if match is None and self.options and site.mutator == self.name:
+            params = dict(site.params)
+            try:
+                asked = type(self)(**{option.name: option.of_params(params) for option in self.options})
+            except MutationError:  # the site has a value that no option has
+                return None
+            match = asked._found(method).by_site.get(site)
+        return match
+
+    @final
+    def candidates(self, src: SourceFile) -> Iterator[Site]:
+        """Yield the sites of all matches, in members whose tree can be trusted."""
+        for method in src.methods:
+            for site, _ in self.found(method):
+                yield site
+
+    @final
+    def refuse(self, src: SourceFile, site: Site) -> str | None:
+        """Return why the precondition does not hold at a site, or None."""
+        match = self.match_at(src, site)
+        return f"nothing that {self.name} could change stands there" if match is None else match.obstacle()
+
+    @final
+    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
+        """Return the edits at a site that is not refused; offsets in `src`."""
+        match = self.match_at(src, site)
+        assert match is not None
+        return match.edits(rng)
 
     @final
     def judged(self, src: SourceFile) -> Iterator[tuple[Site, str | None]]:
-        """All candidates, each with the reason for which it is refused, or None.
+        """Yield all candidates, each with the reason for which it is refused, or None.
 
-        A method whose tree cannot be trusted is one refused site.
+        A member whose tree cannot be trusted is one refused site.
         """
         for method in src.methods:
             if method.untrusted:
                 yield Site(self.name, method.start, method.end), method.untrusted
-        for site in self.candidates(src):
-            yield site, self.refuse(src, site)
+        for method in src.methods:
+            for site, match in self.found(method):
+                yield site, match.obstacle()
 
     @final
     def sites(self, src: SourceFile) -> Iterator[Site]:
-        """The sites where the mutator applies."""
+        """Yield the sites where the mutator applies."""
         return (site for site, reason in self.judged(src) if reason is None)
 
     @final
     def apply(self, src: SourceFile, site: Site, seed: int = 0) -> Mutant:
-        """Makes the mutant.
+        """Return the mutant of a site.
 
         Raises:
             Refused: the precondition does not hold.
-            EditConflict: the mutator's edits do not pass the framework's checks.
+            EditConflict: the mutator's edits do not pass the engine's checks.
         """
         method = src.method_at(site.start)
         if method is None or site.end > method.end:
@@ -255,9 +298,11 @@ class Mutator(ABC):
 
     @final
     def mutate(self, src: SourceFile, method: Method, site: Site, seed: int) -> Mutant:
-        """`apply` for a site that is known to be accepted, such as one that `sites` gave."""
+        """Return the mutant of a site that is known to be accepted, such as one that `sites` gave."""
+        match = self.match_at(src, site)
+        assert match is not None
         original = method.data
-        edits = invertible(self.rewrite(src, site, Chance(partial(site_key, seed, method, site))))
+        edits = invertible(match.edits(Chance(partial(site_key, seed, method, site))))
         if not edits:
             raise Refused("the rewriting changes nothing")
         if edits[0].start < method.start or edits[-1].end > method.end:
@@ -265,14 +310,15 @@ class Mutator(ABC):
         edits = tuple([Edit(edit.start - method.start, edit.old, edit.new) for edit in edits])
         mutant, changes = apply_checked(original, edits)
         check_syntax(self.name, method, mutant, edits, changes)
-        assumptions = self.assumptions(src, site)
         local = site.moved(-method.start)
-        record = Mutation(local, edits, method.sha256, sha256(mutant), self.version, seed, assumptions)
+        record = Mutation(
+            local, edits, method.sha256, sha256(mutant), self.version, seed, match.assumptions()
+        )
         return Mutant(src, method, record, mutant, self.relation)
 
     @final
     def mutants(self, src: SourceFile, seed: int = 0, limit: int | None = None) -> Iterator[Mutant]:
-        """The mutants of all sites, or of the first `limit`."""
+        """Yield the mutants of all sites, or of the first `limit`."""
         for site in islice(self.sites(src), limit):
             method = src.method_at(site.start)
             assert method is not None
@@ -280,7 +326,7 @@ class Mutator(ABC):
 
     @final
     def undo(self, patched: SourceFile, original: bytes, mutation: Mutation) -> Undone:
-        """Removes the mutation from somebody's patch of the mutant (the T^-1 of RobustNPR).
+        """Remove the mutation from somebody's patch of the mutant (the T^-1 of RobustNPR).
 
         Args:
             patched: the patched mutant; not necessarily Java.

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import equimorph as em
-from mutators.base import Relation
+from mutators.mutant import Relation
 from parsers import Method
 from parsers.java.jdk import Compilation, Jdk
 from tests.equimorph.conftest import listed, run

@@ -537,8 +537,7 @@ def _all_changes() -> Iterator[tuple[Method, Change]]:
     for path in sorted(folder.rglob("*.java")):
         for method in SourceFile(path.read_bytes()).methods:
             if method.untrusted is None:
-                for here in changes(method).values():
-                    yield from ((method, change) for change in here)
+                yield from ((method, change) for change in changes(method))
 
 
 @pytest.mark.usefixtures("traps")

@@ -14,10 +14,13 @@ Limits: two operands that both call something are refused; with ``purity="conven
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site, replacement
-from mutators.model import Mutation, MutationError, invert_edits
+from mutators.base import Example, Mutator
+from mutators.java.match import JavaMatch
+from mutators.model import Edit, Mutation, Site, invert_edits
+from mutators.options import Option
 from mutators.undo.transport import transport
 from parsers.java.effects.analysis import Verdict
 from parsers.java.method import Method
@@ -29,20 +32,20 @@ __all__ = ["PURITIES", "ReorderCondition"]
 PURITIES = ("proven", "conventional")
 
 _MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+_EQUALITY = frozenset({"==", "!="})
 
 
 class ReorderCondition(Mutator):
     """See the module's docstring.
 
-    Args:
+    Attributes:
         purity: "proven" (the default), or "conventional": methods named like getters, and field reads, count as pure.
-
-    Raises:
-        MutationError: another purity.
     """
 
     name = "reorder-condition"
     relation = "preserving"
+    options = (Option("purity", PURITIES, "what is taken for pure", param="purity"),)
+    purity: str
     examples = (
         *Example.rows(
             "boolean f(int i, int j, int[] a, int[] b, boolean c, String s, String t, Integer boxed, List<String> list) "
@@ -78,67 +81,56 @@ class ReorderCondition(Mutator):
         ),
     )
 
-    def __init__(self, purity: str = "proven") -> None:
-        if purity not in PURITIES:
-            raise MutationError(f"no purity {purity!r}; there are: {', '.join(PURITIES)}")
-        self.purity = purity
-
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if method.untrusted:
-                continue
-            for node in method.nodes:
-                if node.type == "binary_expression" and node.children[1].type in _MIRROR:
-                    yield Site(self.name, node.start, node.end, (("purity", self.purity),))
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = self._comparison(src, site)
-        if found is None:
-            return "not a comparison"
-        left, operator, right = found[1].children
-        if operator.type in ("==", "!=") and src.slice(left.start, left.end) == src.slice(
-            right.start, right.end
-        ):
-            return "the operands are the same"
-        return self._verdict(*found, site).reason
-
-    def assumptions(self, src: SourceFile, site: Site) -> tuple[str, ...]:
-        found = self._comparison(src, site)
-        return () if found is None else self._verdict(*found, site).assumptions
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        found = self._comparison(src, site)
-        assert found is not None
-        left, operator, right = found[1].children
-        old = src.slice(left.start, left.end)
-        inner = (
-            left.type == "binary_expression"
-            and operator.type in ("==", "!=")
-            and left.children[1].type in ("==", "!=")
-        )
-        new = src.slice(right.start, right.end)
-        yield replacement(src.data, left.start, left.end, f"({new})" if _ends_in_lambda(right) else new)
-        yield Edit(operator.start, operator.type, _MIRROR[operator.type])
-        yield replacement(src.data, right.start, right.end, f"({old})" if inner else old)
+    def matches(self, method: Method) -> Iterator[Comparison]:
+        for node in method.nodes:
+            if node.type == "binary_expression" and node.children[1].type in _MIRROR:
+                yield Comparison(method, node, self.purity)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        def refuse(src: SourceFile, start: int, end: int) -> str | None:
-            return self.refuse(src, Site(self.name, start, end, mutation.site.params))
+        """Move the inverse edits; in the patched text, too, the operands must allow the other order."""
 
-        # In the patched text, too, the operands must allow the other order.
+        def refuse(src: SourceFile, start: int, end: int) -> str | None:
+            match = self.match_at(src, Site(self.name, start, end, mutation.site.params))
+            return "not a comparison" if match is None else match.obstacle()
+
         return transport(invert_edits(mutation.edits), mutant, patched, refuse)
 
-    def _verdict(self, method: Method, node: Node, site: Site) -> Verdict:
-        left, operator, right = node.children
-        conventional = site.param("purity") == "conventional"
-        return method.effects.commute(left, right, operator.type, conventional=conventional)
 
-    def _comparison(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
-        if method is None or method.untrusted:
-            return None
-        node = method.node_at(site.start, site.end, "binary_expression")
-        return (method, node) if node is not None and node.children[1].type in _MIRROR else None
+class Comparison(JavaMatch):
+    """A comparison of two operands."""
+
+    def __init__(self, method: Method, node: Node, purity: str) -> None:
+        super().__init__(method, node, purity=purity)
+        self.left, self.operator, self.right = node.children
+        self._conventional = purity == "conventional"
+
+    def obstacle(self) -> str | None:
+        """Return why the operands cannot be evaluated in the other order, or why that would change nothing."""
+        if self._is_equality and self.text(self.left) == self.text(self.right):
+            return "the operands are the same"
+        return self._verdict.reason
+
+    def assumptions(self) -> tuple[str, ...]:
+        """Return which methods and fields are taken for pure by their names."""
+        return self._verdict.assumptions
+
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        """Yield the exchange of the operands, and the mirrored operator."""
+        old, new = self.text(self.left), self.text(self.right)
+        chained = self.left.type == "binary_expression" and self.left.children[1].type in _EQUALITY
+        yield self.replace(self.left, f"({new})" if _ends_in_lambda(self.right) else new)
+        yield Edit(self.operator.start, self.operator.type, _MIRROR[self.operator.type])
+        yield self.replace(self.right, f"({old})" if chained and self._is_equality else old)
+
+    @property
+    def _is_equality(self) -> bool:
+        return self.operator.type in _EQUALITY
+
+    @cached_property
+    def _verdict(self) -> Verdict:
+        return self.method.effects.commute(
+            self.left, self.right, self.operator.type, conventional=self._conventional
+        )
 
 
 def _ends_in_lambda(node: Node) -> bool:

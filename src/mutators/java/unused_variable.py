@@ -16,15 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site
+from mutators.base import Example, Mutator
+from mutators.java.match import JavaMatch
 from mutators.java.tools import insertion, renaming
 from mutators.java.tools.names import unused_name
-from mutators.model import Mutation, apply_edits
+from mutators.model import Edit, Mutation, apply_edits
 from mutators.undo.patch import Patch, declaration_in
 from parsers.java.method import Method
 from parsers.java.syntax import insertion_points
-from parsers.java.syntax.statements import is_statement
-from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
 __all__ = ["UnusedVariable"]
@@ -71,29 +70,12 @@ class UnusedVariable(Mutator):
         ),
     )
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if not method.untrusted:
-                for node in insertion_points.candidates(method.root):
-                    yield Site(self.name, node.start, node.end)
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = self._place(src, site)
-        if found is None:
-            return "not a statement"
-        return renaming.unseen(found[0]) or insertion_points.obstacle(found[1])
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        found = self._place(src, site)
-        assert found is not None
-        method, node = found
-        types = [t for t in _VALUES if t != "String" or method.spelling.string_at(node)]
-        type_ = rng.choice(types)
-        name = unused_name(type_, renaming.taken_names(method), rng)
-        insert = insertion.into if insertion_points.is_empty_block(node) else insertion.before
-        yield insert(method, node, f"{type_} {name} = {_VALUES[type_]};")
+    def matches(self, method: Method) -> Iterator[Place]:
+        for node in insertion_points.candidates(method.root):
+            yield Place(method, node)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """Take the declaration out, and its copies; a use of the variable is a conflict."""
         patch, inserted = Patch(mutant, patched, mutation), mutation.edits[0].new
         words = [token.text for token in declaration_in(inserted)]
         runs = patch.declarations(inserted, 0)
@@ -103,9 +85,18 @@ class UnusedVariable(Mutator):
                 raise patch.conflict("the patch uses the unused variable", use, use)
         return apply_edits(patched.data, [patch.removal(run, inserted) for run in runs])
 
-    def _place(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
-        if method is None or method.untrusted:
-            return None
-        node = method.node_at(site.start, site.end)
-        return (method, node) if node is not None and is_statement(node) else None
+
+class Place(JavaMatch):
+    """A statement before which a declaration may stand, or an empty block."""
+
+    def obstacle(self) -> str | None:
+        """Return why no declaration can stand there, or why not every name in scope is seen."""
+        return renaming.unseen(self.method) or insertion_points.obstacle(self.node)
+
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        """Yield the insertion, its type and name drawn."""
+        types = [t for t in _VALUES if t != "String" or self.method.spelling.string_at(self.node)]
+        type_ = rng.choice(types)
+        name = unused_name(type_, renaming.taken_names(self.method), rng)
+        insert = insertion.into if insertion_points.is_empty_block(self.node) else insertion.before
+        yield insert(self.method, self.node, f"{type_} {name} = {_VALUES[type_]};")

@@ -13,12 +13,14 @@ Limits: record components and fields of local classes are left alone, they are v
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site
+from mutators.base import Example, Mutator
 from mutators.java.tools import renaming
-from mutators.model import Mutation
+from mutators.java.tools.renaming import SCHEME, Declared, declared_in
+from mutators.model import Edit, Mutation
+from parsers.java.method import Method
 from parsers.source import SourceFile
 
 __all__ = ["VariableRenaming"]
@@ -27,16 +29,15 @@ __all__ = ["VariableRenaming"]
 class VariableRenaming(Mutator):
     """See the module's docstring.
 
-    Args:
-        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed
-            draws the scheme.
-
-    Raises:
-        MutationError: there is no such scheme.
+    Attributes:
+        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed draws
+            the scheme.
     """
 
     name = "variable-renaming"
     relation = "preserving"
+    options = (SCHEME,)
+    schemes: tuple[str, ...]
     examples = (
         *Example.rows(
             "int f(int[] data) { @ }",
@@ -70,27 +71,26 @@ class VariableRenaming(Mutator):
         ),
     )
 
-    def __init__(self, schemes: Iterable[str] = ("any",)) -> None:
-        self.schemes = renaming.known_schemes(schemes)
-
     @classmethod
     def for_examples(cls) -> VariableRenaming:
-        """With one scheme, so that the rows do not hang on the seed."""
-        return cls(["type-name"])
+        """Return one with one scheme, so that the rows do not depend on the seed."""
+        return cls(schemes="type-name")
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        return renaming.candidates(src, self.name, self.schemes)
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = renaming.declared(src, site)
-        if found is None:
-            return "not the declaration of a local variable or parameter"
-        return renaming.obstacle(*found)
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        found = renaming.declared(src, site)
-        assert found is not None
-        return renaming.edits(found[1], renaming.new_name(*found, site, rng))
+    def matches(self, method: Method) -> Iterator[Variable]:
+        return declared_in(Variable, method, self.schemes)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """Rename the variable back, in every reference that the patch has."""
         return renaming.restore(patched, mutant, mutation)
+
+
+class Variable(Declared):
+    """A local variable or parameter to rename."""
+
+    def obstacle(self) -> str | None:
+        """Return why not every reference is known, or why the name must stay."""
+        return renaming.obstacle(self.method, self.declaration)
+
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        """Return the edits of the declaration and all references."""
+        return renaming.edits(self.declaration, self.new_name(rng))

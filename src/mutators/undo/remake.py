@@ -7,6 +7,7 @@ of which the patch is a mutant; blanks and comments aside, no other undo of that
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -20,10 +21,10 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from mutators.base import Mutator
 
-__all__ = ["reverse"]
+__all__ = ["remake"]
 
 
-def reverse(
+def remake(
     mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
 ) -> bytes:
     """The patched mutant without the mutation; the arguments are those of `Mutator.restore`, after the mutator.
@@ -81,10 +82,11 @@ def _makes(mutator: Mutator, undone: SourceFile, at: int, patched: SourceFile, s
     wanted = [token.text for token in tokenize(patched.data)]
     rest = undone.data[at:]
     at += len(rest) - len(rest.lstrip())  # blanks may be left of what was taken out
-    for site in mutator.candidates(undone):
-        if site.params != seed.params or not site.start <= at <= site.end or mutator.refuse(undone, site):
+    around = [method for method in undone.methods if method.start <= at <= method.end]
+    for site, match in chain.from_iterable(map(mutator.found, around)):
+        if site.params != seed.params or not site.start <= at <= site.end or match.obstacle():
             continue
-        made = apply_edits(undone.data, checked(mutator.rewrite(undone, site, seed.rng())))
+        made = apply_edits(undone.data, checked(match.edits(seed.rng())))
         if [token.text for token in tokenize(made)] == wanted:
             return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parsers.java.syntax import trust
 from parsers.java.syntax.tree import MAX_DEPTH, Node, build_unit, error_offset, parse_wrapped
@@ -66,6 +66,11 @@ class Method:
     def end_line(self) -> int:
         """1-based line of the last byte."""
         return self.source.lines.line(max(self.start, self.end - 1))
+
+    @cached_property
+    def memo(self) -> dict[object, Any]:
+        """What others have found out about this method and keep with it, by keys of their own."""
+        return {}
 
     def node_text(self, node: Node) -> str:
         """The text of a node."""

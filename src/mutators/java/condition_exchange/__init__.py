@@ -17,15 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site
-from mutators.java.condition_exchange.forms import EXPRESSIONS, REWRITES, form_of
-from mutators.model import Mutation
-from mutators.undo.remake import reverse
+from mutators.base import Example, Mutator
+from mutators.java.condition_exchange.forms import REWRITES, form_of
+from mutators.java.match import JavaMatch
+from mutators.model import Edit
 from parsers.java.method import Method
 from parsers.java.names.bindings import unwrapped
 from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import HINGES, hinges_on_place, is_condition
-from parsers.source import SourceFile
 
 __all__ = ["ConditionExchange"]
 
@@ -67,35 +66,25 @@ class ConditionExchange(Mutator):
         ),
     )
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if method.untrusted:
-                continue
-            for node in method.nodes:
-                form = form_of(method, node)
-                if form is not None:
-                    yield Site.of(self.name, node.start, node.end, form=form)
+    def matches(self, method: Method) -> Iterator[Condition]:
+        for node in method.nodes:
+            form = form_of(method, node)
+            if form is not None:
+                yield Condition(method, node, form)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = self._found(src, site)
-        if found is None:
-            return "nothing of that form"
-        method, node = found
-        doubled = site.param("form") == "double-negation"
-        return HINGES if doubled and is_condition(unwrapped(node)) and hinges_on_place(method, node) else None
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        found = self._found(src, site)
-        assert found is not None
-        yield from REWRITES[str(site.param("form"))](*found)
+class Condition(JavaMatch):
+    """An expression that can be written in another form."""
 
-    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        return reverse(self, patched, original, mutant, mutation)
+    def __init__(self, method: Method, node: Node, form: str) -> None:
+        super().__init__(method, node, form=form)
+        self.form = form
 
-    def _found(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
-        if method is None or method.untrusted:
-            return None
-        node = method.node_at(site.start, site.end, *EXPRESSIONS)
-        form = form_of(method, node) if node is not None else None
-        return None if node is None or form is None or form != site.param("form") else (method, node)
+    def obstacle(self) -> str | None:
+        """Return why the type may change: a poly expression gets its type from its place."""
+        doubled = self.form == "double-negation" and is_condition(unwrapped(self.node))
+        return HINGES if doubled and hinges_on_place(self.method, self.node) else None
+
+    def edits(self, rng: Random) -> list[Edit]:
+        """Return the edits of the form."""
+        return REWRITES[self.form](self.method, self.node)

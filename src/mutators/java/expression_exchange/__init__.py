@@ -14,13 +14,10 @@ Limits: the type of an inherited field, or of one of another file's class, is no
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site
+from mutators.base import Example, Mutator
 from mutators.java.expression_exchange.forms import Exchange, exchanges
-from mutators.model import Mutation
-from mutators.undo.remake import reverse
-from parsers.source import SourceFile
+from parsers.java.method import Method
 
 __all__ = ["ExpressionExchange"]
 
@@ -89,30 +86,6 @@ class ExpressionExchange(Mutator):
         ),
     )
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if method.untrusted:
-                continue
-            for node in method.nodes:
-                for exchange in exchanges(method, node):
-                    yield Site(self.name, node.start, node.end, (("form", exchange.form),))
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = self._exchange(src, site)
-        return found.obstacle() if found is not None else "not an assignment that has this form"
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        found = self._exchange(src, site)
-        assert found is not None
-        return found.edits()
-
-    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        return reverse(self, patched, original, mutant, mutation)
-
-    def _exchange(self, src: SourceFile, site: Site) -> Exchange | None:
-        method = src.method_at(site.start)
-        if method is None or method.untrusted:
-            return None
-        node = method.node_at(site.start, site.end, "assignment_expression", "update_expression")
-        found = exchanges(method, node) if node is not None else ()
-        return next((exchange for exchange in found if exchange.form == site.param("form")), None)
+    def matches(self, method: Method) -> Iterator[Exchange]:
+        for node in method.nodes:
+            yield from exchanges(method, node)

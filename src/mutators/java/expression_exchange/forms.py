@@ -7,11 +7,13 @@ second does not happen. So the two differ only where an evaluation leaves someth
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
 
-from mutators.base import Edit, replacement
+from mutators.base import replacement
+from mutators.java.match import JavaMatch
+from mutators.model import Edit
 from parsers.java.method import Method
 from parsers.java.names.bindings import bare
 from parsers.java.syntax.precedence import OPERATORS, binding_of
@@ -28,27 +30,22 @@ _BITWISE = frozenset({"&", "|", "^"})
 _NO_COMPOUND = frozenset({"Byte", "Short", "Character"})
 
 
-@dataclass(frozen=True)
-class Exchange(ABC):
+class Exchange(JavaMatch):
     """An assignment that can perhaps be written in another form.
 
     Attributes:
-        method: the member it is in.
-        target: what is assigned to; without parentheses, which the grammar does not take there.
         form: the form that it gets, "plain", "compound" or "increment".
+        node: the assignment_expression or update_expression.
+        target: what is assigned to; without parentheses, which the grammar does not take there.
+        operator: its operator.
     """
 
-    method: Method
-    target: Node
-    form = ""
+    form: ClassVar[str]
 
-    @abstractmethod
-    def obstacle(self) -> str | None:
-        """Why the other form is not certainly the same, or None."""
-
-    @abstractmethod
-    def edits(self) -> Iterator[Edit]:
-        """The edits that give it the other form; offsets in the source."""
+    def __init__(self, method: Method, node: Node, target: Node, operator: Node) -> None:
+        super().__init__(method, node, form=self.form)
+        self.target = target
+        self.operator = operator
 
     @property
     def _type(self) -> Type:
@@ -72,26 +69,31 @@ def exchanges(method: Method, node: Node) -> Iterator[Exchange]:
     if node.type == "update_expression":
         target = next(child for child in node.children if child.named)
         if target.type in _TARGETS and _is_statement(node):
-            yield _Unfolded(method, target, next(c for c in node.children if not c.named))
+            yield _Unfolded(method, node, target, next(c for c in node.children if not c.named))
     if node.type != "assignment_expression" or node.children[0].type not in _TARGETS:
         return
     target, operator, value = node.children
     if operator.type == "=":
-        contracted = _contracted(method, target, operator, value)
+        contracted = _contracted(method, node)
         if contracted is not None:
             yield contracted
         return
-    yield _Expanded(method, target, operator, value)
+    yield _Expanded(method, node)
     if operator.type in ("+=", "-=") and method.node_text(value) == "1" and _is_statement(node):
-        yield _Incremented(method, target, operator, value)
+        yield _Incremented(method, node)
 
 
-@dataclass(frozen=True)
-class _Expanded(Exchange):
+class _Assignment(Exchange):
+    """An assignment of a value."""
+
+    def __init__(self, method: Method, node: Node) -> None:
+        target, operator, self.value = node.children
+        super().__init__(method, node, target, operator)
+
+
+class _Expanded(_Assignment):
     """``a op= b`` -> ``a = (T) (a op b)``."""
 
-    operator: Node
-    value: Node
     form = "plain"
 
     def obstacle(self) -> str | None:
@@ -99,7 +101,7 @@ class _Expanded(Exchange):
             return "its type is not known to be primitive, a box or String"
         return self._twice()
 
-    def edits(self) -> Iterator[Edit]:
+    def edits(self, rng: Random) -> Iterator[Edit]:
         start, end = self.operator.start, self.operator.end
         sign = self.operator.type[:-1]
         gap = " " if self._data[end : end + 1].isspace() else ""
@@ -125,19 +127,19 @@ class _Expanded(Exchange):
         return promoted(type_, self.method.types.of(self.value)) != type_
 
 
-@dataclass(frozen=True)
-class _Contracted(Exchange):
+class _Contracted(_Assignment):
     """``a = a op b`` -> ``a op= b``, ``a = (T) (a op b)`` -> ``a op= b``.
 
     Without a cast the result is assignable to a (JLS 5.2), so that the cast which is part of the compound assignment changes
     nothing, whatever the type.
     """
 
-    operator: Node
-    value: Node
-    cast: Node | None
-    operation: Node
     form = "compound"
+
+    def __init__(self, method: Method, node: Node, cast: Node | None, operation: Node) -> None:
+        super().__init__(method, node)
+        self.cast = cast
+        self.operation = operation
 
     def obstacle(self) -> str | None:
         if self.cast is not None:
@@ -147,7 +149,7 @@ class _Contracted(Exchange):
                 return "the cast is not certainly one to the type of the target"
         return self._twice()
 
-    def edits(self) -> Iterator[Edit]:
+    def edits(self, rng: Random) -> Iterator[Edit]:
         sign, operand = self.operation.children[1:]
         start, inner = self.operator.start, bare(operand)
         _, first, *others = _gaps(self._data, start, inner.start)
@@ -158,11 +160,9 @@ class _Contracted(Exchange):
             yield Edit(inner.end, self._data[inner.end : self.value.end].decode(), tail)
 
 
-@dataclass(frozen=True)
 class _Unfolded(Exchange):
     """``a++`` -> ``a += 1`` and so on, where the value is not used."""
 
-    operator: Node
     form = "compound"
 
     def obstacle(self) -> str | None:
@@ -171,7 +171,7 @@ class _Unfolded(Exchange):
             return None
         return "it may be a Byte, Short or Character, to which += assigns no int"
 
-    def edits(self) -> Iterator[Edit]:
+    def edits(self, rng: Random) -> Iterator[Edit]:
         start, end = self.operator.start, self.operator.end
         new = f"{self.operator.type[0]}= 1"
         if start > self.target.start:
@@ -186,12 +186,9 @@ class _Unfolded(Exchange):
         yield replacement(self._data, self.target.end, self.target.end, f" {new}")
 
 
-@dataclass(frozen=True)
-class _Incremented(Exchange):
+class _Incremented(_Assignment):
     """``a += 1`` -> ``a++``, ``a -= 1`` -> ``a--``, where the value is not used."""
 
-    operator: Node
-    value: Node
     form = "increment"
 
     def obstacle(self) -> str | None:
@@ -199,7 +196,7 @@ class _Incremented(Exchange):
             return None
         return "it may be a concatenation"
 
-    def edits(self) -> Iterator[Edit]:
+    def edits(self, rng: Random) -> Iterator[Edit]:
         start, end = self.operator.start, self.operator.end
         new = self.operator.type[0] * 2
         if not self._data[self.target.end : start].strip():
@@ -209,7 +206,8 @@ class _Incremented(Exchange):
         yield Edit(start, self._data[start : self.value.end].decode(), new)
 
 
-def _contracted(method: Method, target: Node, operator: Node, value: Node) -> _Contracted | None:
+def _contracted(method: Method, node: Node) -> _Contracted | None:
+    target, _, value = node.children
     inner, cast = bare(value), None
     if inner.type == "cast_expression":
         types, operand = inner.all("type"), inner.child("value")
@@ -220,7 +218,7 @@ def _contracted(method: Method, target: Node, operator: Node, value: Node) -> _C
         return None
     if _words(method, inner.children[0]) != _words(method, target):
         return None
-    return _Contracted(method, target, operator, value, cast, inner)
+    return _Contracted(method, node, cast, inner)
 
 
 _COMPOUND = OPERATORS.keys() - {"||", "&&", "==", "!=", "<", ">", "<=", ">="}

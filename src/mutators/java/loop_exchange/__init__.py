@@ -17,30 +17,21 @@ Limits: pattern variables in the condition of a do statement, or of a for that n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from random import Random
+from collections.abc import Callable, Iterator
 
-from mutators.base import Edit, Example, Mutator, Site
-from mutators.java.loop_exchange import conditional, for_to_while, foreach
-from mutators.java.tools import insertion
-from mutators.model import Mutation
-from mutators.undo.remake import reverse
+from mutators.base import Example, Mutator
+from mutators.java.loop_exchange.conditional import DoToWhile, WhileToFor
+from mutators.java.loop_exchange.for_to_while import ForToWhile
+from mutators.java.loop_exchange.foreach import Foreach
+from mutators.java.match import JavaMatch
 from parsers.java.method import Method
-from parsers.java.syntax.loops import labelled, loop_at
 from parsers.java.syntax.statements import LOOPS
 from parsers.java.syntax.tree import Node
-from parsers.source import SourceFile
 
 __all__ = ["DIRECTIONS", "LoopExchange"]
 
-DIRECTIONS = {
-    "for-to-while": "for_statement",
-    "while-to-for": "while_statement",
-    "foreach-to-indexed": "enhanced_for_statement",
-    "foreach-to-iterator": "enhanced_for_statement",
-    "do-to-while": "do_statement",
-}
-"""The parameter of a site, and the loop that it is for."""
+DIRECTIONS = ("for-to-while", "while-to-for", "foreach-to-indexed", "foreach-to-iterator", "do-to-while")
+"""What the parameter of a site may be."""
 
 
 class LoopExchange(Mutator):
@@ -120,61 +111,15 @@ class LoopExchange(Mutator):
         ),
     )
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if not method.untrusted:
-                for node in method.nodes:
-                    if node.type in LOOPS:
-                        whole, direction = labelled(node), _direction(method, node)
-                        yield Site(self.name, whole.start, whole.end, (("direction", direction),))
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = self._loop(src, site)
-        if found is None:
-            return "not a loop of that kind"
-        match site.param("direction"):
-            case "for-to-while":
-                plan: object = for_to_while.plan(*found)
-            case "while-to-for":
-                plan = None
-            case "do-to-while":
-                plan = conditional.do_obstacle(*found)
-            case _:
-                plan = foreach.plan(*found)
-        return plan if isinstance(plan, str) else None
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        found = self._loop(src, site)
-        assert found is not None
-        return insertion.sparing(list(self._edits(*found, str(site.param("direction")), rng)))
-
-    def _edits(self, method: Method, loop: Node, direction: str, rng: Random) -> Iterable[Edit]:
-        match direction:
-            case "for-to-while":
-                plan = for_to_while.plan(method, loop)
-                assert isinstance(plan, for_to_while.Plan)
-                return plan.edits()
-            case "while-to-for":
-                return conditional.while_to_for(method, loop)
-            case "do-to-while":
-                return conditional.do_to_while(method, loop)
-        each = foreach.plan(method, loop)
-        assert isinstance(each, foreach.Plan)
-        return each.edits(rng)
-
-    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        return reverse(self, patched, original, mutant, mutation)
-
-    def _loop(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
-        direction = str(site.param("direction"))
-        if method is None or method.untrusted or direction not in DIRECTIONS:
-            return None
-        loop = loop_at(method, site.start, site.end, DIRECTIONS[direction])
-        return (method, loop) if loop is not None and _direction(method, loop) == direction else None
+    def matches(self, method: Method) -> Iterator[JavaMatch]:
+        for node in method.nodes:
+            if node.type in LOOPS:
+                yield _KINDS[node.type](method, node)
 
 
-def _direction(method: Method, loop: Node) -> str:
-    if loop.type == "enhanced_for_statement":
-        return "foreach-to-indexed" if foreach.is_array(method, loop) else "foreach-to-iterator"
-    return next(direction for direction, type_ in DIRECTIONS.items() if type_ == loop.type)
+_KINDS: dict[str, Callable[[Method, Node], JavaMatch]] = {
+    "for_statement": ForToWhile,
+    "while_statement": WhileToFor,
+    "do_statement": DoToWhile,
+    "enhanced_for_statement": Foreach,
+}

@@ -3,21 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
-from mutators.base import Edit, replacement
+from mutators.base import replacement
+from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion
 from mutators.java.tools.negation import negate
+from mutators.model import Edit
 from parsers.java.method import Method
 from parsers.java.syntax import loops
 from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import HINGES, hinges_on_place
 from parsers.java.values.constants import Condition
 
-__all__ = ["do_obstacle", "do_to_while", "while_to_for"]
+__all__ = ["DoToWhile", "WhileToFor"]
 
 
-def while_to_for(method: Method, loop: Node) -> Iterator[Edit]:
-    """The edits for a while_statement; the two are the same in all respects (JLS 6.3.2, 14.22, 16.2)."""
+class WhileToFor(LoopMatch):
+    """A while statement to exchange for a for statement; the two are the same in all respects (JLS 6.3.2, 14.22, 16.2)."""
+
+    def __init__(self, method: Method, loop: Node) -> None:
+        super().__init__(method, loop, "while-to-for")
+
+    def obstacle(self) -> None:
+        """Return None: there is no obstacle."""
+
+    def edits(self, rng: Random) -> list[Edit]:
+        """Return the edits."""
+        return insertion.sparing(list(_while_to_for(self.node)))
+
+
+class DoToWhile(LoopMatch):
+    """A do statement to exchange for a while statement with a closing test."""
+
+    def __init__(self, method: Method, loop: Node) -> None:
+        super().__init__(method, loop, "do-to-while")
+
+    def obstacle(self) -> str | None:
+        """Return why the test cannot go to the end of the body."""
+        return _do_obstacle(self.method, self.node)
+
+    def edits(self, rng: Random) -> list[Edit]:
+        """Return the edits."""
+        return insertion.sparing(list(_do_to_while(self.method, self.node)))
+
+
+def _while_to_for(loop: Node) -> Iterator[Edit]:
     condition = loop.child("condition")
     assert condition is not None
     opening, *inner, closing = condition.children
@@ -29,8 +60,7 @@ def while_to_for(method: Method, loop: Node) -> Iterator[Edit]:
     yield Edit(closing.start, "", "; ")
 
 
-def do_obstacle(method: Method, loop: Node) -> str | None:
-    """Why a do_statement cannot become a while statement with a closing test, or None."""
+def _do_obstacle(method: Method, loop: Node) -> str | None:
     condition, body = loop.child("condition"), loop.child("body")
     assert condition is not None
     assert body is not None
@@ -52,8 +82,7 @@ def do_obstacle(method: Method, loop: Node) -> str | None:
     return None
 
 
-def do_to_while(method: Method, loop: Node) -> Iterator[Edit]:
-    """The edits for a do_statement without an obstacle."""
+def _do_to_while(method: Method, loop: Node) -> Iterator[Edit]:
     condition, body = loop.child("condition"), loop.child("body")
     word = loop.first("while")
     assert condition is not None

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from random import Random
 
-from mutators.base import Edit, replacement
+from mutators.base import replacement
+from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion
+from mutators.model import Edit
 from parsers.java.effects.analysis import Throws
 from parsers.java.method import Method
 from parsers.java.syntax import loops
@@ -18,11 +22,31 @@ from parsers.java.syntax.loops import ForHeader
 from parsers.java.syntax.statements import STATEMENT_LISTS
 from parsers.java.syntax.tree import Node
 
-__all__ = ["Plan", "plan"]
+__all__ = ["ForToWhile"]
+
+
+class ForToWhile(LoopMatch):
+    """A for statement to exchange."""
+
+    def __init__(self, method: Method, loop: Node) -> None:
+        super().__init__(method, loop, "for-to-while")
+
+    def obstacle(self) -> str | None:
+        """Return why the update cannot go to the end of the body."""
+        return self._plan if isinstance(self._plan, str) else None
+
+    def edits(self, rng: Random) -> list[Edit]:
+        """Return the edits."""
+        assert isinstance(self._plan, _Plan)
+        return insertion.sparing(self._plan.edits())
+
+    @cached_property
+    def _plan(self) -> _Plan | str:
+        return _planned(self.method, self.node)
 
 
 @dataclass(frozen=True)
-class Plan:
+class _Plan:
     """How a for statement becomes a while statement.
 
     Attributes:
@@ -99,7 +123,7 @@ class Plan:
             yield Edit(body.end, "", f"{tail} {update} }}{closing}")
 
 
-def plan(method: Method, loop: Node) -> Plan | str:
+def _planned(method: Method, loop: Node) -> _Plan | str:
     """How to rewrite a for_statement, or why that would not be sound."""
     header, body = ForHeader.of(loop), loop.child("body")
     assert body is not None
@@ -118,7 +142,7 @@ def plan(method: Method, loop: Node) -> Plan | str:
     hidden = bool(loops.declared_in(method, body) & loops.identifiers_in(method, *header.update))
     if hidden and jumps:
         return "the body declares a name that the update uses"
-    return Plan(method, loop, header, jumps, at_end and bool(header.update), hidden, outer)
+    return _Plan(method, loop, header, jumps, at_end and bool(header.update), hidden, outer)
 
 
 def _obstacle(method: Method, loop: Node, header: ForHeader, jumps: list[Node], at_end: bool) -> str | None:

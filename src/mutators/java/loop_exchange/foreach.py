@@ -8,26 +8,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
-from mutators.base import Edit, replacement
+from mutators.base import replacement
+from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion, renaming
 from mutators.java.tools.names import helper_name
+from mutators.model import Edit
 from parsers.java.method import Method
 from parsers.java.syntax import loops
 from parsers.java.syntax.precedence import Binding, binding_of
 from parsers.java.syntax.tree import Node
 from parsers.java.types.types import Type
 
-__all__ = ["Plan", "is_array", "plan"]
+__all__ = ["Foreach"]
 
 _INDICES = ("i", "j", "k", "n", "index", "idx", "pos", "at")
 _ITERATORS = ("it", "iter", "iterator", "itr", "elements")
 _ARRAYS = ("array", "arr", "items", "values", "elements", "all")
 
 
+class Foreach(LoopMatch):
+    """An enhanced for statement to exchange: for one with an index where it iterates over an array, else with an iterator."""
+
+    def __init__(self, method: Method, loop: Node) -> None:
+        value = loop.child("value")
+        indexed = value is not None and method.types.of(value).is_array
+        super().__init__(method, loop, "foreach-to-indexed" if indexed else "foreach-to-iterator")
+
+    def obstacle(self) -> str | None:
+        """Return why the types that the new loop needs are not known, or cannot be written."""
+        return self._plan if isinstance(self._plan, str) else None
+
+    def edits(self, rng: Random) -> list[Edit]:
+        """Return the edits; new names are drawn."""
+        assert isinstance(self._plan, _Plan)
+        return insertion.sparing(self._plan.edits(rng))
+
+    @cached_property
+    def _plan(self) -> _Plan | str:
+        return _planned(self.method, self.node)
+
+
 @dataclass(frozen=True)
-class Plan:
+class _Plan:
     """How an enhanced for becomes a basic one.
 
     Attributes:
@@ -112,13 +137,7 @@ class Plan:
             yield Edit(body.end, "", f" }}{closing}")
 
 
-def is_array(method: Method, loop: Node) -> bool:
-    """Whether it is certain that an enhanced for iterates over an array."""
-    value = loop.child("value")
-    return value is not None and method.types.of(value).is_array
-
-
-def plan(method: Method, loop: Node) -> Plan | str:
+def _planned(method: Method, loop: Node) -> _Plan | str:
     """How to rewrite an enhanced_for_statement, or why that would not be sound."""
     value = loop.child("value")
     assert value is not None
@@ -130,11 +149,11 @@ def plan(method: Method, loop: Node) -> Plan | str:
     if not type_.is_array:
         return _over_iterable(method, loop, value)
     if _stays(method, loop, value):
-        return Plan(method, loop, value)
+        return _Plan(method, loop, value)
     found = loops.spelled(method, value)
     if found is None or not method.spelling.holds_at(found, loop):
         return "the array's type cannot be written"
-    return Plan(method, loop, value, copied=found.text)
+    return _Plan(method, loop, value, copied=found.text)
 
 
 def _stays(method: Method, loop: Node, value: Node) -> bool:
@@ -145,7 +164,7 @@ def _stays(method: Method, loop: Node, value: Node) -> bool:
     return not any(r.access != "read" and r.node.inside(loop) for r in reference.declaration.references)
 
 
-def _over_iterable(method: Method, loop: Node, value: Node) -> Plan | str:
+def _over_iterable(method: Method, loop: Node, value: Node) -> _Plan | str:
     if "java" in method.source.types.declared:
         return "the name java may mean something else"
     element = loops.element_text(method, value, loop)
@@ -155,4 +174,4 @@ def _over_iterable(method: Method, loop: Node, value: Node) -> Plan | str:
         if not declared or declared == "var" or "<" in declared or Type(declared).is_primitive:
             return "the type of the elements is not known"
         element = "?" if declared in ("Object", "java.lang.Object") else f"? extends {declared}"
-    return Plan(method, loop, value, element=element)
+    return _Plan(method, loop, value, element=element)

@@ -16,13 +16,16 @@ Limits: variables of a `for` header that its body writes, pattern variables with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cached_property
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site
+from mutators.base import Example, Mutator
 from mutators.java.new_variable import alias
 from mutators.java.tools import renaming
-from mutators.model import Mutation
+from mutators.java.tools.renaming import SCHEME, Declared, declared_in
+from mutators.model import Edit, Mutation
+from parsers.java.method import Method
 from parsers.source import SourceFile
 
 __all__ = ["NewVariable"]
@@ -31,15 +34,15 @@ __all__ = ["NewVariable"]
 class NewVariable(Mutator):
     """See the module's docstring.
 
-    Args:
-        schemes: naming schemes, as of `VariableRenaming`.
-
-    Raises:
-        MutationError: there is no such scheme.
+    Attributes:
+        schemes: naming schemes; each gives a site per variable. "any" (the default) is one site per variable, and the seed draws
+            the scheme.
     """
 
     name = "new-variable"
     relation = "preserving"
+    options = (SCHEME,)
+    schemes: tuple[str, ...]
     examples = (
         *Example.rows(
             "int f() { @ }",
@@ -97,36 +100,36 @@ class NewVariable(Mutator):
         ),
     )
 
-    def __init__(self, schemes: Iterable[str] = ("any",)) -> None:
-        self.schemes = renaming.known_schemes(schemes)
-
     @classmethod
     def for_examples(cls) -> NewVariable:
-        """With one scheme, so that the rows do not hang on the seed."""
-        return cls(["type-name"])
+        """Return one with one scheme, so that the rows do not depend on the seed."""
+        return cls(schemes="type-name")
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        return renaming.candidates(src, self.name, self.schemes)
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = renaming.declared(src, site)
-        if found is None:
-            return "not the declaration of a local variable or parameter"
-        method, declaration = found
-        reason = renaming.unseen(method)
-        if reason is None and declaration.kind == "pattern":
-            reason = renaming.unresolved(method, declaration)
-        if reason is not None:
-            return reason
-        plan = alias.plan(method, declaration)
-        return plan if isinstance(plan, str) else None
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        found = renaming.declared(src, site)
-        assert found is not None
-        plan = alias.plan(*found)
-        assert isinstance(plan, alias.Alias)
-        return plan.edits(found[0], found[1].name, renaming.new_name(*found, site, rng))
+    def matches(self, method: Method) -> Iterator[First]:
+        return declared_in(First, method, self.schemes)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """Take the declaration out, and give its uses back to the first variable."""
         return alias.restore(patched, mutant, mutation)
+
+
+class First(Declared):
+    """A local variable or parameter of which a second takes over the later uses."""
+
+    def obstacle(self) -> str | None:
+        """Return why no second variable can take over."""
+        reason = renaming.unseen(self.method)
+        if reason is None and self.declaration.kind == "pattern":
+            reason = renaming.unresolved(self.method, self.declaration)
+        if reason is None and isinstance(self._plan, str):
+            reason = self._plan
+        return reason
+
+    def edits(self, rng: Random) -> list[Edit]:
+        """Return the insertion of the declaration, and the uses renamed."""
+        assert isinstance(self._plan, alias.Alias)
+        return self._plan.edits(self.method, self.declaration.name, self.new_name(rng))
+
+    @cached_property
+    def _plan(self) -> alias.Alias | str:
+        return alias.plan(self.method, self.declaration)

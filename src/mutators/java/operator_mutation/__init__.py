@@ -12,17 +12,17 @@ Limits: that a mutant differs is not proven; javac finds some that do not (`equi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site
+from mutators.base import Example, Mutator
+from mutators.java.match import JavaMatch
 from mutators.java.operator_mutation.compiles import obstacle
 from mutators.java.operator_mutation.filters import equivalent
 from mutators.java.operator_mutation.operators import GROUPS, Change, changes, edits_of
-from mutators.model import Mutation, MutationError
-from mutators.undo.remake import reverse
+from mutators.model import Edit
+from mutators.options import Option
 from parsers.java.method import Method
-from parsers.source import SourceFile
 
 __all__ = ["OperatorMutation"]
 
@@ -30,15 +30,18 @@ __all__ = ["OperatorMutation"]
 class OperatorMutation(Mutator):
     """See the module's docstring.
 
-    Args:
-        sets: which sets of operators, of `mutators.java.operator_mutation.operators.GROUPS`; all by default.
-
-    Raises:
-        MutationError: there is no such set.
+    Attributes:
+        operators: which sets of operators, of `mutators.java.operator_mutation.operators.GROUPS`; all by default.
     """
 
     name = "operator-mutation"
     relation = "breaking"
+    options = (
+        Option(
+            "operators", GROUPS, "which sets of operators are exchanged", many=True, noun="set of operators"
+        ),
+    )
+    operators: tuple[str, ...]
     examples = (
         *Example.rows(
             "int f(int a, int b, long n, double d, boolean p, boolean q, Boolean r, Integer box, Object o, int[] c) { @ }",
@@ -107,42 +110,23 @@ class OperatorMutation(Mutator):
         ),
     )
 
-    def __init__(self, sets: Iterable[str] = GROUPS) -> None:
-        self.sets = frozenset(sets)
-        unknown = sorted(self.sets.difference(GROUPS))
-        if unknown:
-            raise MutationError(f"no set of operators {unknown[0]!r}; there are: {', '.join(GROUPS)}")
+    def matches(self, method: Method) -> Iterator[Operator]:
+        for change in changes(method):
+            if change.group in self.operators:
+                yield Operator(method, change)
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if method.untrusted:
-                continue
-            for (start, end), here in changes(method).items():
-                for change in here:
-                    if change.group in self.sets:
-                        params = ("operator", change.old), ("replacement", change.new)
-                        yield Site(self.name, start, end, params)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = self._found(src, site)
-        if found is None:
-            return "no such operator"
-        return obstacle(*found) or equivalent(*found)
+class Operator(JavaMatch):
+    """An operator, or the place for one, with another."""
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        found = self._found(src, site)
-        assert found is not None
-        return edits_of(*found)
+    def __init__(self, method: Method, change: Change) -> None:
+        super().__init__(method, change.node, operator=change.old, replacement=change.new)
+        self.change = change
 
-    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        return reverse(self, patched, original, mutant, mutation)
+    def obstacle(self) -> str | None:
+        """Return why the mutant may not compile, or why it may do the same."""
+        return obstacle(self.method, self.change) or equivalent(self.method, self.change)
 
-    def _found(self, src: SourceFile, site: Site) -> tuple[Method, Change] | None:
-        method = src.method_at(site.start)
-        if method is None or method.untrusted:
-            return None
-        wanted = site.param("operator"), site.param("replacement")
-        for change in changes(method).get((site.start, site.end), ()):
-            if (change.old, change.new) == wanted:
-                return method, change
-        return None
+    def edits(self, rng: Random) -> list[Edit]:
+        """Return the edits of the operator, and of parentheses."""
+        return edits_of(self.method, self.change)

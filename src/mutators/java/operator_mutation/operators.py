@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from mutators.java.tools.negation import merged, opening, prefixed, removal, room_of, sign_of
@@ -110,20 +110,14 @@ _VALUES = {
 """Nodes in which a value stands as it is, and as which part; None: as any."""
 
 
-def changes(method: Method) -> Mapping[tuple[int, int], tuple[Change, ...]]:
-    """What can be done in a method by syntax alone, by the byte ranges of the expressions, in source order."""
-    return _changes(method, method.root)
-
-
-# Two views of one text have trees of their own, which is why the root is asked for.
-@lru_cache(maxsize=4)
-def _changes(method: Method, root: Node) -> dict[tuple[int, int], tuple[Change, ...]]:
+def changes(method: Method) -> Iterator[Change]:
+    """Yield what can be done in a method by syntax alone, expression by expression in source order."""
     found: dict[tuple[int, int], tuple[Change, ...]] = {}
     for node in method.nodes:
         if node.type in _NODES and (here := tuple(_changes_at(node))):
             place = node.start, node.end
             found[place] = found.get(place, ()) + here
-    return found
+    return chain.from_iterable(found.values())
 
 
 def _changes_at(node: Node) -> Iterator[Change]:

@@ -15,14 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site
-from mutators.java.permute_exchange.branches import swap_back, swapped
+from mutators.base import Example, Mutator
+from mutators.java.match import JavaMatch
+from mutators.java.permute_exchange.branches import FORMS, is_permutable, swap_back, swapped
 from mutators.java.tools.negation import negate
-from mutators.model import Mutation
-from mutators.undo.remake import reverse
+from mutators.model import Edit, Mutation
 from mutators.undo.transport import parses
 from parsers.java.method import Method
-from parsers.java.names.bindings import in_annotation
 from parsers.java.syntax.statements import CLASS_BODIES
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
@@ -30,8 +29,6 @@ from parsers.java.types.inference import HINGES, hinges_on_place
 from parsers.source import SourceFile
 
 __all__ = ["PermuteExchange"]
-
-_FORMS = {"if_statement": "if", "ternary_expression": "ternary"}
 
 
 class PermuteExchange(Mutator):
@@ -74,48 +71,39 @@ class PermuteExchange(Mutator):
         ),
     )
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if method.untrusted:
-                continue
-            for node in method.nodes:
-                form = _FORMS.get(node.type)
-                if form is not None and node.child("alternative") is not None and not in_annotation(node):
-                    yield Site.of(self.name, node.start, node.end, form=form)
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = self._found(src, site)
-        if found is None:
-            return "not a condition with two branches"
-        method, node, condition = found
-        if hinges_on_place(method, condition):
-            return HINGES
-        branches = node.all("consequence") + node.all("alternative")
-        if all(_declares(branch) for branch in branches):
-            return "both branches declare classes, whose binary names would be exchanged"
-        yes, no = ([token.text for token in tokenize(method.node_text(b).encode())] for b in branches)
-        return "the branches are equal" if yes == no else None
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        found = self._found(src, site)
-        assert found is not None
-        method, node, condition = found
-        yield from negate(method, condition)
-        yield from swapped(method, node)
+    def matches(self, method: Method) -> Iterator[Branches]:
+        for node in method.nodes:
+            if is_permutable(node):
+                yield Branches(method, node)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        back = swap_back if parses(patched) else reverse
-        return back(self, patched, original, mutant, mutation)
+        """Swap the branches back as they are in the patched text; where it does not parse, remake."""
+        if parses(patched):
+            return swap_back(self, patched, original, mutant, mutation)
+        return super().restore(patched, original, mutant, mutation)
 
-    def _found(self, src: SourceFile, site: Site) -> tuple[Method, Node, Node] | None:
-        method = src.method_at(site.start)
-        if method is None or method.untrusted:
-            return None
-        node = method.node_at(site.start, site.end, *_FORMS)
-        if node is None or _FORMS[node.type] != site.param("form") or in_annotation(node):
-            return None
-        condition = node.child("condition") if node.child("alternative") is not None else None
-        return None if condition is None else (method, node, condition)
+
+class Branches(JavaMatch):
+    """A condition with two branches."""
+
+    def __init__(self, method: Method, node: Node) -> None:
+        super().__init__(method, node, form=FORMS[node.type])
+        self.condition = node.all("condition")[0]
+
+    def obstacle(self) -> str | None:
+        """Return why the branches cannot change places, or why that would change nothing."""
+        if hinges_on_place(self.method, self.condition):
+            return HINGES
+        branches = self.node.all("consequence") + self.node.all("alternative")
+        if all(_declares(branch) for branch in branches):
+            return "both branches declare classes, whose binary names would be exchanged"
+        yes, no = ([token.text for token in tokenize(self.text(b).encode())] for b in branches)
+        return "the branches are equal" if yes == no else None
+
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        """Yield the negation of the condition, and the exchange."""
+        yield from negate(self.method, self.condition)
+        yield from swapped(self.method, self.node)
 
 
 def _declares(branch: Node) -> bool:

@@ -16,6 +16,7 @@ from mutators.java.tools.negation import negate
 from mutators.model import Edit, EditConflict, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_unique, moved
+from parsers.java.names.bindings import in_annotation
 from parsers.java.syntax.precedence import Binding, binding_of
 from parsers.java.syntax.statements import BLOCKS, JUMPS
 from parsers.java.syntax.tokens import tokenize
@@ -26,9 +27,17 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["swap_back", "swapped"]
+__all__ = ["FORMS", "is_permutable", "swap_back", "swapped"]
+
+FORMS = {"if_statement": "if", "ternary_expression": "ternary"}
+"""The parameter of a site, by the type of its node."""
 
 _SIMPLE = BLOCKS | JUMPS | {"expression_statement", "throw_statement", "assert_statement", ";"}
+
+
+def is_permutable(node: Node) -> bool:
+    """Return whether a node is a condition with two branches; an annotation is left alone."""
+    return node.type in FORMS and node.child("alternative") is not None and not in_annotation(node)
 
 
 def swapped(method: Method, node: Node) -> list[Edit]:
@@ -91,7 +100,7 @@ class _First:
     """
 
     def __init__(self, original: bytes, mutation: Mutation) -> None:
-        self._site = site = mutation.site
+        site = mutation.site
         self._kind, self._sign = (
             ("if_statement", "if") if site.param("form") == "if" else ("ternary_expression", "?")
         )
@@ -149,16 +158,12 @@ class _First:
     ) -> Iterator[list[bytes]]:
         """The tokens of the texts that the mutation makes of the conditions around a byte offset."""
         method = undone.method_at(at)
-        for node in method.nodes if method is not None and not method.untrusted else ():
-            site = replace(self._site, start=node.start, end=node.end)
-            if (
-                node.type != self._kind
-                or not node.start <= at < node.end
-                or node.child("alternative") is None
-            ):
-                continue
-            assert method is not None
-            if mutator.refuse(undone, site) in (None, excused):
+        if method is None:
+            return
+        for _, match in mutator.found(method):
+            node: Node = match.node
+            around = node.type == self._kind and node.start <= at < node.end
+            if around and match.obstacle() in (None, excused):
                 edits = checked([*self._negation(method, node), *swapped(method, node)])
                 yield _tokens(apply_edits(undone.data, edits).decode())
 

@@ -22,12 +22,14 @@ Limits: nothing outside of the member is renamed. The method is the same by anot
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site
+from mutators.base import Example, Mutator
+from mutators.java.match import JavaMatch
 from mutators.java.sketch import plan
 from mutators.java.tools import renaming
-from mutators.model import Mutation
+from mutators.model import Edit, Mutation
 from parsers.java.method import Method
 from parsers.source import SourceFile
 
@@ -59,34 +61,40 @@ class Sketch(Mutator):
         "P { int n = 0; use(n); } -> !the parameters of the compact constructor are not in the text",
     )
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if not method.untrusted:
-                yield Site(self.name, method.start, method.end)
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        method = self._method(src, site)
-        if method is None:
-            return "not a member"
-        reason = renaming.unseen(method)
-        if reason is None and not plan.plan(method):
-            return "there is no name to replace"
-        return reason
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        method = self._method(src, site)
-        assert method is not None
-        return plan.edits(plan.plan(method))
-
-    def assumptions(self, src: SourceFile, site: Site) -> tuple[str, ...]:
-        method = self._method(src, site)
-        return () if method is None else plan.assumptions(method, plan.plan(method))
+    def matches(self, method: Method) -> Iterator[Names]:
+        yield Names(method, method.root)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """Give all names back, those of uses that the patch added included."""
         return plan.restore(patched, mutant, mutation)
 
-    def _method(self, src: SourceFile, site: Site) -> Method | None:
-        method = src.method_at(site.start)
-        if method is None or method.untrusted or (method.start, method.end) != (site.start, site.end):
-            return None
-        return method
+
+class Names(JavaMatch):
+    """The names of a member."""
+
+    @property
+    def start(self) -> int:
+        """Byte offset of the member."""
+        return self.method.start
+
+    @property
+    def end(self) -> int:
+        """Byte offset behind the member."""
+        return self.method.end
+
+    def obstacle(self) -> str | None:
+        """Return why no name can be replaced."""
+        reason = renaming.unseen(self.method)
+        return "there is no name to replace" if reason is None and not self._plan else reason
+
+    def assumptions(self) -> tuple[str, ...]:
+        """Return what callers must know where the method has another name."""
+        return plan.assumptions(self.method, self._plan)
+
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        """Return the edits of all names."""
+        return plan.edits(self._plan)
+
+    @cached_property
+    def _plan(self) -> tuple[plan.Renamed, ...]:
+        return plan.plan(self.method)

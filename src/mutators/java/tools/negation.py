@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mutators.base import joins, replacement
+from mutators.base import replacement
+from mutators.java.checks import joins
 from mutators.model import Edit
 from parsers.java.names.bindings import bare, unwrapped
 from parsers.java.syntax.precedence import OPERATORS, Binding, binding_of

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
+from typing import TypeVar
 
+from mutators.java.match import JavaMatch
 from mutators.java.tools.names import SCHEMES, NameRequest, fresh_name
 from mutators.lines import map_offset
-from mutators.model import Edit, Mutation, MutationError, Site, UndoConflict, apply_edits, checked
+from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
+from mutators.options import Option
 from mutators.undo.alignment import Alignment
 from mutators.undo.patch import Patch
 from parsers.java.method import Method
@@ -17,14 +20,13 @@ from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
 __all__ = [
+    "SCHEME",
+    "Declared",
     "bindings",
-    "candidates",
-    "declared",
+    "declared_in",
     "declared_type_name",
     "edits",
     "in_record",
-    "known_schemes",
-    "new_name",
     "obstacle",
     "redeclares",
     "restore",
@@ -39,45 +41,43 @@ _NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", 
 _PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"})
 
 
-def known_schemes(schemes: Iterable[str]) -> tuple[str, ...]:
-    """The naming schemes, of which "any" lets the seed draw one.
-
-    Raises:
-        MutationError: there is no such scheme.
-    """
-    found = tuple(schemes)
-    for scheme in found:
-        if scheme != "any" and scheme not in SCHEMES:
-            raise MutationError(f"no naming scheme {scheme!r}; there are: any, {', '.join(SCHEMES)}")
-    return found
-
-
-def candidates(src: SourceFile, mutator: str, schemes: Iterable[str]) -> Iterator[Site]:
-    """A site for each local variable and parameter, and each scheme."""
-    for method in src.methods:
-        for declaration in method.scopes.declarations if not method.untrusted else ():
-            if declaration.kind in _NAMED:
-                node = declaration.node
-                for scheme in schemes:
-                    yield Site(mutator, node.start, node.end, (("scheme", scheme),))
+SCHEME = Option(
+    "schemes",
+    ("any", *SCHEMES),
+    "naming scheme of new names",
+    default=("any",),
+    many=True,
+    flag="--scheme",
+    noun="naming scheme",
+    param="scheme",
+)
+"""The option of mutators that make names: "any" lets the seed draw a scheme."""
 
 
-def declared(src: SourceFile, site: Site) -> tuple[Method, Declaration] | None:
-    """The local variable or parameter that is declared at a site of `candidates`."""
-    method = src.method_at(site.start)
-    declaration = method.scopes.declared_at(site.start) if method is not None else None
-    if method is None or declaration is None or declaration.kind not in _NAMED:
-        return None
-    return method, declaration
+class Declared(JavaMatch):
+    """The declaration of a local variable or parameter, which gets a name, or lends it, by a naming scheme."""
+
+    def __init__(self, method: Method, declaration: Declaration, scheme: str) -> None:
+        super().__init__(method, declaration.node, scheme=scheme)
+        self.declaration = declaration
+        self.scheme = scheme
+
+    def new_name(self, rng: Random) -> str:
+        """Return a name for a variable that shall replace this one, by the scheme, fresh in the member."""
+        scheme = rng.choice(SCHEMES) if self.scheme == "any" else self.scheme
+        request = NameRequest(self.declaration.name, *declared_type_name(self.method, self.declaration))
+        return fresh_name(request, scheme, taken_names(self.method), rng)
 
 
-def new_name(method: Method, declaration: Declaration, site: Site, rng: Random) -> str:
-    """A name for a variable that shall replace another, by the scheme of the site, fresh in the member."""
-    scheme = str(site.param("scheme"))
-    if scheme == "any":
-        scheme = rng.choice(SCHEMES)
-    request = NameRequest(declaration.name, *declared_type_name(method, declaration))
-    return fresh_name(request, scheme, taken_names(method), rng)
+Kind = TypeVar("Kind", bound=Declared)
+
+
+def declared_in(kind: type[Kind], method: Method, schemes: Iterable[str]) -> Iterator[Kind]:
+    """Yield a match for each local variable and parameter of a method, and each scheme."""
+    for declaration in method.scopes.declarations:
+        if declaration.kind in _NAMED:
+            for scheme in schemes:
+                yield kind(method, declaration, scheme)
 
 
 def obstacle(method: Method, declaration: Declaration) -> str | None:

@@ -15,13 +15,15 @@ Limits: inferred types only if they are primitive, String, boxes, or arrays of t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site, replacement
+from mutators.base import Example, Mutator
+from mutators.java.match import JavaMatch
 from mutators.java.useless_cast import where
-from mutators.model import Mutation
+from mutators.model import Edit, Mutation
 from parsers.java.method import Method
-from parsers.java.syntax.tree import Node
+from parsers.java.types.spelling import SpelledType
 from parsers.source import SourceFile
 
 __all__ = ["UselessCast"]
@@ -73,43 +75,34 @@ class UselessCast(Mutator):
         ),
     )
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            if method.untrusted:
-                continue
-            for node in method.nodes:
-                if node.type == "identifier" and where.is_known_variable(method, node):
-                    yield Site(self.name, node.start, node.end)
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        found = self._variable(src, site)
-        if found is None:
-            return "not the name of a known variable"
-        method, node = found
-        reason = where.obstacle(method, node)
-        if reason is not None:
-            return reason
-        type_ = where.type_of(method, node)
-        if type_ is None:
-            return "its type is not known or cannot be written"
-        return (
-            None if method.spelling.holds_at(type_, node) else "the type's name may mean another type there"
-        )
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        found = self._variable(src, site)
-        assert found is not None
-        method, node = found
-        type_ = where.type_of(method, node)
-        assert type_ is not None
-        yield replacement(src.data, node.start, node.end, f"(({type_.text}) {method.node_text(node)})")
+    def matches(self, method: Method) -> Iterator[VariableRead]:
+        for node in method.nodes:
+            if node.type == "identifier" and where.is_known_variable(method, node):
+                yield VariableRead(method, node)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """Take the cast out, and its copies."""
         return where.restore(patched, mutant, mutation)
 
-    def _variable(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
-        if method is None or method.untrusted:
-            return None
-        node = method.node_at(site.start, site.end, "identifier")
-        return (method, node) if node is not None and where.is_known_variable(method, node) else None
+
+class VariableRead(JavaMatch):
+    """The name of a known variable."""
+
+    def obstacle(self) -> str | None:
+        """Return why a cast cannot stand there, or why its type cannot be written there."""
+        reason = where.obstacle(self.method, self.node)
+        if reason is not None:
+            return reason
+        if self._type is None:
+            return "its type is not known or cannot be written"
+        holds = self.method.spelling.holds_at(self._type, self.node)
+        return None if holds else "the type's name may mean another type there"
+
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        """Yield the cast."""
+        assert self._type is not None
+        yield self.replace(self.node, f"(({self._type.text}) {self.text(self.node)})")
+
+    @cached_property
+    def _type(self) -> SpelledType | None:
+        return where.type_of(self.method, self.node)

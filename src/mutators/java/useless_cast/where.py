@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mutators.base import Edit, replacement
-from mutators.model import Mutation, apply_edits
+from mutators.base import replacement
+from mutators.model import Edit, Mutation, apply_edits
 from mutators.undo.patch import Patch, find, reference_at
 from parsers.java.method import Method
 from parsers.java.names.bindings import (

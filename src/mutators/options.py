@@ -1,0 +1,103 @@
+"""Options of mutators: declared once on the class, read by the command line, by records, by the docs and by whoever makes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mutators.model import MutationError
+
+__all__ = ["Option", "Value", "configured"]
+
+Value = str | tuple[str, ...]
+"""A value of an option, or the values of one that takes several."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a mutator: a word out of some, or several of them.
+
+    Args:
+        name: the keyword of the constructor and the attribute of the mutator.
+        values: all words that it may have.
+        help: what it decides, for ``--help`` and the docs; a phrase without a final stop.
+        default: the value where none is given; by default the first word, or all words where several may be given.
+        many: whether several may be given.
+        flag: its name on the command line; by default ``--`` and the name. Mutators that share a flag share its values.
+        noun: what a word of it is called in messages; by default the name.
+        param: the parameter of a site that has one of the words, where the sites of one word differ from those of another.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    help: str
+    default: Value = ()
+    many: bool = False
+    flag: str = ""
+    noun: str = ""
+    param: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.default:
+            object.__setattr__(self, "default", self.values if self.many else self.values[0])
+        if not self.flag:
+            object.__setattr__(self, "flag", f"--{self.name.replace('_', '-')}")
+        if not self.noun:
+            object.__setattr__(self, "noun", self.name)
+
+    def check(self, value: str | Iterable[str]) -> Value:
+        """Return the value as the mutator keeps it, each word once.
+
+        Raises:
+            MutationError: a word is not one of `values`.
+        """
+        words = (value,) if isinstance(value, str) else tuple(dict.fromkeys(value))
+        for word in words:
+            if word not in self.values:
+                raise MutationError(f"no {self.noun} {word!r}; there are: {', '.join(self.values)}")
+        if self.many:
+            return words
+        if len(words) != 1:
+            raise MutationError(f"{self.name} takes one {self.noun}, not {len(words)}")
+        return words[0]
+
+    def of_params(self, params: Mapping[str, Any]) -> Value:
+        """Return the value with which a mutator makes the sites that have some parameters."""
+        if self.param is None or self.param not in params:
+            return self.values if self.many else self.default
+        return (str(params[self.param]),) if self.many else str(params[self.param])
+
+
+def configured(
+    name: str, options: Iterable[Option], given: tuple[object, ...], named: Mapping[str, object]
+) -> dict[str, Value]:
+    """Return the values of all options of a mutator, by name.
+
+    Args:
+        name: the mutator's.
+        options: those that it declares.
+        given: values in the order of the declarations.
+        named: values by name.
+
+    Raises:
+        MutationError: there is no such option, or it has no such value; the message lists those there are.
+    """
+    declared = {option.name: option for option in options}
+    if len(given) > len(declared):
+        raise MutationError(f"{name} takes {len(declared)} options, not {len(given)}")
+    values = dict(zip(declared, given, strict=False))
+    for option, value in named.items():
+        if option not in declared:
+            known = f"; there are: {', '.join(declared)}" if declared else ""
+            raise MutationError(f"{name} has no option {option!r}{known}")
+        if option in values:
+            raise MutationError(f"{name}: two values for its option {option!r}")
+        values[option] = value
+    for option, value in values.items():
+        if not isinstance(value, Iterable):
+            raise MutationError(f"{name}: its option {option!r} takes words, not {value!r}")
+    return {
+        option: declared[option].check(values[option]) if option in values else declared[option].default  # type: ignore[arg-type]
+        for option in declared
+    }
