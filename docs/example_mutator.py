@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators import Edit, Example, Mutator, Site
-from parsers import SourceFile
+from mutators import Edit, Example, Mutator
+from mutators.java.match import JavaMatch
+from parsers import Method
 
 
 class HexLiteral(Mutator):
@@ -29,28 +30,29 @@ class HexLiteral(Mutator):
         "-9223372036854775808L -> !no long of its own, only with the minus before it",
     )
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        """Decimal integers in methods whose tree can be trusted."""
-        for method in src.methods:
-            if method.untrusted:
-                continue
-            for node in method.root.walk():
-                if node.type == "decimal_integer_literal":
-                    yield Site.of(self.name, node.start, node.end)
+    def matches(self, method: Method) -> Iterator[Literal]:
+        """Yield the decimal integers of a method."""
+        for node in method.nodes:
+            if node.type == "decimal_integer_literal":
+                yield Literal(method, node)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        """The two literals that are no numbers of their own."""
-        value, suffix = self._literal(src, site)
+
+class Literal(JavaMatch):
+    """A decimal integer."""
+
+    def obstacle(self) -> str | None:
+        """Return why it cannot be written otherwise: two literals are no numbers of their own."""
+        value, suffix = self._parts()
         if value >= (2**63 if suffix else 2**31):
             return f"no {'long' if suffix else 'int'} of its own, only with the minus before it"
         return None
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        """One edit, of the whole literal."""
-        value, suffix = self._literal(src, site)
-        yield Edit(site.start, src.slice(site.start, site.end), f"0x{value:X}{suffix}")
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        """Yield one edit, of the whole literal."""
+        value, suffix = self._parts()
+        yield self.replace(self.node, f"0x{value:X}{suffix}")
 
-    def _literal(self, src: SourceFile, site: Site) -> tuple[int, str]:
-        text = src.slice(site.start, site.end)
+    def _parts(self) -> tuple[int, str]:
+        text = self.text(self.node)
         digits = text.rstrip("lL")
         return int(digits.replace("_", "")), text[len(digits) :]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import equimorph as em
+from mutators.java.match import JavaMatch
 from parsers import SourceFile
 
 
@@ -13,21 +14,23 @@ class ReturnParentheses(em.Mutator):
     name = "return-parentheses"
     relation = "preserving"
 
-    def candidates(self, src: SourceFile) -> Iterator[em.Site]:
-        """The values of all returns."""
-        for method in (method for method in src.methods if not method.untrusted):
-            for node in method.root.walk():
-                if node.type == "return_statement" and (value := next(iter(node.named_children()), None)):
-                    yield em.Site.of(self.name, value.start, value.end)
+    def matches(self, method: em.Method) -> Iterator[JavaMatch]:
+        """Yield the values of all returns."""
+        for node in method.nodes:
+            if node.type == "return_statement" and (value := next(iter(node.named_children()), None)):
+                yield Value(method, value)
 
-    def refuse(self, src: SourceFile, site: em.Site) -> str | None:
-        """Once is enough, and `(a) + b` is not worth a closer look."""
-        return "it begins with a parenthesis" if src.slice(site.start, site.end).startswith("(") else None
 
-    def rewrite(self, src: SourceFile, site: em.Site, rng: Random) -> Iterator[em.Edit]:
-        """One edit, of the whole value."""
-        value = src.slice(site.start, site.end)
-        yield em.Edit(site.start, value, f"({value})")
+class Value(JavaMatch):
+    """The value of a return."""
+
+    def obstacle(self) -> str | None:
+        """Return a reason for what begins with a parenthesis: once is enough, and `(a) + b` is not worth a closer look."""
+        return "it begins with a parenthesis" if self.text(self.node).startswith("(") else None
+
+    def edits(self, rng: Random) -> Iterator[em.Edit]:
+        """Yield one edit, of the whole value."""
+        yield self.replace(self.node, f"({self.text(self.node)})")
 
 
 mine = ReturnParentheses()

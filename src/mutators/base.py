@@ -95,8 +95,8 @@ def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
 class Match(ABC):
     """A place where the pattern of a mutator stands, found by syntax alone.
 
-    A subclass says why the precondition does not hold there (`obstacle`) and what changes (`edits`). What both need is computed once,
-    in a cached property. Its site is the byte range of the node, with the parameters given here; a subclass whose site is another
+    A subclass says why the precondition does not hold there (`obstacle`) and what changes (`edits`). What both need is computed
+    once, in a cached property. Its site is the byte range of the node, with the parameters given here; a subclass whose site is another
     range overrides `start` and `end`.
 
     Args:
@@ -213,7 +213,7 @@ class Mutator(ABC):
 
     @cached_property
     def _key(self) -> Hashable:
-        """Equal for mutators that have the same matches everywhere. One with a constructor of its own may differ from all others."""
+        """Equal for mutators with the same matches everywhere; one with a constructor of its own may differ from all others."""
         plain = type(self).__init__ is Mutator.__init__
         return (type(self), *self.settings.values()) if plain else self
 

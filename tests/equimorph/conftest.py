@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from equimorph.cli import app
-from mutators.base import Edit, Mutator, Site
-from parsers import SourceFile
+from mutators.base import Edit, Mutator
+from parsers.java.method import Method
+from tests.strategies.matches import Always
 
 SAMPLE = """\
 package shop;
@@ -43,16 +43,9 @@ class Misfit(Mutator):
     relation = "preserving"
     examples = ()
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        return (
-            Site.of(self.name, method.start, method.end) for method in src.methods if len(method.name) % 2
-        )
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        return None
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        return [Edit(site.end - 1, "}", ")")]
+    def matches(self, method: Method) -> Iterator[Always]:
+        if len(method.name) % 2:
+            yield Always(method, method.root, lambda match: [Edit(match.end - 1, "}", ")")])
 
 
 @pytest.fixture

@@ -5,14 +5,15 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Collection, Iterator
-from random import Random
 from typing import Any
 
 import pytest
 
 import equimorph as em
 from equimorph.rows.jsonl import JsonLine, encode, json_lines
+from mutators.java.match import JavaMatch
 from tests.equimorph.conftest import SAMPLE
+from tests.strategies.matches import Always
 
 FIELDS = [
     "id",
@@ -77,17 +78,15 @@ class Inserting(em.Mutator):
     relation = "preserving"
     examples = ()
 
-    def candidates(self, src: em.SourceFile) -> Iterator[em.Site]:
-        return (em.Site(self.name, method.start, method.end) for method in src.methods)
+    def matches(self, method: em.Method) -> Iterator[Always]:
+        yield Always(method, method.root, self.lines)
 
-    def refuse(self, src: em.SourceFile, site: em.Site) -> str | None:
-        return None
-
-    def rewrite(self, src: em.SourceFile, site: em.Site, rng: Random) -> Iterator[em.Edit]:
-        first, last = src.lines.line(site.start), src.lines.line(site.end)
-        yield em.Edit(src.lines.start(first + 1), "", "        int u = 0;\n")
-        yield em.Edit(site.end - 1, "", "int v; ")
-        yield em.Edit(src.lines.start(last - 1), "", "\n")
+    def lines(self, match: JavaMatch) -> Iterator[em.Edit]:
+        lines = match.method.source.lines
+        first, last = lines.line(match.start), lines.line(match.end)
+        yield em.Edit(lines.start(first + 1), "", "        int u = 0;\n")
+        yield em.Edit(match.end - 1, "", "int v; ")
+        yield em.Edit(lines.start(last - 1), "", "\n")
 
 
 def test_fault_lines_are_followed_past_inserted_lines() -> None:

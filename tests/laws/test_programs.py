@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given, settings
 
 import equimorph as em
-from mutators import Site
-from mutators.java.reorder_condition import ReorderCondition
+from mutators.java.reorder_condition import Comparison, ReorderCondition
 from parsers.java.jdk import Jdk
+from parsers.java.method import Method
 from parsers.java.syntax.tokens import tokenize
-from parsers.source import SourceFile
 from tests.strategies.programs import Program, programs, seeded
 from tests.strategies.programs.findings import Finding
 from tests.strategies.programs.judge import JAVAC, Judge, preserving
@@ -171,8 +170,15 @@ def test_drawn_programs_compile_and_end(judging: Jdk, program: Program) -> None:
 class Careless(ReorderCondition):
     """Does what it should refuse."""
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        """Nothing is refused."""
+    def matches(self, method: Method) -> Iterator[Comparison]:
+        for match in super().matches(method):
+            yield Unchecked(match.method, match.node, self.purity)
+
+
+class Unchecked(Comparison):
+    """A comparison whose operands change places whatever they do."""
+
+    def obstacle(self) -> str | None:
         return None
 
 

@@ -13,19 +13,26 @@ from random import Random
 import pytest
 
 from mutators import get, names
-from mutators.base import Edit, Example, Mutator, Refused, Site, replacement
+from mutators.base import Edit, Example, Match, Mutator, Refused, Site, replacement
+from mutators.java import permute_exchange, reorder_condition, sketch, useless_cast
 from mutators.java.expression_exchange import forms as assignments
 from mutators.java.loop_exchange import conditional, for_to_while, foreach
+from mutators.java.match import JavaMatch
 from mutators.java.new_variable import alias as aliasing
 from mutators.java.operator_mutation import compiles as operands
 from mutators.java.operator_mutation.filters import FILTERS
+from mutators.java.operator_mutation.operators import GROUPS
+from mutators.java.reorder_condition import Comparison, ReorderCondition
 from mutators.java.tools import renaming
 from mutators.java.useless_cast import where as casts
+from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import EditConflict, Mutation, MutationError
 from mutators.model import Site as ModelSite
 from mutators.seeding import Chance, site_key
 from parsers.java.effects import model as effect_model
+from parsers.java.method import Method
 from parsers.java.syntax import insertion_points
+from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import HINGES
 from parsers.source import SourceFile
 
@@ -80,16 +87,24 @@ COMMUTE = {
 
 
 HELPERS = {
+    "reorder-condition": (reorder_condition.Comparison.obstacle,),
+    "permute-exchange": (permute_exchange.Branches.obstacle,),
+    "sketch": (sketch.Names.obstacle, renaming.unseen),
     "variable-renaming": (renaming.obstacle, renaming.unseen, renaming.unresolved),
-    "useless-cast": (casts.obstacle, casts._position, casts._compiled_otherwise),
+    "useless-cast": (
+        useless_cast.VariableRead.obstacle,
+        casts.obstacle,
+        casts._position,
+        casts._compiled_otherwise,
+    ),
     "unused-variable": (renaming.unseen, insertion_points.obstacle),
     "new-variable": (renaming.unseen, renaming.unresolved, aliasing.plan, aliasing._home),
     "loop-exchange": (
         renaming.unseen,
-        for_to_while.plan,
+        for_to_while._planned,
         for_to_while._obstacle,
-        conditional.do_obstacle,
-        foreach.plan,
+        conditional._do_obstacle,
+        foreach._planned,
         foreach._over_iterable,
     ),
     "expression-exchange": (
@@ -105,27 +120,11 @@ HELPERS = {
         *set(operands._RULES.values()) - {operands._anyway},
     ),
 }
-"""The functions from which `refuse` gets reasons."""
-
-# Sites that `candidates` never gives: only who makes up a site sees these.
-MADE_UP = {
-    "reorder-condition": "not a comparison",
-    "variable-renaming": "not the declaration of a local variable or parameter",
-    "useless-cast": "not the name of a known variable",
-    "unused-variable": "not a statement",
-    "new-variable": "not the declaration of a local variable or parameter",
-    "loop-exchange": "not a loop of that kind",
-    "expression-exchange": "not an assignment that has this form",
-    "permute-exchange": "not a condition with two branches",
-    "condition-exchange": "nothing of that form",
-    "operator-mutation": "no such operator",
-    "sketch": "not a member",
-}
+"""The functions from which matches get the reasons of their obstacles."""
 
 
 def test_every_reason_occurs_in_an_example() -> None:
-    known = {name: reasons(type(get(name)).refuse) for name in names()}
-    assert all(known.values())
+    known: dict[str, set[str]] = {name: set() for name in names()}
     for name, helpers in HELPERS.items():
         for helper in helpers:
             assert reasons(helper)
@@ -135,10 +134,11 @@ def test_every_reason_occurs_in_an_example() -> None:
     for name in ("loop-exchange", "permute-exchange", "condition-exchange", "operator-mutation"):
         known[name].add(HINGES)
     assert len(COMMUTE) == 4
+    assert all(known.values())
     missing = {
         (name, reason)
         for name, all_ in known.items()
-        for reason in all_ - {MADE_UP.get(name)} - {row.reason for row in get(name).examples}
+        for reason in all_ - {row.reason for row in get(name).examples}
     }
     assert not missing, "\n".join(map(str, sorted(missing)))
 
@@ -146,10 +146,38 @@ def test_every_reason_occurs_in_an_example() -> None:
 def test_made_up_sites_are_refused() -> None:
     source = SourceFile.from_text("class A { void f(int i) { g(1); } }")
     at = source.text.index("1")
-    for name, reason in MADE_UP.items():
+    for name in names():
         with pytest.raises(Refused) as raised:
             get(name).apply(source, Site.of(name, at, at + 1, scheme="any", purity="proven"))
-        assert raised.value.reason == reason
+        assert raised.value.reason == f"nothing that {name} could change stands there"
+
+
+def test_a_site_needs_a_mutator_of_its_name_not_of_its_options() -> None:
+    source = SourceFile.from_text("class A { boolean f(A x, A y) { return x.getId() < y.size(); } }")
+    (asked,) = (s for s, _ in ReorderCondition(purity="conventional").judged(source))
+    assert asked.param("purity") == "conventional"
+    assert ReorderCondition().refuse(source, asked) is None
+    assert ReorderCondition().apply(source, asked).local.assumptions
+    assert get("useless-cast").match_at(source, asked) is None
+    unknown = Site.of("reorder-condition", asked.start, asked.end, purity="no such")
+    assert "nothing that reorder-condition could change" in (ReorderCondition().refuse(source, unknown) or "")
+
+
+def test_matches_are_found_once_and_kept_with_the_method() -> None:
+    class Counting(ReorderCondition):
+        asked = 0
+
+        def matches(self, method: Method) -> Iterator[Comparison]:
+            type(self).asked += 1
+            return super().matches(method)
+
+    source = SourceFile.from_text("class A { boolean f(int a, int b) { return a < b; } void g() { } }")
+    for _ in range(2):
+        (site,) = Counting().sites(source)
+        Counting().apply(source, site)
+    assert Counting.asked == 2  # once for each method
+    list(Counting(purity="conventional").judged(source))
+    assert Counting.asked == 4
 
 
 TEXT = 'class A { int f(int a) { return(a)+1; } /* é */ String g() { return "x y"; } int x; }'
@@ -167,15 +195,27 @@ class Probe(Mutator):
         self.refusal = refusal
         self.drawn: list[float] = []
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        yield Site(self.name, src.data.index(b"int f"), src.data.index(b"int f") + 3)
+    def matches(self, method: Method) -> Iterator[Match]:
+        if method.name == "f":
+            yield _Probed(method, method.root, self)
+            yield _Probed(method, method.root, self, p=1)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        return self.refusal
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        self.drawn.append(rng.random())
-        yield from self.edits
+class _Probed(JavaMatch):
+    def __init__(self, method: Method, node: Node, probe: Probe, **params: int) -> None:
+        super().__init__(method, node, **params)
+        self.probe = probe
+
+    @property
+    def end(self) -> int:
+        return self.start + 5
+
+    def obstacle(self) -> str | None:
+        return self.probe.refusal
+
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        self.probe.drawn.append(rng.random())
+        yield from self.probe.edits
 
 
 def at(old: str, new: str, after: str = "") -> Edit:
@@ -186,7 +226,7 @@ def at(old: str, new: str, after: str = "") -> Edit:
 def probe(*edits: Edit, seed: int = 0, text: str = TEXT, **options: str) -> object:
     mutator = Probe(*edits, **options)
     source = SourceFile.from_text(text)
-    (site,) = mutator.candidates(source)
+    site = next(iter(mutator.candidates(source)))
     return mutator.apply(source, site, seed)
 
 
@@ -251,8 +291,8 @@ def test_a_good_mutation() -> None:
     assert (mutant.offset, mutant.mutator, mutant.relation) == (10, "the-probe", "breaking")
     assert mutant.local.edits == (Edit(21, "(a)", " b"), Edit(25, "1", "22"))
     assert mutant.mutation.edits == (Edit(31, "(a)", " b"), Edit(35, "1", "22"))
-    assert mutant.mutation.site == ModelSite("the-probe", 10, 13)
-    assert mutant.local.site == ModelSite("the-probe", 0, 3)
+    assert mutant.mutation.site == ModelSite("the-probe", 10, 15)
+    assert mutant.local.site == ModelSite("the-probe", 0, 5)
     assert mutant.local.seed == 3
     assert {"-" + TEXT, "+" + mutant.text} <= set(mutant.diff().splitlines())
     assert isinstance(mutant.local, Mutation)
@@ -274,10 +314,9 @@ def test_chance_depends_on_seed_member_and_site_alone() -> None:
     others = [
         drawn(TEXT, 1),
         drawn(TEXT.replace("+1", "+1+3"), 0),
-        drawn(TEXT, 0, Site("the-probe", 10, 14)),
-        drawn(TEXT, 0, Site.of("the-probe", 10, 13, p=1)),
+        drawn(TEXT, 0, Site.of("the-probe", 10, 15, p=1)),
     ]
-    assert len({same, *others}) == 5
+    assert len({same, *others}) == 4
     method = SourceFile.from_text(TEXT).methods[0]
     assert site_key(0, method, Site("m", 10, 13)) == bytes.fromhex(KEY)
 
@@ -332,10 +371,24 @@ def test_example_rows() -> None:
 
 
 def test_options_are_checked() -> None:
-    from mutators.java.reorder_condition import ReorderCondition
-    from mutators.java.variable_renaming import VariableRenaming
-
-    with pytest.raises(MutationError, match="naming scheme 'nope'"):
-        VariableRenaming(["generic", "nope"])
-    with pytest.raises(MutationError, match="purity 'nope'"):
+    with pytest.raises(MutationError, match="naming scheme 'nope'; there are: any, first-letter"):
+        VariableRenaming(schemes=["generic", "nope"])
+    with pytest.raises(MutationError, match="purity 'nope'; there are: proven, conventional"):
         ReorderCondition("nope")
+    with pytest.raises(MutationError, match="reorder-condition has no option 'schemes'; there are: purity"):
+        ReorderCondition(schemes=["any"])
+    with pytest.raises(MutationError, match="takes 1 options, not 2"):
+        ReorderCondition("proven", "proven")
+    with pytest.raises(MutationError, match="two values for its option 'purity'"):
+        ReorderCondition("proven", purity="proven")
+    with pytest.raises(MutationError, match="takes words, not 3"):
+        ReorderCondition(purity=3)
+    with pytest.raises(MutationError, match="purity takes one purity, not 2"):
+        ReorderCondition(purity=["proven", "conventional"])
+
+
+def test_options_are_attributes() -> None:
+    assert ReorderCondition().purity == ReorderCondition("proven").purity == "proven"
+    assert VariableRenaming("generic").schemes == ("generic",)
+    assert VariableRenaming(["generic", "synonym", "generic"]).schemes == ("generic", "synonym")
+    assert get("operator-mutation").settings["operators"] == GROUPS

@@ -172,7 +172,7 @@ def test_sites_made_up_are_refused() -> None:
     source = em.parse(FRAME.format("if (p & q) g(i);"))
     for text, form in (("p & q", "de-morgan"), ("p", "literal"), ("i", "double-negation"), ("g(", "literal")):
         at = source.text.rindex(text)
-        with pytest.raises(Refused, match="nothing of that form"):
+        with pytest.raises(Refused, match="nothing that condition-exchange could change stands there"):
             ConditionExchange().apply(source, em.Site.of("condition-exchange", at, at + len(text), form=form))
 
 
@@ -183,7 +183,10 @@ def test_methods_that_cannot_be_trusted_are_left_alone() -> None:
     ]
     start = source.text.index("p)")
     site = em.Site.of("condition-exchange", start, source.text.index(") g"), form="double-negation")
-    assert ConditionExchange().refuse(source, site) == "nothing of that form"
+    assert (
+        ConditionExchange().refuse(source, site)
+        == "nothing that condition-exchange could change stands there"
+    )
 
 
 @pytest.mark.parametrize(

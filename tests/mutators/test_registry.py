@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
-from random import Random
 
 import pytest
 
 from mutators import registry
-from mutators.base import Edit, Mutator, Site
+from mutators.base import Edit, Mutator
 from mutators.java.reorder_condition import ReorderCondition
 from mutators.model import MutationError
-from parsers.source import SourceFile
+from parsers.java.method import Method
+from tests.strategies.matches import Always
 
 
 class Theirs(Mutator):
@@ -21,14 +21,8 @@ class Theirs(Mutator):
     relation = "breaking"
     examples = ()
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        yield Site(self.name, 0, 1)
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        return None
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        yield Edit(0, "v", "u")
+    def matches(self, method: Method) -> Iterator[Always]:
+        yield Always(method, method.root, lambda match: [Edit(match.start, "v", "u")])
 
 
 NOT_A_MUTATOR = object()

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import equimorph as em
-from mutators.base import Edit, Mutator, Site
+from mutators.base import Edit, Mutator
+from mutators.java.match import JavaMatch
 from mutators.model import Mutation, UndoConflict, apply_edits
 from mutators.undo.alignment import Alignment
-from mutators.undo.remake import reverse
 from mutators.undo.transport import check_unique, moved
-from parsers.source import SourceFile
+from parsers.java.method import Method
 
 
 class Brackets(Mutator):
@@ -22,25 +22,23 @@ class Brackets(Mutator):
     name = "brackets"
     relation = "preserving"
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            for node in method.root.walk():
-                if node.type == "method_invocation" and method.node_text(node).startswith("old("):
-                    yield Site.of(self.name, node.start, node.end)
+    def matches(self, method: Method) -> Iterator[JavaMatch]:
+        for node in method.root.walk():
+            if node.type == "method_invocation" and method.node_text(node).startswith("old("):
+                yield Call(method, node)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        return "zero" if "0" in src.slice(site.start, site.end) else None
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        yield Edit(site.start, "old", rng.choice(["one", "two"]))
-        yield Edit(site.start + 3, "(", "(new Foo(")
-        lost = src.slice(site.start, site.end).find("lost, ")
+class Call(JavaMatch):
+    def obstacle(self) -> str | None:
+        return "zero" if "0" in self.text(self.node) else None
+
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        yield Edit(self.start, "old", rng.choice(["one", "two"]))
+        yield Edit(self.start + 3, "(", "(new Foo(")
+        lost = self.text(self.node).find("lost, ")
         if lost >= 0:
-            yield Edit(site.start + lost, "lost, ", "")
-        yield Edit(site.end - 1, ")", "))")
-
-    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        return reverse(self, patched, original, mutant, mutation)
+            yield Edit(self.start + lost, "lost, ", "")
+        yield Edit(self.end - 1, ")", "))")
 
 
 ORIGINAL = "void f(int a, int b) {\n    old(a, lost, b + 1);\n    end(a);\n}\n"
@@ -154,13 +152,15 @@ class Forms(Brackets):
 
     name = "forms"
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for site in super().candidates(src):
+    def matches(self, method: Method) -> Iterator[JavaMatch]:
+        for match in super().matches(method):
             for form in ("strict", "lax"):
-                yield Site.of(self.name, site.start, site.end, form=form)
+                yield Formed(method, match.node, form=form)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        return super().refuse(src, site) if site.param("form") == "strict" else None
+
+class Formed(Call):
+    def obstacle(self) -> str | None:
+        return super().obstacle() if self.params == (("form", "strict"),) else None
 
 
 def test_the_mutation_is_one_of_the_same_form() -> None:
@@ -181,9 +181,15 @@ class Last(Brackets):
 
     name = "last"
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        yield from super().rewrite(src, site, rng)
-        yield Edit(site.end - 3, "zz", "yy")
+    def matches(self, method: Method) -> Iterator[JavaMatch]:
+        for match in super().matches(method):
+            yield LastToo(method, match.node)
+
+
+class LastToo(Call):
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        yield from super().edits(rng)
+        yield Edit(self.end - 3, "zz", "yy")
 
 
 def test_edits_that_meet_in_the_patched_text_are_a_conflict() -> None:

@@ -181,7 +181,7 @@ def test_a_site_made_up_is_refused() -> None:
     source = em.parse("class A { int x = 1; int f(int n) { n(); return n + k; } }")
     for word in ("k;", "int n", "n()", "return n", "n + k"):
         at = source.text.index(word)
-        with pytest.raises(em.Refused, match="not the name of a known variable"):
+        with pytest.raises(em.Refused, match="nothing that useless-cast could change stands there"):
             UselessCast().apply(source, em.Site.of("useless-cast", at, at + len(word.rstrip(";)("))))
     with pytest.raises(em.Refused):
         UselessCast().apply(source, em.Site.of("useless-cast", source.text.index("x"), 15))
@@ -198,9 +198,10 @@ def test_methods_that_cannot_be_trusted_are_left_alone() -> None:
     ]
     site = em.Site.of("useless-cast", 32, 33)
     assert source.slice(site.start, site.end) == "n"
-    assert UselessCast().refuse(source, site) == "not the name of a known variable"
+    assert UselessCast().refuse(source, site) == "nothing that useless-cast could change stands there"
     assert (
-        UselessCast().refuse(source, em.Site.of("useless-cast", 0, 5)) == "not the name of a known variable"
+        UselessCast().refuse(source, em.Site.of("useless-cast", 0, 5))
+        == "nothing that useless-cast could change stands there"
     )
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
 import equimorph as em
 import mutators
-from mutators import Edit, Example, Mutant, Mutator, Site
+from mutators import Edit, Example, Mutant, Mutator
 from parsers import SourceFile
 from parsers.java.jdk import Compilation, Jdk
+from parsers.java.method import Method
+from tests.strategies.matches import Always
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 
@@ -35,17 +36,10 @@ class Replacing(Mutator):
     def __init__(self, name: str, old: str, new: str) -> None:
         self.name, self.old, self.new = name, old, new
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            for node in method.root.walk():
-                if node.named and method.node_text(node) == self.old:
-                    yield Site.of(self.name, node.start, node.end)
-
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        return None
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        yield Edit(site.start, self.old, self.new)
+    def matches(self, method: Method) -> Iterator[Always]:
+        for node in method.root.walk():
+            if node.named and method.node_text(node) == self.old:
+                yield Always(method, node, lambda match: [Edit(match.start, self.old, self.new)])
 
 
 def judged(

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from mutators import Edit, Example, Mutator, Site
-from parsers import SourceFile
+from mutators import Edit, Example, Mutator
+from mutators.java.match import JavaMatch
+from parsers.java.method import Method
+from parsers.java.syntax.tree import Node
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
@@ -95,19 +97,24 @@ class Literal(Mutator):
     def __init__(self, new: str) -> None:
         self.new = new
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            for node in method.root.walk():
-                if method.node_text(node) == "10":
-                    yield Site.of(self.name, node.start, node.end)
+    def matches(self, method: Method) -> Iterator[JavaMatch]:
+        for node in method.root.walk():
+            if method.node_text(node) == "10":
+                yield _Ten(method, node, self.new)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
+
+class _Ten(JavaMatch):
+    def __init__(self, method: Method, node: Node, new: str) -> None:
+        super().__init__(method, node)
+        self.new = new
+
+    def obstacle(self) -> str | None:
         if not self.new:
             raise ZeroDivisionError("a fault of the mutator")
         return None
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
-        yield Edit(site.start, "10", self.new)
+    def edits(self, rng: Random) -> Iterator[Edit]:
+        yield Edit(self.start, "10", self.new)
 
 
 def project_at(source: Path) -> Path:

@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 
 from equimorph.bulk.job import Record, Tell, Work
-from mutators.base import Edit, Mutator, Site
-from parsers import SourceFile
+from mutators.base import Edit, Mutator
+from mutators.java.match import JavaMatch
+from parsers.java.method import Method
 
 __all__ = ["ENTRY", "Faulty", "echo"]
 
@@ -71,14 +72,14 @@ class Faulty(Mutator):
     by_default = False
     examples = ()
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        return (Site.of(self.name, method.start, method.end) for method in src.methods)
+    def matches(self, method: Method) -> Iterator[JavaMatch]:
+        yield _Suffering(method, method.root)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        method = src.method_at(site.start)
-        assert method is not None
-        suffer(method.name)
+
+class _Suffering(JavaMatch):
+    def obstacle(self) -> str | None:
+        suffer(self.method.name)
         return None
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        return [Edit(site.end - 1, "}", " }")]
+    def edits(self, rng: Random) -> Iterable[Edit]:
+        return [Edit(self.end - 1, "}", " }")]

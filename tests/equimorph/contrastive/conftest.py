@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from equimorph.contrastive import Sample
-from mutators.base import Edit, Mutator, Site
+from mutators.base import Edit, Match, Mutator, Site
+from mutators.java.match import JavaMatch
 from parsers import SourceFile
+from parsers.java.method import Method
+from tests.strategies.matches import Always
 
 SHOP = """\
 package shop;
@@ -66,21 +68,13 @@ class Flip(Mutator):
     relation = "breaking"
     examples = ()
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            for node in method.root.walk():
-                if node.type == "binary_expression" and node.children[1].type == "<":
-                    yield Site(self.name, node.start, node.end)
+    def matches(self, method: Method) -> Iterator[Match]:
+        for node in method.root.walk():
+            if node.type == "binary_expression" and node.children[1].type == "<":
+                yield Always(method, node, self.changes)
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        return None
-
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        method = src.method_at(site.start)
-        assert method is not None
-        node = method.node_at(site.start, site.end, "binary_expression")
-        assert node is not None
-        return [Edit(node.children[1].start, "<", ">=")]
+    def changes(self, match: JavaMatch) -> list[Edit]:
+        return [Edit(match.node.children[1].start, "<", ">=")]
 
 
 class Wrap(Flip):
@@ -88,10 +82,10 @@ class Wrap(Flip):
 
     name = "wrap"
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        text = src.slice(site.start, site.end)
+    def changes(self, match: JavaMatch) -> list[Edit]:
+        text = match.text(match.node)
         left, _, right = text.partition(" < ")
-        return [Edit(site.start, text, f"{left} < ({right})")]
+        return [Edit(match.start, text, f"{left} < ({right})")]
 
 
 class Add(Flip):
@@ -99,9 +93,9 @@ class Add(Flip):
 
     name = "add"
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        text = src.slice(site.start, site.end)
-        return [Edit(site.start, text, text.replace("<", "+"))]
+    def changes(self, match: JavaMatch) -> list[Edit]:
+        text = match.text(match.node)
+        return [Edit(match.start, text, text.replace("<", "+"))]
 
 
 class Crash(Flip):
