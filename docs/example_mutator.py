@@ -1,8 +1,9 @@
 """hex-literal: write a decimal integer in hexadecimal, ``10`` -> ``0xA``.
 
 Relation: preserving.
-Precondition: the literal has the same type and value in both forms (JLS 3.10.1). It has, except for ``2147483648`` and
-    ``9223372036854775808L``, which may stand only after a unary minus.
+Preconditions:
+    - the literal has the same type and value in both forms: it is not ``2147483648`` or ``9223372036854775808L``, which may stand
+      only after a unary minus (JLS 3.10.1).
 Rewrite: the digits; a suffix ``L`` stays, underscores go.
 """
 

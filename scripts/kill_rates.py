@@ -193,9 +193,9 @@ def result(mutant: Mutant, verdict: Mapping[str, Any]) -> dict[str, Any]:
 def group_of(mutant: Mutant) -> str:
     """The set of operators that the mutation belongs to; of another mutator its name."""
     site = mutant.mutation.site
-    wanted = site.param("operator"), site.param("replacement")
-    for change in changes(mutant.method).get((site.start, site.end), ()):
-        if (change.old, change.new) == wanted:
+    wanted = site.start, site.end, site.param("operator"), site.param("replacement")
+    for change in changes(mutant.method):
+        if (change.node.start, change.node.end, change.old, change.new) == wanted:
             return change.group
     return mutant.mutator
 

@@ -24,8 +24,9 @@ from mutators.registry import BUILT_IN
 __all__ = ["page", "setup"]
 
 FOLDER = "mutators"
-REQUIRED = ("Relation", "Precondition", "Rewrite")
-_PART = re.compile(r"^([A-Z]\w+): ", re.MULTILINE)
+REQUIRED = ("Relation", "Preconditions", "Rewrite")
+_PART = re.compile(r"^([A-Z]\w+):\s", re.MULTILINE)
+_ITEM = re.compile(r"^ +- ", re.MULTILINE)
 
 
 DOCS = Path(__file__).parents[1]
@@ -73,8 +74,8 @@ def _check_parts(name: str, kind: type[Mutator], parts: dict[str, str]) -> None:
         raise ExtensionError(f"{name}: the module's docstring lacks {', '.join(missing)}")
     if parts["Relation"].lower().rstrip(".") != kind.relation:
         raise ExtensionError(f"{name}: the docstring says {parts['Relation']!r}, the class {kind.relation!r}")
-    if kind in BUILT_IN and "JLS" not in parts["Precondition"]:
-        raise ExtensionError(f"{name}: the precondition names no section of the JLS")
+    if kind in BUILT_IN and "JLS" not in parts["Preconditions"]:
+        raise ExtensionError(f"{name}: no precondition names a section of the JLS")
 
 
 def _relation(name: str, kind: type[Mutator]) -> list[str]:
@@ -143,8 +144,19 @@ def _parts(name: str, kind: type[Mutator]) -> tuple[str, dict[str, str]]:
     if not head.startswith(f"{name}: "):
         raise ExtensionError(f"{name}: the first line of the module's docstring does not begin with the name")
     found = _PART.split(rest)
-    texts = (" ".join(f"{text[:1].upper()}{text[1:]}".split()) for text in found[2::2])
+    texts = map(_text, found[2::2])
     return head.removeprefix(f"{name}: ").rstrip("."), dict(zip(found[1::2], texts, strict=True))
+
+
+def _text(part: str) -> str:
+    """A part of a docstring as Markdown: a paragraph, or a list with a paragraph behind it."""
+    lead, *items = _ITEM.split(part)
+    if not items:
+        return " ".join(f"{lead[:1].upper()}{lead[1:]}".split())
+    # What goes on with two blanks instead of four or six is no item any more.
+    last, *behind = re.split(r"^  (?=\S)", items[-1], flags=re.MULTILINE)
+    listed = [f"- {' '.join(item.split())}" for item in (*items[:-1], last)]
+    return "\n".join([*listed, *(f"\n{' '.join(text.split())}" for text in behind)])
 
 
 def _examples(name: str, examples: tuple[Example, ...]) -> list[str]:

@@ -1,14 +1,18 @@
-"""What mutators there are."""
+"""Which mutators there are, with their options, and a choice of them as plain data that another process understands."""
 
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import mutators as registry
+from equimorph.mutating import select_mutators
+from mutators import MutationError, Mutator, Option
 from mutators.mutant import Relation
 
-__all__ = ["MutatorInfo", "list_mutators"]
+__all__ = ["Choice", "MutatorInfo", "declared_options", "list_mutators", "plain", "versions"]
 
 
 @dataclass(frozen=True)
@@ -16,7 +20,7 @@ class MutatorInfo:
     """A mutator, for people to read.
 
     Attributes:
-        name, version, language, relation: as of the class.
+        name, version, language, relation, options: as of the class.
         by_default: whether it is applied where no mutator is named.
         summary: what it does, from the first line of its documentation.
     """
@@ -27,10 +31,11 @@ class MutatorInfo:
     relation: Relation
     by_default: bool
     summary: str
+    options: tuple[Option, ...] = ()
 
 
 def list_mutators() -> tuple[MutatorInfo, ...]:
-    """All mutators, ours first, then those of installed packages."""
+    """Return all mutators, ours first, then those of installed packages."""
     return tuple(_info(name) for name in registry.names())
 
 
@@ -40,4 +45,95 @@ def _info(name: str) -> MutatorInfo:
     text = (module and module.__doc__) or mutator.__doc__ or ""
     summary = text.strip().partition("\n")[0].removeprefix(f"{name}: ").replace("``", "")
     default = name in registry.defaults()
-    return MutatorInfo(name, mutator.version, mutator.language, mutator.relation, default, summary)
+    return MutatorInfo(
+        name, mutator.version, mutator.language, mutator.relation, default, summary, mutator.options
+    )
+
+
+def declared_options() -> dict[Option, tuple[str, ...]]:
+    """Return the options of all mutators, each with the names of the mutators that have it.
+
+    Raises:
+        MutationError: two mutators declare an option of one name, or of one flag, in two ways.
+    """
+    found: dict[Option, tuple[str, ...]] = {}
+    for name in registry.names():
+        for option in registry.get(name).options:
+            for other, (first, *_) in found.items():
+                if option != other and (option.name == other.name or option.flag == other.flag):
+                    raise MutationError(f"{first} and {name} declare the option {option.flag} in two ways")
+            found[option] = (*found.get(option, ()), name)
+    return found
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Mutators and their options.
+
+    Attributes:
+        names: of mutators; none for those that are applied by default.
+        options: values of options by their names; each goes to all mutators of the choice that declare it.
+    """
+
+    names: tuple[str, ...] = ()
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Choice:
+        """Return the choice that `to_dict` gave."""
+        options = {name: tuple(values) for name, values in data["options"].items()}
+        return cls(tuple(data["names"]), options)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        options = {name: list(values) for name, values in self.options.items()}
+        return {"names": list(self.names), "options": options}
+
+    def mutators(self) -> tuple[Mutator, ...]:
+        """Return the mutators with their options.
+
+        Raises:
+            MutationError: there is no mutator of a name, an option is of a mutator that is not among those named, or it has no such
+                value.
+        """
+        chosen = select_mutators(self.names or None)
+        for name in self.options:
+            if not any(option.name == name for mutator in chosen for option in mutator.options):
+                raise MutationError(_misplaced(name))
+        return tuple(_configured(mutator, self.options) for mutator in chosen)
+
+
+def _configured(mutator: Mutator, options: Mapping[str, tuple[str, ...]]) -> Mutator:
+    own = {option.name: options[option.name] for option in mutator.options if option.name in options}
+    return type(mutator)(**own) if own else mutator
+
+
+def _misplaced(name: str) -> str:
+    for option, of in declared_options().items():
+        if option.name == name:
+            return f"{option.flag} is an option of {' or '.join(of)}, which is not among the mutators"
+    return f"no mutator has an option {name!r}"
+
+
+def versions(mutators: Iterable[Mutator]) -> list[list[Any]]:
+    """Return names, versions and options of mutators: where these are equal, so is what they make."""
+    return sorted([m.name, m.version, plain(_state(m))] for m in mutators)
+
+
+def _state(mutator: Mutator) -> dict[str, object]:
+    return {
+        name: value
+        for name, value in vars(mutator).items()
+        if name != "settings" and not name.startswith("_")
+    }
+
+
+def plain(value: object) -> str:
+    """Return the options of a mutator as a text that is the same in all processes."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(sorted(f'{key}: {plain(one)}' for key, one in value.items()))}}}"
+    if isinstance(value, set | frozenset):
+        return f"{{{', '.join(sorted(map(plain, value)))}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(plain, value))}]"
+    return repr(value) if value is None or isinstance(value, str | int | float) else type(value).__name__

@@ -96,8 +96,8 @@ class Match(ABC):
     """A place where the pattern of a mutator stands, found by syntax alone.
 
     A subclass says why the precondition does not hold there (`obstacle`) and what changes (`edits`). What both need is computed
-    once, in a cached property. Its site is the byte range of the node, with the parameters given here; a subclass whose site is another
-    range overrides `start` and `end`.
+    once, in a cached property. Its site is the byte range of the node, with the parameters given here; a subclass whose site is
+    another range overrides `start` and `end`.
 
     Args:
         method: the member in which the pattern stands.

@@ -126,7 +126,7 @@ def test_a_page_shows_every_row(name: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("Precondition: ", "It holds: ", "lacks Precondition"),
+        ("Preconditions:", "It holds:", "lacks Preconditions"),
         ("Relation: preserving", "Relation: breaking", "the class 'preserving'"),
         ("hex-literal: ", "hex: ", "does not begin with the name"),
     ],
@@ -139,7 +139,7 @@ def test_a_page_with_a_part_missing_fails_the_build(
     import mutator_pages
 
     monkeypatch.setattr(mutator_pages.mutators, "get", lambda _: example_mutator.HexLiteral())
-    assert "## Precondition" in mutator_pages.page("hex-literal")
+    assert "## Preconditions" in mutator_pages.page("hex-literal")
     monkeypatch.setattr(example_mutator, "__doc__", str(example_mutator.__doc__).replace(old, new))
     with pytest.raises(errors.ExtensionError, match=message):
         mutator_pages.page("hex-literal")
@@ -213,7 +213,7 @@ def test_a_part_is_found_by_heading_and_row(parts: ModuleType, tmp_path: Path) -
 
 
 HEADINGS = (
-    *("Relation", "Precondition", "Rewrite", "Examples", "Yield", "Changes and assumptions", "Undo"),
+    *("Relation", "Preconditions", "Rewrite", "Examples", "Yield", "Changes and assumptions", "Undo"),
     *("In other tools", "Class"),
 )
 
@@ -230,7 +230,7 @@ def test_a_page_has_all_parts(name: str) -> None:
     contents = dict(re.findall(r"^## ([^\n]*)\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
     assert [title for title in contents if title != "Limits"] == list(HEADINGS)
     assert all(content.strip() for content in contents.values())
-    assert "JLS" in contents["Precondition"]
+    assert "JLS" in contents["Preconditions"]
     assert "| commons-lang3 |" in contents["Yield"]
     assert re.search(r"^Assumptions in the record\n: \S", contents["Changes and assumptions"], re.MULTILINE)
     assert re.match(r".*\.\./how-undo-works\.md#.* It is a conflict if the patch \w", contents["Undo"])

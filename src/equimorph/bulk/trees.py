@@ -15,7 +15,7 @@ from equimorph.bulk.engines import Engine, in_order
 from equimorph.bulk.inputs import Files
 from equimorph.bulk.job import BulkError, Failure, Job, Record, Tell, Work
 from equimorph.bulk.parts import RECEIPTS, answers, dropped
-from equimorph.choice import Choice
+from equimorph.catalogue import Choice
 from equimorph.rows.jsonl import encode
 from equimorph.stacking import stack
 from equimorph.trees.files import tree_files

@@ -9,7 +9,7 @@ from typing import Any
 
 import equimorph as em
 from equimorph.bulk.job import Record, Tell, Work
-from equimorph.choice import Choice
+from equimorph.catalogue import Choice
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.parquet import ColumnType
 from mutators import MutationError

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 import typer
 
 import mutators as registry
-from equimorph.choice import Choice
+from equimorph.catalogue import Choice
 from mutators import MutationError, Mutator
 from mutators.java.operator_mutation.operators import GROUPS
 from mutators.java.reorder_condition import PURITIES
@@ -190,7 +190,8 @@ def choice(
     names: list[str] | None, schemes: list[str] | None, purity: str | None, operators: list[str] | None
 ) -> Choice:
     """The mutators that the options of a command choose."""
-    return Choice(tuple(names or ()), tuple(schemes or ()), purity, tuple(operators or ()))
+    given = {"schemes": schemes, "purity": [purity] if purity else None, "operators": operators}
+    return Choice(tuple(names or ()), {name: tuple(values) for name, values in given.items() if values})
 
 
 def mutators(chosen: Choice) -> tuple[Mutator, ...]:

@@ -16,7 +16,7 @@ from equimorph.bulk.outputs import to_parts, to_stream
 from equimorph.bulk.trees import REWRITE, rewrite_tree
 from equimorph.bulk.work import MUTATE, mutant_columns, mutate_options
 from equimorph.bulk.work import mutate as work_of
-from equimorph.choice import versions
+from equimorph.catalogue import versions
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
     Field,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypedDict
 
 import mutators as registry
-from equimorph.choice import versions
+from equimorph.catalogue import versions
 from equimorph.contrastive.schema import SCHEMA, SPLITS
 from equimorph.mutating import select_mutators
 from mutators import MutationError, Mutator

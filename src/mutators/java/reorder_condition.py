@@ -1,9 +1,11 @@
 """reorder-condition: swap the operands of a comparison, ``a < b`` -> ``b > a``.
 
 Relation: preserving.
-Precondition: the operands may be evaluated in the other order: neither writes what the other reads or writes, and no exception
-    of one can come before or instead of something observable of the other (JLS 15.6, 15.7.1; unboxing 5.1.8). The comparisons
-    themselves mirror, NaN included (JLS 15.20.1, 15.21). See `EffectAnalysis.commute`.
+Preconditions:
+    - neither operand writes what the other reads or writes (JLS 15.7.1);
+    - no exception of one operand can come before or instead of something observable of the other, unboxing included (JLS 15.6);
+    - the comparison mirrors, NaN included (JLS 15.20.1, 15.21).
+  See `EffectAnalysis.commute`.
 Rewrite: operands swap in place, so comments and spacing between them stay, and the operator is mirrored. Equality is
     left-associative (JLS 15.21): a left operand that is itself ``==`` or ``!=`` is parenthesised when it goes to the right, and
     a right operand that ends in a lambda, which reaches as far as it can (JLS 15.27), when it goes to the left.

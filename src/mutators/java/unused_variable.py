@@ -1,11 +1,14 @@
 """unused-variable: a declaration that nothing uses, ``foo();`` -> ``int unusedInt = 0; foo();``.
 
 Relation: preserving.
-Precondition: the place takes a declaration: right before a statement of a block, constructor body or switch group (JLS 14.2,
-    14.4, 14.11.1), which is reachable since the statement behind it is (JLS 14.22), or in an empty block; not before a call of
-    another constructor (JLS 8.8.7), behind a label (JLS 14.7), or where a statement stands alone; nor directly in a switch group
-    where the member has pattern variables, since javac 17 makes invalid code of that. The name differs from every
-    identifier of the member, so that it neither shadows nor obscures nor is captured (JLS 6.4).
+Preconditions:
+    - the place is right before a statement of a block, constructor body or switch group, or in an empty block (JLS 14.2);
+    - the place is reachable, since the statement behind it is (JLS 14.22);
+    - no label stands before it (JLS 14.7);
+    - no call of another constructor follows (JLS 8.8.7);
+    - where the member has pattern variables, the place is not directly in a switch group (JLS 14.11.1): javac 17 makes invalid
+      code of that;
+    - the name differs from every identifier of the member, so that it neither shadows nor obscures nor is captured (JLS 6.4).
 Rewrite: a declaration with a constant as its value, on a line of its own if the place has one. The seed draws the type (the
     eight primitive types and ``String``, the latter only where the name cannot mean another class) and the name.
 Limits: in bare statements and compact constructors alone the parameters around them are unseen, and nothing is inserted.

@@ -1,13 +1,14 @@
 """variable-renaming: another name for a local variable or parameter, ``SimpleName s`` -> ``SimpleName simpleName``.
 
 Relation: preserving.
-Precondition: every reference to the variable is known: no reference lies in a class body that may inherit a field of that
-    name (JLS 8.2, 6.4.1), a pattern variable's flow scope is proven (JLS 6.3.1, 6.3.2), no bare ``case x`` on an unknown
-    selector could be an enum constant (JLS 14.11.1), and the name is not part of the program's meaning as in canonical
-    constructors of records (JLS 8.10.4). The new name differs from every identifier of the member, so that it neither
-    captures nor shadows nor obscures anything (JLS 6.4).
-Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.java.tools.names`); a clash tries the next
-    form of the scheme, then the next scheme.
+Preconditions:
+    - no reference lies in a class body that may inherit a field of the name (JLS 8.2);
+    - the flow scope of a pattern variable is proven (JLS 6.3.1);
+    - no bare ``case x`` on an unknown selector could be an enum constant (JLS 14.11.1);
+    - the name is not part of the program's meaning, as in canonical constructors of records (JLS 8.10.4);
+    - the new name differs from every identifier of the member, so that it neither captures nor shadows nor obscures (JLS 6.4).
+Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.java.tools.names`); a clash tries the
+    next form of the scheme, then the next scheme.
 Limits: record components and fields of local classes are left alone, they are visible from outside the member's text.
 """
 

@@ -190,7 +190,7 @@ def test_other_options_input_or_rows_of_parts_are_refused(place: Path, whole: by
         ),
         (("--part-rows", "41"), "part-rows (40, now 41):"),
         (("--format", "parquet"), 'format ("jsonl", now "parquet"):'),
-        (("--scheme", "generic"), 'schemes ([], now ["generic"]); versions:'),
+        (("--scheme", "generic"), 'schemes (null, now ["generic"]); versions:'),
     ):
         found = run(*asked, *options)
         assert found.exit_code == 1

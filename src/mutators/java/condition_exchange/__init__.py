@@ -1,13 +1,15 @@
 """condition-exchange: write a condition in another way, ``true`` -> ``!false``, ``a && b`` -> ``!(!a || !b)``, ``x`` -> ``!!x``.
 
 Relation: preserving.
-Precondition: what gets ``!!`` is a boolean, or its place unboxes it anyway, and the type is not inferred from that place (JLS
-    18.5.2). Everything else holds by the rules of the operators.
-Rewrite: one of three forms. "literal": ``true`` and ``!false``, ``false`` and ``!true`` change places; constants stay such (JLS
-    15.29), so that ``while (!false)`` is as endless as before. "de-morgan": ``a && b`` and ``!(!a || !b)``, ``a || b`` and
-    ``!(!a && !b)`` change places, whole chains at once, each operand in its smallest negation (`mutators.java.tools.negation`); the order of
-    evaluation, definite assignment and the scope of pattern variables are the same (JLS 15.23, 15.24, 16.1, 6.3.1).
-    "double-negation": ``x`` becomes ``!!x``, unless it is a literal, a negation, ``&&`` or ``||``.
+Preconditions:
+    - what gets ``!!`` is a boolean, or its place unboxes it anyway (JLS 5.1.8);
+    - what gets ``!!`` is no poly expression: its type is not inferred from its place (JLS 18.5.2);
+    - literals stay constant expressions, so that ``while (!false)`` is as endless as before (JLS 15.29).
+  The order of evaluation, definite assignment and the scope of pattern variables stay the same (JLS 15.23, 15.24, 16.1, 6.3.1).
+Rewrite: one of three forms. "literal": ``true`` and ``!false``, ``false`` and ``!true`` change places. "de-morgan": ``a && b`` and
+    ``!(!a || !b)``, ``a || b`` and ``!(!a && !b)`` change places, whole chains at once, each operand in its smallest negation
+    (`mutators.java.tools.negation`). "double-negation": ``x`` becomes ``!!x``, unless it is a literal, a negation, ``&&`` or
+    ``||``.
 Limits: annotations and case labels are left alone. A condition that calls a method which may be generic, as far as the text
     tells, gets no ``!!``.
 """

@@ -1,10 +1,11 @@
 """expression-exchange: write an assignment in another form, ``a += b`` -> ``a = a + b``, ``i++;`` -> ``i += 1;``, and back.
 
 Relation: preserving.
-Precondition: ``a op= b`` is ``a = (T) (a op b)`` with T the type of ``a`` (JLS 15.26.2), which must be known where a cast may be
-    needed or is dropped. What ``a`` is made of (object, array, index) is evaluated twice in the plain form: that must write
-    nothing, call nothing unknown and read nothing volatile. That it may throw is no obstacle, as it then throws at once in both
-    forms. ``++`` and ``--`` change their form only where nobody uses their value.
+Preconditions:
+    - where ``a op= b`` needs or drops a cast, the type T of ``a`` is known: it is ``a = (T) (a op b)`` (JLS 15.26.2);
+    - what ``a`` is made of (object, array, index) may be evaluated twice: it writes nothing, calls nothing unknown and reads
+      nothing volatile (JLS 15.26.2). It may throw, since it then throws at once in both forms;
+    - where ``++`` and ``--`` change their form, the value is not used (JLS 15.14, 15.15).
 Rewrite: the form is a parameter of the site, so that one assignment may carry two. "plain": cast and parentheses only where
     needed. "compound": ``a = a op b`` with that operator on top, so not ``a = a + b + c``; ``a++``, ``++a``. "increment":
     ``a += 1`` -> ``a++``. Comments stay.

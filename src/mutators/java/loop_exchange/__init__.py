@@ -1,13 +1,18 @@
 """loop-exchange: a loop as another kind of loop, ``for (; i < n; i++) f(i);`` -> ``while (i < n) { f(i); i++; }``.
 
 Relation: preserving.
-Precondition: per direction. ``for-to-while`` (JLS 14.14.1): the update runs at the end of the body, if that can be reached (JLS
-    14.22), and before each ``continue`` of the loop; no finally block, closing of a resource, handler or lock comes between the two
-    places that could tell (JLS 14.19, 14.20), and no declaration of the body hides a name of the update (JLS 6.4).
-    ``while-to-for``: always. ``foreach-to-indexed`` (JLS 14.14.2): what it iterates over is certainly an array.
-    ``foreach-to-iterator``: certainly an object, hence an Iterable, and the type of the iterator can be written.
-    ``do-to-while`` (JLS 14.13): no ``continue`` goes to the condition and the end of the body can be reached, or the condition is
-    constantly true; it is not perhaps constant.
+Preconditions:
+    - ``for-to-while``: the update runs at the end of the body, if that can be reached (JLS 14.22), and before each ``continue``
+      of the loop (JLS 14.16);
+    - ``for-to-while``: no finally block, closing of a resource, handler or lock comes between the two places that could differ
+      (JLS 14.19, 14.20);
+    - ``for-to-while``: no declaration of the body hides a name of the update (JLS 6.4);
+    - ``while-to-for``: none (JLS 14.14.1);
+    - ``foreach-to-indexed``: what it iterates over is certainly an array (JLS 14.14.2);
+    - ``foreach-to-iterator``: it is certainly an object, hence an Iterable, and the type of the iterator can be written
+      (JLS 14.14.2);
+    - ``do-to-while``: no ``continue`` goes to the condition and the end of the body can be reached, or the condition is constantly
+      true (JLS 14.13); whether the condition is constant is known (JLS 15.29).
 Rewrite: in place; condition, body and initialisation stay where they are. A block goes around the loop only where the variables of
     its header would meet their names behind it, or where one statement becomes two. Labels go to the new loop. New names are fresh
     in the member (JLS 6.4). Comments stay where they are.

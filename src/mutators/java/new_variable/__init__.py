@@ -1,13 +1,17 @@
 """new-variable: a second variable takes over the later uses of a first, ``use(x);`` -> ``int y = x; use(y);``.
 
 Relation: preserving.
-Precondition: the first variable is set where the second is declared, right behind its declaration or the statement that sets it
-    (JLS 16), or at the start of the block that it belongs to. Then either nothing writes it later, or all later uses move,
-    writes too. The type can be written there (JLS 4.11, 6.4.1); the new name differs from every identifier of the member, so
-    that it neither captures nor shadows nor obscures anything (JLS 6.4). The second variable is effectively final if the first
-    is (JLS 4.12.4), and a constant variable if the first is one. Some uses stay: case labels (JLS 14.11.1), annotations, a caught
-    exception thrown again (JLS 11.2.2), and what a class body may inherit (JLS 8.2). Not directly in a switch group where the
-    member has pattern variables, since javac 17 makes invalid code of that.
+Preconditions:
+    - the first variable is set where the second is declared: right behind its declaration or the statement that sets it, or at the
+      start of the block that it belongs to (JLS 16);
+    - nothing writes it later, or all later uses move, writes too (JLS 4.12.4);
+    - the type can be written there (JLS 4.11, 6.4.1);
+    - the new name differs from every identifier of the member, so that it neither captures nor shadows nor obscures (JLS 6.4);
+    - the second variable is effectively final if the first is (JLS 4.12.4), and a constant variable if the first is one;
+    - case labels (JLS 14.11.1), annotations, a caught exception thrown again (JLS 11.2.2), and what a class body may inherit (JLS
+      8.2) keep the first variable;
+    - where the member has pattern variables, the place is not directly in a switch group (JLS 14.11.1): javac 17 makes invalid
+      code of that.
 Rewrite: the declaration on a line of its own where the place has one, and the uses renamed. The name comes from a naming scheme,
     as in variable-renaming.
 Limits: variables of a `for` header that its body writes, pattern variables without a block of their own, and parameters of

@@ -1,9 +1,12 @@
 """operator-mutation: another operator, ``a < b`` -> ``a <= b``, ``i + 1`` -> ``i - 1``, ``!ok`` -> ``ok``.
 
 Relation: breaking.
-Precondition: the mutant compiles, whatever nobody sees declared: the changed expression has the type that it had (JLS 15.17 to
-    15.24, 15.26.2), is no constant expression (JLS 15.29), and decides neither what is definitely assigned (JLS 16.1) nor which
-    pattern variables are in scope (JLS 6.3.1). And it does something else: none of the patterns of `mutators.java.operator_mutation.filters` holds.
+Preconditions:
+    - the changed expression has the type that it had, whatever is declared outside the text (JLS 15.17 to 15.24, 15.26.2);
+    - it is no constant expression (JLS 15.29);
+    - it does not decide what is definitely assigned (JLS 16.1);
+    - it does not decide which pattern variables are in scope (JLS 6.3.1);
+    - the mutant behaves differently: none of the patterns of `mutators.java.operator_mutation.filters` holds.
 Rewrite: the operator is exchanged, put before its operand, or taken out. The operands stay what they were: where the new operator
     binds otherwise, parentheses come in.
 Limits: that a mutant differs is not proven; javac finds some that do not (`equimorph verify --equivalence`), tests find others that

@@ -1,12 +1,15 @@
 """permute-exchange: swap the branches of a condition and negate it, ``if (c) f(); else g();`` -> ``if (!c) g(); else f();``.
 
 Relation: preserving.
-Precondition: the type of the condition is its own, not inferred from the place (JLS 18.5.2), and not both branches declare classes,
-    which are numbered in the order of the text (JLS 13.1). The rules for the rest are symmetric: scope of patterns (JLS 6.3.1),
-    reachability (JLS 14.22), definite assignment (JLS 16), the type of ``?:`` (JLS 15.25).
-Rewrite: the condition becomes its smallest negation (`mutators.java.tools.negation`), and the branches swap their texts in place; comments
-    between them stay. A branch that comes before ``else`` gets braces unless it is a block or a simple statement: no ``else`` finds
-    another ``if`` (JLS 14.5). Of ``?:``, an assignment is parenthesised, and what goes to the middle if it binds no tighter.
+Preconditions:
+    - the condition is no poly expression: its type is its own, not inferred from the place (JLS 18.5.2);
+    - not both branches declare classes, whose binary names are numbered in the order of the text (JLS 13.1).
+  The other rules are symmetric: scope of patterns (JLS 6.3.1), reachability (JLS 14.22), definite assignment (JLS 16), the type
+    of ``?:`` (JLS 15.25).
+Rewrite: the condition becomes its smallest negation (`mutators.java.tools.negation`), and the branches swap their texts in place;
+    comments between them stay. A branch that comes before ``else`` gets braces unless it is a block or a simple statement: no
+    ``else`` finds another ``if`` (JLS 14.5). Of ``?:``, an assignment is parenthesised, and what goes to the middle if it binds
+    no tighter.
 Limits: a condition that calls a method which may be generic, as far as the text tells, is refused.
 """
 

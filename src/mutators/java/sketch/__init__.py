@@ -1,14 +1,17 @@
 """sketch: plain names for a method, its parameters and variables, ``int sum(int n) { … }`` -> ``int f(int arg_0) { … }``.
 
 Relation: preserving.
-Precondition: of each variable, that of `variable-renaming`; a variable that has an obstacle there keeps its name. A method keeps
-    its name where the text shows somebody who counts on it: `@Override`, names that every class or serialization has
-    (JLS 4.3.2), ``main``, a record's accessor (JLS 8.10.3), an instance method below a supertype that nobody sees, or above a
-    subclass that has one (JLS 8.4.8), a call,
-    reference or declaration of the name elsewhere in the text that fits its number of parameters, its name in a file as a
-    whole string (``getMethod("sum")``), a call on an object that
-    may be of its class, a call that an overload or a class body may answer (JLS 15.12.1, 15.12.2). Constructors have no name
-    of their own.
+Preconditions:
+    - of each variable, those of `variable-renaming`; a variable with an obstacle there keeps its name (JLS 6.4);
+    - the method overrides nothing: no ``@Override``, no instance method below a supertype that is not in the text, or above a
+      subclass with such a supertype (JLS 8.4.8);
+    - its name is not one that every class or serialization has (JLS 4.3.2), and not ``main`` (JLS 12.1.4);
+    - it is no accessor of a record (JLS 8.10.3);
+    - no call, reference or declaration of the name elsewhere in the text fits its number of parameters (JLS 15.12.2);
+    - no call on an object that may be of its class has its name (JLS 15.12.1);
+    - no overload or class body may answer a call of it (JLS 15.12.1);
+    - its name is not a whole string of the file, as in ``getMethod("sum")`` (JLS 3.10.5).
+  A method with such an obstacle keeps its name; constructors have none of their own.
 Rewrite: parameters of the member become ``arg_0``, ``arg_1``, ...; all other variables of it, those of lambdas and class bodies
     included, become ``var_0``, ``var_1``, ... in the order of their declarations; the method becomes ``f``, with the calls of
     itself that are unqualified or on ``this``. A name that means something else in the member is passed over (``arg_1``; ``f_0``

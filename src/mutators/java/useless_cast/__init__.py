@@ -1,12 +1,16 @@
 """useless-cast: a cast of a variable to its own type, ``s.charAt(0)`` -> ``((String) s).charAt(0)``.
 
 Relation: preserving.
-Precondition: the variable is read (a cast is not a variable, JLS 15.16, 15.26, 15.14.2), its declared type can be written down,
-    and the type's names mean at the place what they mean at the declaration (JLS 6.4.1, 8.5). A cast to the expression's own
-    type is an identity conversion (JLS 5.5, 5.1.1); to a primitive type or String it keeps a constant expression constant (JLS
-    15.29), and a constant variable has no other type. Not where the language asks for a name: case labels (JLS 14.11.1),
-    resources (JLS 14.20.3), annotations (JLS 9.7.1); not where a caught exception is thrown again (JLS 11.2.2). The class bytes
-    (javac, -g:none) stay equal: so not where javac compiles the same meaning in another way.
+Preconditions:
+    - the variable is read, not assigned to: a cast is not a variable (JLS 15.16);
+    - its declared type can be written, and a cast to it is an identity conversion (JLS 5.1.1);
+    - the type's names mean at the place what they mean at the declaration (JLS 6.4.1);
+    - a constant expression stays constant: a constant variable has a primitive type or String (JLS 15.29);
+    - the place is no case label, which may name an enum constant (JLS 14.11.1);
+    - the place is no resource, which must be a variable (JLS 14.20.3);
+    - the place is not in an annotation (JLS 9.7.1);
+    - the place does not throw a caught exception again, which keeps its precise types only under its name (JLS 11.2.2);
+    - javac does not compile the same meaning in another way there, so that the class bytes (-g:none) stay equal (JLS 13.1).
 Rewrite: one read becomes ``((T) x)``, T without annotations, with the brackets after the name and of ``...``.
 Limits: inferred types only if they are primitive, String, boxes, or arrays of these. Of fields, simple names of those that a
     class around the method declares itself, where the whole file is given.
