@@ -10,7 +10,7 @@ from typing import overload
 
 import mutators as registry
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
-from parsers import Method, SourceFile
+from parsers import Member, SourceFile
 
 __all__ = [
     "Conflict",
@@ -40,7 +40,7 @@ class Judgement:
     """
 
     site: Site
-    method: Method
+    method: Member
     reason: str | None
 
     @property
@@ -60,7 +60,7 @@ class Conflict:
     """
 
     site: Site
-    method: Method
+    method: Member
     error: MutationError
 
     def __str__(self) -> str:
@@ -154,7 +154,7 @@ def sites(
                 yield Judgement(site, method, reason)
 
 
-def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Method, list[Site]]]:
+def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:
     """The methods of a source that have sites, in order, each with its sites."""
     asked = tuple(mutators)
     chosen = {mutator.name: mutator for mutator in asked}
@@ -166,7 +166,7 @@ def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator
 
 def _candidates_by_method(
     source: SourceFile, mutators: Iterable[Mutator]
-) -> Iterator[tuple[Method, Iterable[Site]]]:
+) -> Iterator[tuple[Member, Iterable[Site]]]:
     found: dict[int, dict[Site, None]] = {}
     for mutator in mutators:
         for site in mutator.candidates(source):
@@ -225,7 +225,7 @@ def mutate(
                 yield mutant
 
 
-def _ordered(found: Iterable[Site], method: Method, seed: int, limit: int | None) -> list[Site]:
+def _ordered(found: Iterable[Site], method: Member, seed: int, limit: int | None) -> list[Site]:
     """In the order of the text; where only some are wanted, as the seed draws them."""
     if limit is None:
         return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))

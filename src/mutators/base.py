@@ -15,12 +15,12 @@ from itertools import islice
 from random import Random
 from typing import ClassVar, Literal, final
 
-from mutators.java.checks import check_syntax, joins
 from mutators.lines import LineMapping
 from mutators.model import (
     Edit,
     EditConflict,
     Mutation,
+    MutationError,
     Refused,
     Site,
     apply_checked,
@@ -31,7 +31,7 @@ from mutators.model import (
 )
 from mutators.seeding import Chance, site_key
 from mutators.undo.transport import Undone, transport
-from parsers.java.method import Method
+from parsers.member import Member
 from parsers.source import SourceFile
 
 __all__ = [
@@ -42,8 +42,6 @@ __all__ = [
     "Refused",
     "Relation",
     "Site",
-    "joins",
-    "replacement",
 ]
 
 Relation = Literal["preserving", "breaking"]
@@ -87,21 +85,6 @@ class Example:
         return tuple(found)
 
 
-def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
-    """An edit of a token range, with a blank where the new text would run into a neighbour (``return"x"`` -> ``return x``).
-
-    Args:
-        data: the text; `start` and `end` are byte offsets in it.
-        new: the new text.
-    """
-    encoded = new.encode()
-    if start and joins(data[start - 1 : start], encoded[:1]):
-        new = " " + new
-    if joins(encoded[-1:], data[end : end + 1]):
-        new += " "
-    return Edit(start, data[start:end].decode(), new)
-
-
 @dataclass(frozen=True)
 class Mutant:
     """A mutant: the source with one mutation in one of its members.
@@ -115,7 +98,7 @@ class Mutant:
     """
 
     source: SourceFile
-    method: Method
+    method: Member
     local: Mutation
     mutant_data: bytes
     relation: Relation
@@ -177,14 +160,14 @@ class Mutant:
 class Mutator(ABC):
     """A mutation operator.
 
-    Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`;
-    `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no mutator is named (a breaking
-    one never is); `examples`, literal rows of accepted and refused sites.
+    Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`, the name of
+    the language of its sources; `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no
+    mutator is named (a breaking one never is); `examples`, literal rows of accepted and refused sites.
     """
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
-    language: ClassVar[str] = "java"
+    language: ClassVar[str]
     relation: ClassVar[Relation]
     by_default: ClassVar[bool] = True
     examples: ClassVar[tuple[Example, ...]]
@@ -218,12 +201,20 @@ class Mutator(ABC):
         """
         return transport(invert_edits(mutation.edits), mutant, patched)
 
+    def _check_language(self, src: SourceFile) -> None:
+        if src.language != self.language:
+            raise MutationError(f"{self.name} mutates {self.language}, not {src.language}")
+
     @final
     def judged(self, src: SourceFile) -> Iterator[tuple[Site, str | None]]:
         """All candidates, each with the reason for which it is refused, or None.
 
         A method whose tree cannot be trusted is one refused site.
+
+        Raises:
+            MutationError: the source is in another language than the mutator's.
         """
+        self._check_language(src)
         for method in src.methods:
             if method.untrusted:
                 yield Site(self.name, method.start, method.end), method.untrusted
@@ -242,7 +233,9 @@ class Mutator(ABC):
         Raises:
             Refused: the precondition does not hold.
             EditConflict: the mutator's edits do not pass the framework's checks.
+            MutationError: the source is in another language than the mutator's.
         """
+        self._check_language(src)
         method = src.method_at(site.start)
         if method is None or site.end > method.end:
             raise Refused("not in a method, constructor or initialiser")
@@ -254,7 +247,7 @@ class Mutator(ABC):
         return self.mutate(src, method, site, seed)
 
     @final
-    def mutate(self, src: SourceFile, method: Method, site: Site, seed: int) -> Mutant:
+    def mutate(self, src: SourceFile, method: Member, site: Site, seed: int) -> Mutant:
         """`apply` for a site that is known to be accepted, such as one that `sites` gave."""
         original = method.data
         edits = invertible(self.rewrite(src, site, Chance(partial(site_key, seed, method, site))))
@@ -264,7 +257,9 @@ class Mutator(ABC):
             raise EditConflict(f"{self.name} edits outside the member at bytes {method.start}-{method.end}")
         edits = tuple([Edit(edit.start - method.start, edit.old, edit.new) for edit in edits])
         mutant, changes = apply_checked(original, edits)
-        check_syntax(self.name, method, mutant, edits, changes)
+        fault = method.fault_of(mutant, edits, changes)
+        if fault is not None:
+            raise EditConflict(f"{self.name} would make {fault}")
         assumptions = self.assumptions(src, site)
         local = site.moved(-method.start)
         record = Mutation(local, edits, method.sha256, sha256(mutant), self.version, seed, assumptions)
@@ -283,15 +278,17 @@ class Mutator(ABC):
         """Removes the mutation from somebody's patch of the mutant (the T^-1 of RobustNPR).
 
         Args:
-            patched: the patched mutant; not necessarily Java.
+            patched: the patched mutant; it need not parse.
             original: the text that the mutation was made from.
             mutation: its record.
 
         Raises:
             UndoConflict: the patch changed what the mutation changed.
             RecordMismatch: the record does not belong to `original`.
+            MutationError: the patched mutant is in another language than the mutator's.
         """
+        self._check_language(patched)
         mutant = mutation.apply(original)
         if patched.data == mutant:
-            return Undone.of(original)
-        return Undone.of(self.restore(patched, original, mutant, mutation))
+            return Undone.of(original, patched.language)
+        return Undone.of(self.restore(patched, original, mutant, mutation), patched.language)

@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site, replacement
+from mutators.base import Edit, Example, Mutator, Site
+from mutators.java.tools.spacing import replacement
 from mutators.model import Mutation, MutationError, invert_edits
 from mutators.undo.transport import transport
 from parsers.java.effects.analysis import Verdict
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
@@ -42,6 +43,7 @@ class ReorderCondition(Mutator):
     """
 
     name = "reorder-condition"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(
@@ -84,7 +86,7 @@ class ReorderCondition(Mutator):
         self.purity = purity
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if method.untrusted:
                 continue
             for node in method.nodes:
@@ -134,7 +136,7 @@ class ReorderCondition(Mutator):
         return method.effects.commute(left, right, operator.type, conventional=conventional)
 
     def _comparison(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         if method is None or method.untrusted:
             return None
         node = method.node_at(site.start, site.end, "binary_expression")

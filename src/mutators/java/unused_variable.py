@@ -19,9 +19,9 @@ from random import Random
 from mutators.base import Edit, Example, Mutator, Site
 from mutators.java.tools import insertion, renaming
 from mutators.java.tools.names import unused_name
+from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.model import Mutation, apply_edits
-from mutators.undo.patch import Patch, declaration_in
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.java.syntax import insertion_points
 from parsers.java.syntax.statements import is_statement
 from parsers.java.syntax.tree import Node
@@ -46,6 +46,7 @@ class UnusedVariable(Mutator):
     """See the module's docstring."""
 
     name = "unused-variable"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(
@@ -72,7 +73,7 @@ class UnusedVariable(Mutator):
     )
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if not method.untrusted:
                 for node in insertion_points.candidates(method.root):
                     yield Site(self.name, node.start, node.end)
@@ -94,7 +95,7 @@ class UnusedVariable(Mutator):
         yield insert(method, node, f"{type_} {name} = {_VALUES[type_]};")
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        patch, inserted = Patch(mutant, patched, mutation), mutation.edits[0].new
+        patch, inserted = JavaPatch(mutant, patched, mutation), mutation.edits[0].new
         words = [token.text for token in declaration_in(inserted)]
         runs = patch.declarations(inserted, 0)
         name = words.index(b"=") - 1
@@ -104,7 +105,7 @@ class UnusedVariable(Mutator):
         return apply_edits(patched.data, [patch.removal(run, inserted) for run in runs])
 
     def _place(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         if method is None or method.untrusted:
             return None
         node = method.node_at(site.start, site.end)

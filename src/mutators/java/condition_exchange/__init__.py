@@ -21,7 +21,7 @@ from mutators.base import Edit, Example, Mutator, Site
 from mutators.java.condition_exchange.forms import EXPRESSIONS, REWRITES, form_of
 from mutators.model import Mutation
 from mutators.undo.remake import reverse
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.java.names.bindings import unwrapped
 from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import HINGES, hinges_on_place, is_condition
@@ -34,6 +34,7 @@ class ConditionExchange(Mutator):
     """See the module's docstring."""
 
     name = "condition-exchange"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(
@@ -68,7 +69,7 @@ class ConditionExchange(Mutator):
     )
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if method.untrusted:
                 continue
             for node in method.nodes:
@@ -93,7 +94,7 @@ class ConditionExchange(Mutator):
         return reverse(self, patched, original, mutant, mutation)
 
     def _found(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         if method is None or method.untrusted:
             return None
         node = method.node_at(site.start, site.end, *EXPRESSIONS)

@@ -20,6 +20,7 @@ from mutators.base import Edit, Example, Mutator, Site
 from mutators.java.expression_exchange.forms import Exchange, exchanges
 from mutators.model import Mutation
 from mutators.undo.remake import reverse
+from parsers.java.method import method_at, methods_of
 from parsers.source import SourceFile
 
 __all__ = ["ExpressionExchange"]
@@ -29,6 +30,7 @@ class ExpressionExchange(Mutator):
     """See the module's docstring."""
 
     name = "expression-exchange"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(
@@ -90,7 +92,7 @@ class ExpressionExchange(Mutator):
     )
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if method.untrusted:
                 continue
             for node in method.nodes:
@@ -110,7 +112,7 @@ class ExpressionExchange(Mutator):
         return reverse(self, patched, original, mutant, mutation)
 
     def _exchange(self, src: SourceFile, site: Site) -> Exchange | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         if method is None or method.untrusted:
             return None
         node = method.node_at(site.start, site.end, "assignment_expression", "update_expression")

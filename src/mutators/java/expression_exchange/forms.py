@@ -11,7 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mutators.base import Edit, replacement
+from mutators.base import Edit
+from mutators.java.tools.spacing import replacement
 from parsers.java.method import Method
 from parsers.java.names.bindings import bare
 from parsers.java.syntax.precedence import OPERATORS, binding_of

@@ -25,7 +25,7 @@ from mutators.java.loop_exchange import conditional, for_to_while, foreach
 from mutators.java.tools import insertion
 from mutators.model import Mutation
 from mutators.undo.remake import reverse
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.java.syntax.loops import labelled, loop_at
 from parsers.java.syntax.statements import LOOPS
 from parsers.java.syntax.tree import Node
@@ -47,6 +47,7 @@ class LoopExchange(Mutator):
     """See the module's docstring."""
 
     name = "loop-exchange"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(
@@ -121,7 +122,7 @@ class LoopExchange(Mutator):
     )
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if not method.untrusted:
                 for node in method.nodes:
                     if node.type in LOOPS:
@@ -166,7 +167,7 @@ class LoopExchange(Mutator):
         return reverse(self, patched, original, mutant, mutation)
 
     def _loop(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         direction = str(site.param("direction"))
         if method is None or method.untrusted or direction not in DIRECTIONS:
             return None

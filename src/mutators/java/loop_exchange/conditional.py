@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mutators.base import Edit, replacement
+from mutators.base import Edit
 from mutators.java.tools import insertion
 from mutators.java.tools.negation import negate
+from mutators.java.tools.spacing import replacement
 from parsers.java.method import Method
 from parsers.java.syntax import loops
 from parsers.java.syntax.tree import Node

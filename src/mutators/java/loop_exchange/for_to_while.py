@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mutators.base import Edit, replacement
+from mutators.base import Edit
 from mutators.java.tools import insertion
+from mutators.java.tools.spacing import replacement
 from parsers.java.effects.analysis import Throws
 from parsers.java.method import Method
 from parsers.java.syntax import loops

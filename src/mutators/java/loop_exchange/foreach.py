@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from mutators.base import Edit, replacement
+from mutators.base import Edit
 from mutators.java.tools import insertion, renaming
 from mutators.java.tools.names import helper_name
+from mutators.java.tools.spacing import replacement
 from parsers.java.method import Method
 from parsers.java.syntax import loops
 from parsers.java.syntax.precedence import Binding, binding_of
@@ -146,7 +147,7 @@ def _stays(method: Method, loop: Node, value: Node) -> bool:
 
 
 def _over_iterable(method: Method, loop: Node, value: Node) -> Plan | str:
-    if "java" in method.source.types.declared:
+    if "java" in method.parsed.types.declared:
         return "the name java may mean something else"
     element = loops.element_text(method, value, loop)
     if element is None:

@@ -39,6 +39,7 @@ class NewVariable(Mutator):
     """
 
     name = "new-variable"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(

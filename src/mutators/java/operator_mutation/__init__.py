@@ -21,7 +21,7 @@ from mutators.java.operator_mutation.filters import equivalent
 from mutators.java.operator_mutation.operators import GROUPS, Change, changes, edits_of
 from mutators.model import Mutation, MutationError
 from mutators.undo.remake import reverse
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.source import SourceFile
 
 __all__ = ["OperatorMutation"]
@@ -38,6 +38,7 @@ class OperatorMutation(Mutator):
     """
 
     name = "operator-mutation"
+    language = "java"
     relation = "breaking"
     examples = (
         *Example.rows(
@@ -114,7 +115,7 @@ class OperatorMutation(Mutator):
             raise MutationError(f"no set of operators {unknown[0]!r}; there are: {', '.join(GROUPS)}")
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if method.untrusted:
                 continue
             for (start, end), here in changes(method).items():
@@ -138,7 +139,7 @@ class OperatorMutation(Mutator):
         return reverse(self, patched, original, mutant, mutation)
 
     def _found(self, src: SourceFile, site: Site) -> tuple[Method, Change] | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         if method is None or method.untrusted:
             return None
         wanted = site.param("operator"), site.param("replacement")

@@ -21,7 +21,7 @@ from mutators.java.tools.negation import negate
 from mutators.model import Mutation
 from mutators.undo.remake import reverse
 from mutators.undo.transport import parses
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.java.names.bindings import in_annotation
 from parsers.java.syntax.statements import CLASS_BODIES
 from parsers.java.syntax.tokens import tokenize
@@ -38,6 +38,7 @@ class PermuteExchange(Mutator):
     """See the module's docstring."""
 
     name = "permute-exchange"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(
@@ -75,7 +76,7 @@ class PermuteExchange(Mutator):
     )
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if method.untrusted:
                 continue
             for node in method.nodes:
@@ -108,7 +109,7 @@ class PermuteExchange(Mutator):
         return back(self, patched, original, mutant, mutation)
 
     def _found(self, src: SourceFile, site: Site) -> tuple[Method, Node, Node] | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         if method is None or method.untrusted:
             return None
         node = method.node_at(site.start, site.end, *_FORMS)

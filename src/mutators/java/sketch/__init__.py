@@ -28,7 +28,7 @@ from mutators.base import Edit, Example, Mutator, Site
 from mutators.java.sketch import plan
 from mutators.java.tools import renaming
 from mutators.model import Mutation
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.source import SourceFile
 
 __all__ = ["Sketch"]
@@ -38,6 +38,7 @@ class Sketch(Mutator):
     """See the module's docstring. It takes part only where it is asked for by name."""
 
     name = "sketch"
+    language = "java"
     relation = "preserving"
     by_default = False
     examples = Example.rows(
@@ -60,7 +61,7 @@ class Sketch(Mutator):
     )
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if not method.untrusted:
                 yield Site(self.name, method.start, method.end)
 
@@ -86,7 +87,7 @@ class Sketch(Mutator):
         return plan.restore(patched, mutant, mutation)
 
     def _method(self, src: SourceFile, site: Site) -> Method | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         if method is None or method.untrusted or (method.start, method.end) != (site.start, site.end):
             return None
         return method

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from mutators.java.tools.names import SCHEMES, NameRequest, fresh_name
+from mutators.java.tools.patch import JavaPatch
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, MutationError, Site, UndoConflict, apply_edits, checked
 from mutators.undo.alignment import Alignment
-from mutators.undo.patch import Patch
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.java.names.scopes import Declaration
 from parsers.java.names.written import type_name
 from parsers.java.syntax.tree import Node
@@ -54,7 +54,7 @@ def known_schemes(schemes: Iterable[str]) -> tuple[str, ...]:
 
 def candidates(src: SourceFile, mutator: str, schemes: Iterable[str]) -> Iterator[Site]:
     """A site for each local variable and parameter, and each scheme."""
-    for method in src.methods:
+    for method in methods_of(src):
         for declaration in method.scopes.declarations if not method.untrusted else ():
             if declaration.kind in _NAMED:
                 node = declaration.node
@@ -64,7 +64,7 @@ def candidates(src: SourceFile, mutator: str, schemes: Iterable[str]) -> Iterato
 
 def declared(src: SourceFile, site: Site) -> tuple[Method, Declaration] | None:
     """The local variable or parameter that is declared at a site of `candidates`."""
-    method = src.method_at(site.start)
+    method = method_at(src, site.start)
     declaration = method.scopes.declared_at(site.start) if method is not None else None
     if method is None or declaration is None or declaration.kind not in _NAMED:
         return None
@@ -184,7 +184,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     """
     renamed = checked(mutation.edits)
     old, new = renamed[0].old, renamed[0].new
-    patch = Patch(mutant, patched, mutation)
+    patch = JavaPatch(mutant, patched, mutation)
     alignment = patch.alignment
     # Where each renamed identifier stands in the mutant; the declaration is the site.
     places = [map_offset(renamed, edit.start) for edit in renamed]
@@ -213,11 +213,11 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return _renamed_back(patched, method, declaration, old)
 
 
-def same_member(patch: Patch) -> list[Method]:
+def same_member(patch: JavaPatch) -> list[Method]:
     """The methods of the patched text that hold something of the member which was mutated."""
     targets = [patch.where(index) for index in patch.member]
     kept = [patch.tokens[target].start for target in targets if target is not None]
-    return [m for m in patch.source.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
+    return [m for m in patch.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
 
 
 def _restore_tokens(
@@ -245,7 +245,7 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
     back = checked(edits(declaration, old))
     result = apply_edits(patched.data, back)
     again = SourceFile(result, patched.path)
-    after = again.method_at(map_offset(back, method.start))
+    after = method_at(again, map_offset(back, method.start))
     if after is None or bindings(method, back) != bindings(after, ()):
         raise UndoConflict(f"in the patched text {old!r} means something else", region)
     restored = next(

@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators.base import Edit, Example, Mutator, Site, replacement
+from mutators.base import Edit, Example, Mutator, Site
+from mutators.java.tools.spacing import replacement
 from mutators.java.useless_cast import where
 from mutators.model import Mutation
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
@@ -31,6 +32,7 @@ class UselessCast(Mutator):
     """See the module's docstring."""
 
     name = "useless-cast"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(
@@ -74,7 +76,7 @@ class UselessCast(Mutator):
     )
 
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
+        for method in methods_of(src):
             if method.untrusted:
                 continue
             for node in method.nodes:
@@ -108,7 +110,7 @@ class UselessCast(Mutator):
         return where.restore(patched, mutant, mutation)
 
     def _variable(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
-        method = src.method_at(site.start)
+        method = method_at(src, site.start)
         if method is None or method.untrusted:
             return None
         node = method.node_at(site.start, site.end, "identifier")
