@@ -19,6 +19,7 @@ class HexLiteral(Mutator):
     """See the module's docstring."""
 
     name = "hex-literal"
+    language = "java"
     relation = "preserving"
     examples = Example.rows(
         "long f() { return @; }",

@@ -71,7 +71,7 @@ def stack(
     """
     if share is not None and not 0 < share <= 1:
         raise ValueError(f"a share is above 0 and up to 1, not {share}")
-    chosen = {mutator.name: mutator for mutator in select_mutators(mutators)}
+    chosen = {mutator.name: mutator for mutator in select_mutators(mutators, source.language)}
     places = {
         method.start: len({_place(method, chosen[site.mutator], site) for site in found})
         for method, found in (sites_by_method(source, chosen.values()) if share is not None else ())

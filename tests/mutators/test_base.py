@@ -13,13 +13,14 @@ from random import Random
 import pytest
 
 from mutators import get, names
-from mutators.base import Edit, Example, Mutator, Refused, Site, replacement
+from mutators.base import Edit, Example, Mutator, Refused, Site
 from mutators.java.expression_exchange import forms as assignments
 from mutators.java.loop_exchange import conditional, for_to_while, foreach
 from mutators.java.new_variable import alias as aliasing
 from mutators.java.operator_mutation import compiles as operands
 from mutators.java.operator_mutation.filters import FILTERS
 from mutators.java.tools import renaming
+from mutators.java.tools.spacing import replacement
 from mutators.java.useless_cast import where as casts
 from mutators.model import EditConflict, Mutation, MutationError
 from mutators.model import Site as ModelSite
@@ -159,6 +160,7 @@ class Probe(Mutator):
     """Makes the edits that a test asks for."""
 
     name = "the-probe"
+    language = "java"
     relation = "breaking"
     examples = ()
 

@@ -18,6 +18,7 @@ from parsers.source import SourceFile
 
 class Theirs(Mutator):
     name = "theirs"
+    language = "java"
     relation = "breaking"
     examples = ()
 
