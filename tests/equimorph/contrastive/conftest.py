@@ -88,7 +88,6 @@ class Wrap(Flip):
     """Stands in for one whose mutants are no other program: ``<`` with parentheses around its right side."""
 
     name = "wrap"
-    language = "java"
 
     def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
         text = src.slice(site.start, site.end)
@@ -100,7 +99,6 @@ class Add(Flip):
     """Stands in for one whose mutants do not compile: ``<`` becomes ``+``."""
 
     name = "add"
-    language = "java"
 
     def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
         text = src.slice(site.start, site.end)
@@ -111,7 +109,6 @@ class Crash(Flip):
     """Has a fault that shows in every method with a name of odd length."""
 
     name = "crash"
-    language = "java"
 
     def refuse(self, src: SourceFile, site: Site) -> str | None:
         method = src.method_at(site.start)
