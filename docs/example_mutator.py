@@ -21,6 +21,7 @@ class HexLiteral(Mutator):
     """See the module's docstring."""
 
     name = "hex-literal"
+    language = "java"
     relation = "preserving"
     examples = Example.rows(
         "long f() { return @; }",

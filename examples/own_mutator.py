@@ -12,6 +12,7 @@ class ReturnParentheses(em.Mutator):
     """Puts the value of a return in parentheses, which change neither its value nor its type (JLS 15.8.5)."""
 
     name = "return-parentheses"
+    language = "java"
     relation = "preserving"
 
     def matches(self, method: em.Method) -> Iterator[JavaMatch]:

@@ -24,6 +24,7 @@ from rich.progress import track
 
 from compare_trees_terms import Item, ours
 from parsers import ParseError, SourceFile
+from parsers.java.method import methods_of
 
 DUMP = Path(__file__).resolve().parent / "compare_trees" / "DumpTree.java"
 EXPORTS = [
@@ -127,7 +128,7 @@ def _kinds(items: list[Item]) -> str:
 def differences(source: SourceFile, dump: Dump, counts: Counter[str]) -> Iterator[Difference]:
     """Where our trees of the trusted methods of a file differ from javac's."""
     theirs = sorted(in_bytes(dump.items, source.data), key=lambda item: item[1])
-    for method in source.methods:
+    for method in methods_of(source):
         counts["methods"] += 1
         if reason := method.untrusted:
             counts["untrusted: " + reason.rstrip("0123456789")] += 1

@@ -11,6 +11,7 @@ from typing import Any
 
 from kill_suite import Baseline, Classes, Lost, Profile, Worker
 from mutators import Mutant
+from parsers import Method
 from parsers.java.jdk import Compilation, Jdk, compare
 from parsers.java.syntax.statements import is_statement
 from parsers.java.syntax.tree import Node
@@ -151,7 +152,7 @@ def lines_of(mutant: Mutant) -> range:
     """
     first, last = changed(mutant)
     start = mutant.method.start
-    inner: Node | None = mutant.method.root
+    inner: Node | None = Method.of(mutant.method).root
     while inner is not None:
         if is_statement(inner):
             start = inner.start

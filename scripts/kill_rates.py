@@ -37,7 +37,7 @@ from kill_judge import KILLED, VERDICTS, Judge, changed
 from kill_suite import suite
 from mutators import Mutant, Mutator, Site
 from mutators.java.operator_mutation.operators import changes
-from parsers import ParseError, SourceFile
+from parsers import Method, ParseError, SourceFile
 from parsers.java.jdk import Jdk
 from project_tests import SuiteError, java_files, source_encoding
 from suite_projects import PROJECTS, Project
@@ -194,7 +194,7 @@ def group_of(mutant: Mutant) -> str:
     """The set of operators that the mutation belongs to; of another mutator its name."""
     site = mutant.mutation.site
     wanted = site.start, site.end, site.param("operator"), site.param("replacement")
-    for change in changes(mutant.method):
+    for change in changes(Method.of(mutant.method)):
         if (change.node.start, change.node.end, change.old, change.new) == wanted:
             return change.group
     return mutant.mutator

@@ -21,6 +21,7 @@ from itertools import zip_longest
 from mutators import Mutant
 from parsers import Method, SourceFile
 from parsers.java.jdk import Compilation, compare
+from parsers.java.method import methods_of
 
 __all__ = ["PROVEN_BY_BYTES", "FileCompiler", "OracleCrash", "Tally"]
 
@@ -84,7 +85,7 @@ class FileCompiler:
         if any(d.code == "crash" for d in self.original.diagnostics):
             raise OracleCrash(f"{source.path}: {self.original.diagnostics[0]}")
         self._known = {(d.code, d.message) for d in self.original.diagnostics}
-        self._bodies = dict(_bodies(source.methods))
+        self._bodies = dict(_bodies(methods_of(source)))
 
     def judge(self, mutants: Iterable[Mutant]) -> Iterator[tuple[Mutant, list[str]]]:
         """The mutants that fail, with what javac or the comparison of class bytes says."""
@@ -182,5 +183,5 @@ def _bodies(members: Iterable[Method]) -> Iterator[tuple[int, tuple[int, int]]]:
 
 def captured(mutant: Mutant) -> bool:
     """Whether it renames a captured variable, of which class files have synthetic names."""
-    variable = mutant.method.scopes.declared_at(mutant.local.site.start + mutant.offset)
+    variable = Method.of(mutant.method).scopes.declared_at(mutant.local.site.start + mutant.offset)
     return variable is not None and variable.captured

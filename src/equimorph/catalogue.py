@@ -44,7 +44,7 @@ def _info(name: str) -> MutatorInfo:
     module = inspect.getmodule(mutator)
     text = (module and module.__doc__) or mutator.__doc__ or ""
     summary = text.strip().partition("\n")[0].removeprefix(f"{name}: ").replace("``", "")
-    default = name in registry.defaults()
+    default = name in registry.defaults(mutator.language)
     return MutatorInfo(
         name, mutator.version, mutator.language, mutator.relation, default, summary, mutator.options
     )

@@ -10,7 +10,8 @@ from typing import overload
 
 import mutators as registry
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
-from parsers import Method, SourceFile
+from parsers import Member, SourceFile
+from parsers.language import language_of
 
 __all__ = [
     "Conflict",
@@ -40,7 +41,7 @@ class Judgement:
     """
 
     site: Site
-    method: Method
+    method: Member
     reason: str | None
 
     @property
@@ -60,7 +61,7 @@ class Conflict:
     """
 
     site: Site
-    method: Method
+    method: Member
     error: MutationError
 
     def __str__(self) -> str:
@@ -96,24 +97,24 @@ class Selection:
 
 
 def read(path: str | PathLike[str]) -> SourceFile:
-    """Reads a file.
+    """Reads a file, in the language that its suffix names; Java where it names none.
 
     Raises:
-        ParseError: not UTF-8, or not Java.
+        ParseError: not UTF-8, or not text of that language.
         OSError: it cannot be read.
     """
-    source = SourceFile(Path(path).read_bytes(), str(path))
-    source.kind  # noqa: B018 - asks for the tree, so that a text that is not Java is known here
+    source = SourceFile(Path(path).read_bytes(), str(path), language_of(path))
+    source.kind  # noqa: B018 - asks for the tree, so that a text which its language cannot read is known here
     return source
 
 
-def parse(text: str, path: str | None = None) -> SourceFile:
+def parse(text: str, path: str | None = None, language: str = "java") -> SourceFile:
     """Takes a text: a whole file, class members alone, or statements alone.
 
     Raises:
-        ParseError: not Java.
+        ParseError: not text of the language.
     """
-    source = SourceFile.from_text(text, path)
+    source = SourceFile.from_text(text, path, language)
     source.kind  # noqa: B018 - as in read
     return source
 
@@ -124,13 +125,15 @@ def _source(source: Source) -> SourceFile:
     return read(source) if isinstance(source, Path) else parse(source)
 
 
-def select_mutators(mutators: Iterable[str | Mutator] | None = None) -> tuple[Mutator, ...]:
-    """Mutators by name, or as objects with options; for None those that are applied by default.
+def select_mutators(
+    mutators: Iterable[str | Mutator] | None = None, language: str = "java"
+) -> tuple[Mutator, ...]:
+    """Mutators by name, or as objects with options; for None those that are applied to a language by default.
 
     Raises:
         MutationError: a name is unknown.
     """
-    wanted = registry.defaults() if mutators is None else mutators
+    wanted = registry.defaults(language) if mutators is None else mutators
     if isinstance(wanted, str):
         wanted = (wanted,)
     return tuple(m if isinstance(m, Mutator) else registry.get(m) for m in wanted)
@@ -147,14 +150,14 @@ def sites(
         why: also the refused candidates, with their reasons.
     """
     src = _source(source)
-    for mutator in select_mutators(mutators):
+    for mutator in select_mutators(mutators, src.language):
         for site, reason in mutator.judged(src):
             method = src.method_at(site.start)
             if method is not None and (why or reason is None):
                 yield Judgement(site, method, reason)
 
 
-def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Method, list[Site]]]:
+def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:
     """The methods of a source that have sites, in order, each with its sites."""
     asked = tuple(mutators)
     chosen = {mutator.name: mutator for mutator in asked}
@@ -166,7 +169,7 @@ def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator
 
 def _candidates_by_method(
     source: SourceFile, mutators: Iterable[Mutator]
-) -> Iterator[tuple[Method, Iterable[Site]]]:
+) -> Iterator[tuple[Member, Iterable[Site]]]:
     found: dict[int, dict[Site, None]] = {}
     for mutator in mutators:
         for site in mutator.candidates(source):
@@ -200,7 +203,7 @@ def mutate(
         MutationError: as said, if there is no `on_conflict`.
     """
     src = _source(source)
-    asked = select_mutators(mutators)
+    asked = select_mutators(mutators, src.language)
     # A site says all that its mutator needs to know, so that any mutator of the name will do.
     chosen = {mutator.name: mutator for mutator in asked}
     wanted = select or Selection()
@@ -225,7 +228,7 @@ def mutate(
                 yield mutant
 
 
-def _ordered(found: Iterable[Site], method: Method, seed: int, limit: int | None) -> list[Site]:
+def _ordered(found: Iterable[Site], method: Member, seed: int, limit: int | None) -> list[Site]:
     """In the order of the text; where only some are wanted, as the seed draws them."""
     if limit is None:
         return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))

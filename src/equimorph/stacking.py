@@ -11,8 +11,7 @@ from random import Random
 from equimorph.mutating import Conflict, select_mutators, sites_by_method
 from mutators import Edit, Mutant, MutationError, Mutator, Site
 from mutators.lines import map_offset
-from parsers import Method, SourceFile
-from parsers.java.syntax.statements import statement_around
+from parsers import Member, SourceFile
 
 __all__ = ["Stacked", "followed", "stack"]
 
@@ -72,7 +71,7 @@ def stack(
     """
     if share is not None and not 0 < share <= 1:
         raise ValueError(f"a share is above 0 and up to 1, not {share}")
-    chosen = {mutator.name: mutator for mutator in select_mutators(mutators)}
+    chosen = {mutator.name: mutator for mutator in select_mutators(mutators, source.language)}
     places = {
         method.start: len({_place(method, chosen[site.mutator], site) for site in found})
         for method, found in (sites_by_method(source, chosen.values()) if share is not None else ())
@@ -83,7 +82,7 @@ def stack(
     }
     rounds: list[tuple[Mutant, ...]] = []
 
-    def first(method: Method, sites: Iterable[Site]) -> Mutant | None:
+    def first(method: Member, sites: Iterable[Site]) -> Mutant | None:
         for site in sites:
             try:
                 return chosen[site.mutator].mutate(source, method, site, seed)
@@ -108,15 +107,15 @@ def stack(
     return Stacked(source.data, tuple(rounds))
 
 
-def _place(method: Method, mutator: Mutator, site: Site) -> tuple[object, ...]:
+def _place(method: Member, mutator: Mutator, site: Site) -> tuple[object, ...]:
     """What a mutator takes once only: its site; of a breaking one the statement, where one change could take back another."""
-    around = statement_around(method.root, site.start) if mutator.relation == "breaking" else None
-    start, end = (site.start, site.end) if around is None else (around.start, around.end)
+    around = method.statement_at(site.start) if mutator.relation == "breaking" else None
+    start, end = (site.start, site.end) if around is None else around
     return mutator.name, start, end
 
 
 def _drawn(
-    method: Method,
+    method: Member,
     mutators: Mapping[str, Mutator],
     found: Iterable[Site],
     used: Collection[Site],
@@ -156,7 +155,7 @@ def _after_round(
             member = _Progress(sites, member.wanted)
         after[start, method.end + shift] = member
     parts.append(source.data[at:])
-    return SourceFile(b"".join(parts), source.path), after
+    return SourceFile(b"".join(parts), source.path, source.language), after
 
 
 def followed(edits: Collection[Edit], site: Site) -> Site:

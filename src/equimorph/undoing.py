@@ -7,6 +7,7 @@ import re
 import mutators as registry
 from mutators import Mutant, Mutation, UndoConflict, Undone
 from parsers import ParseError, SourceFile
+from parsers.language import find_language
 
 __all__ = ["replace_lines", "undo", "undo_hunk"]
 
@@ -28,14 +29,20 @@ def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | N
         UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
         RecordMismatch: the record does not belong to `original`.
     """
-    theirs = patched if isinstance(patched, SourceFile) else SourceFile.from_text(patched)
+    record = mutant if isinstance(mutant, Mutation) else mutant.local
+    mutator = registry.get(record.mutator)
+    theirs = (
+        patched
+        if isinstance(patched, SourceFile)
+        else SourceFile.from_text(patched, language=mutator.language)
+    )
     if isinstance(mutant, Mutation) or _is_whole(theirs, mutant):
         record, base = _whole(mutant, original)
     elif mutant.source.kind == "file":
         return _undo_in_file(theirs, mutant)
     else:
         record, base = mutant.local, mutant.method.data
-    return registry.get(record.mutator).undo(theirs, base, record)
+    return mutator.undo(theirs, base, record)
 
 
 def undo_hunk(
@@ -59,8 +66,9 @@ def undo_hunk(
     """
     record, base = _whole(mutant, original)
     text = (mutant.data if isinstance(mutant, Mutant) else record.apply(base)).decode()
-    patched = SourceFile.from_text(replace_lines(text, hunk, at_lines))
-    return registry.get(record.mutator).undo(patched, base, record)
+    mutator = registry.get(record.mutator)
+    patched = SourceFile.from_text(replace_lines(text, hunk, at_lines), language=mutator.language)
+    return mutator.undo(patched, base, record)
 
 
 def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
@@ -127,17 +135,19 @@ def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
     Comments on both sides keep apart what is whose: with a line go the blanks around it, but none of the file's.
     """
     source, method = mutant.source.data, mutant.method
-    head, tail = source[: method.start] + b"/**/", b"/**/" + source[method.end :]
+    comment = find_language(patched.language).comment
+    head, tail = source[: method.start] + comment, comment + source[method.end :]
     base = head + method.data + tail
     record = mutant.local.rebase(len(head), base, head + mutant.mutant_data + tail)
     try:
         undone = registry.get(mutant.mutator).undo(
-            SourceFile(head + patched.data + tail, patched.path), base, record
+            SourceFile(head + patched.data + tail, patched.path, patched.language), base, record
         )
     except UndoConflict as conflict:
         start, end = conflict.region
         raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
-    return Undone.of(undone.encode()[len(head) : -len(tail)])
+    whole = undone.encode()
+    return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)
 
 
 def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:

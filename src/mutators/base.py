@@ -15,7 +15,6 @@ from itertools import islice
 from random import Random
 from typing import Any, ClassVar, final
 
-from mutators.java.checks import check_syntax, joins
 from mutators.model import (
     Edit,
     EditConflict,
@@ -33,10 +32,10 @@ from mutators.options import Option, Value, configured
 from mutators.seeding import Chance, site_key
 from mutators.undo.remake import remake
 from mutators.undo.transport import Undone
-from parsers.java.method import Method
+from parsers.member import Member
 from parsers.source import SourceFile
 
-__all__ = ["Example", "Match", "Mutator", "replacement"]
+__all__ = ["Example", "Match", "Mutator"]
 
 
 @dataclass(frozen=True)
@@ -75,21 +74,6 @@ class Example:
             else:
                 found.append(Example(head + before + tail, at, head + after + tail, None))
         return tuple(found)
-
-
-def replacement(data: bytes, start: int, end: int, new: str) -> Edit:
-    """An edit of a token range, with a blank where the new text would run into a neighbour (``return"x"`` -> ``return x``).
-
-    Args:
-        data: the text; `start` and `end` are byte offsets in it.
-        new: the new text.
-    """
-    encoded = new.encode()
-    if start and joins(data[start - 1 : start], encoded[:1]):
-        new = " " + new
-    if joins(encoded[-1:], data[end : end + 1]):
-        new += " "
-    return Edit(start, data[start:end].decode(), new)
 
 
 class Match(ABC):
@@ -132,14 +116,6 @@ class Match(ABC):
         """Return what is taken for granted beyond what is proven, for the record."""
         return ()
 
-    def text(self, node: Any) -> str:  # noqa: ANN401
-        """Return the text of a node."""
-        return str(self.method.node_text(node))
-
-    def replace(self, node: Any, new: str) -> Edit:  # noqa: ANN401
-        """Return an edit of a node, with a blank where the new text would run into a neighbour."""
-        return replacement(self.method.source.data, node.start, node.end, new)
-
 
 class _Found:
     """The matches of a mutator in a member, with their sites."""
@@ -158,9 +134,10 @@ class _Found:
 class Mutator(ABC):
     """A mutation operator.
 
-    Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`;
-    `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no mutator is named (a breaking
-    one never is); `examples`, literal rows of accepted and refused sites; `options`, which become attributes of their names.
+    Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`, the name of
+    the language of its sources; `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no
+    mutator is named (a breaking one never is); `examples`, literal rows of accepted and refused sites; `options`, which become
+    attributes of their names.
 
     Args:
         given: values of the options, in the order of their declarations.
@@ -172,7 +149,7 @@ class Mutator(ABC):
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
-    language: ClassVar[str] = "java"
+    language: ClassVar[str]
     relation: ClassVar[Relation]
     by_default: ClassVar[bool] = True
     examples: ClassVar[tuple[Example, ...]]
@@ -206,8 +183,12 @@ class Mutator(ABC):
         """
         return remake(self, patched, original, mutant, mutation)
 
+    def _check_language(self, src: SourceFile) -> None:
+        if src.language != self.language:
+            raise MutationError(f"{self.name} mutates {self.language}, not {src.language}")
+
     @final
-    def found(self, method: Method) -> tuple[tuple[Site, Match], ...]:
+    def found(self, method: Member) -> tuple[tuple[Site, Match], ...]:
         """Return the matches of a member with their sites, in the order of `matches`; found once and kept with the member."""
         return self._found(method).pairs
 
@@ -217,7 +198,7 @@ class Mutator(ABC):
         plain = type(self).__init__ is Mutator.__init__
         return (type(self), *self.settings.values()) if plain else self
 
-    def _found(self, method: Method) -> _Found:
+    def _found(self, method: Member) -> _Found:
         found = method.memo.get(self._key)
         if found is None:
             matches = () if method.untrusted else self.matches(method)
@@ -242,7 +223,12 @@ class Mutator(ABC):
 
     @final
     def candidates(self, src: SourceFile) -> Iterator[Site]:
-        """Yield the sites of all matches, in members whose tree can be trusted."""
+        """Yield the sites of all matches, in members whose tree can be trusted.
+
+        Raises:
+            MutationError: the source is in another language than the mutator's.
+        """
+        self._check_language(src)
         for method in src.methods:
             for site, _ in self.found(method):
                 yield site
@@ -265,7 +251,11 @@ class Mutator(ABC):
         """Yield all candidates, each with the reason for which it is refused, or None.
 
         A member whose tree cannot be trusted is one refused site.
+
+        Raises:
+            MutationError: the source is in another language than the mutator's.
         """
+        self._check_language(src)
         for method in src.methods:
             if method.untrusted:
                 yield Site(self.name, method.start, method.end), method.untrusted
@@ -285,7 +275,9 @@ class Mutator(ABC):
         Raises:
             Refused: the precondition does not hold.
             EditConflict: the mutator's edits do not pass the engine's checks.
+            MutationError: the source is in another language than the mutator's.
         """
+        self._check_language(src)
         method = src.method_at(site.start)
         if method is None or site.end > method.end:
             raise Refused("not in a method, constructor or initialiser")
@@ -297,7 +289,7 @@ class Mutator(ABC):
         return self.mutate(src, method, site, seed)
 
     @final
-    def mutate(self, src: SourceFile, method: Method, site: Site, seed: int) -> Mutant:
+    def mutate(self, src: SourceFile, method: Member, site: Site, seed: int) -> Mutant:
         """Return the mutant of a site that is known to be accepted, such as one that `sites` gave."""
         match = self.match_at(src, site)
         assert match is not None
@@ -309,7 +301,9 @@ class Mutator(ABC):
             raise EditConflict(f"{self.name} edits outside the member at bytes {method.start}-{method.end}")
         edits = tuple([Edit(edit.start - method.start, edit.old, edit.new) for edit in edits])
         mutant, changes = apply_checked(original, edits)
-        check_syntax(self.name, method, mutant, edits, changes)
+        fault = method.fault_of(mutant, edits, changes)
+        if fault is not None:
+            raise EditConflict(f"{self.name} would make {fault}")
         local = site.moved(-method.start)
         record = Mutation(
             local, edits, method.sha256, sha256(mutant), self.version, seed, match.assumptions()
@@ -329,15 +323,17 @@ class Mutator(ABC):
         """Remove the mutation from somebody's patch of the mutant (the T^-1 of RobustNPR).
 
         Args:
-            patched: the patched mutant; not necessarily Java.
+            patched: the patched mutant; it need not parse.
             original: the text that the mutation was made from.
             mutation: its record.
 
         Raises:
             UndoConflict: the patch changed what the mutation changed.
             RecordMismatch: the record does not belong to `original`.
+            MutationError: the patched mutant is in another language than the mutator's.
         """
+        self._check_language(patched)
         mutant = mutation.apply(original)
         if patched.data == mutant:
-            return Undone.of(original)
-        return Undone.of(self.restore(patched, original, mutant, mutation))
+            return Undone.of(original, patched.language)
+        return Undone.of(self.restore(patched, original, mutant, mutation), patched.language)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from mutators.lines import LineMapping
 from mutators.model import Edit, Mutation, checked
-from parsers.java.method import Method
+from parsers.member import Member
 from parsers.source import SourceFile
 
 __all__ = ["Mutant", "Relation"]
@@ -29,7 +29,7 @@ class Mutant:
     """
 
     source: SourceFile
-    method: Method
+    method: Member
     local: Mutation
     mutant_data: bytes
     relation: Relation

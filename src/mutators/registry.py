@@ -61,13 +61,15 @@ def names() -> tuple[str, ...]:
     return tuple(_all())
 
 
-def defaults() -> tuple[str, ...]:
-    """The names of those that are applied where none is named.
+def defaults(language: str = "java") -> tuple[str, ...]:
+    """The names of those that are applied to a source of a language where none is named.
 
     Breaking mutants are never made unasked: by default a tree that is rewritten goes on doing what it did.
     """
     return tuple(
-        name for name, mutator in _all().items() if mutator.by_default and mutator.relation == "preserving"
+        name
+        for name, mutator in _all().items()
+        if mutator.language == language and mutator.by_default and mutator.relation == "preserving"
     )
 
 

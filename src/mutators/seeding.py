@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from mutators.model import Site
-from parsers.java.method import Method
+from parsers.member import Member
 
 __all__ = ["Chance", "site_key"]
 
 
-def site_key(seed: int, method: Method, site: Site) -> bytes:
+def site_key(seed: int, method: Member, site: Site) -> bytes:
     """What everything random about a site derives from: the seed, the member's text, and the site in it, nothing else."""
     start, end = site.start - method.start, site.end - method.start
     key = f"{seed}|{method.sha256}|{site.mutator}|{start}|{end}|{site.params}"

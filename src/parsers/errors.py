@@ -6,7 +6,7 @@ __all__ = ["ParseError"]
 
 
 class ParseError(Exception):
-    """Text cannot be read as Java source.
+    """Text cannot be read as source of its language.
 
     Attributes:
         path: the file, if the text came from one.

@@ -1,27 +1,20 @@
-"""Source text with its maps (bytes, characters, lines), and the methods in it.
+"""Source text with its maps (bytes, characters, lines), and the members in it, in any language.
 
-A `SourceFile` is a whole file, class members alone (methods, constructors, initialisers) or statements alone; it knows which.
-The tree and the facts are computed when asked for, once, and belong to the source or to one of its `Method` views.
+A `SourceFile` is a whole file, members alone or statements alone; it knows which. Its language reads it (`parsers.language`): the
+tree and the facts are computed when asked for, once, and belong to `SourceFile.parsed` or to one of the members.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
-from parsers.java.method import Method
-from parsers.java.syntax import outline
-from parsers.java.syntax.outline import Kind
-
-if TYPE_CHECKING:
-    import tree_sitter
-
-    from parsers.java.javac import Lambdas
-    from parsers.java.names.classes import FileTypes
+from parsers.language import Kind, Parsed, Token, find_language
+from parsers.member import Change, Member, Replacement
 
 __all__ = ["Kind", "LineMap", "SourceFile"]
 
@@ -61,18 +54,34 @@ class LineMap:
         """The byte offset after a 1-based line, its line end included."""
         return self._starts[line] if line < len(self._starts) else self._size
 
+    def replaced(self, start: int, end: int, data: bytes) -> LineMap:
+        """Return the lines of the text with another one in place of a byte range at whose borders no line ends.
+
+        Args:
+            start, end: the byte range.
+            data: the new text, UTF-8.
+        """
+        lines = LineMap(data)
+        first, last = bisect_right(self._starts, start), bisect_right(self._starts, end)
+        grown = len(data) - (end - start)
+        inner = [at + start for at in lines._starts[1:]]
+        lines._starts = [*self._starts[:first], *inner, *[at + grown for at in self._starts[last:]]]
+        lines._size = self._size + grown
+        return lines
+
 
 @dataclass(frozen=True)
 class SourceFile:
-    """Java text. Offsets into it are bytes; nothing of it is changed, byte order mark and line ends included.
+    """Text of a programming language. Offsets into it are bytes; nothing of it is changed, byte order mark and line ends included.
 
     Args:
         data: the text in UTF-8.
         path: where it came from, for messages and records.
-        language: "java".
+        language: a name that `parsers.language` knows, such as "java".
 
     Raises:
-        ParseError: the bytes are not UTF-8 (at once), or the text is not Java (when the tree is first asked for).
+        ParseError: the bytes are not UTF-8 (at once), its language is not known (at once), or the text is not one
+            of it (when the tree is first asked for).
     """
 
     data: bytes
@@ -80,8 +89,7 @@ class SourceFile:
     language: str = "java"
 
     def __post_init__(self) -> None:
-        if self.language != "java":
-            raise ParseError(f"unknown language {self.language!r}", path=self.path)
+        find_language(self.language, self.path)
         try:
             self.data.decode()
         except UnicodeDecodeError as error:
@@ -89,14 +97,14 @@ class SourceFile:
             raise ParseError(f"not UTF-8 at byte {error.start}", path=self.path, line=line) from None
 
     @classmethod
-    def from_text(cls, text: str, path: str | None = None) -> SourceFile:
+    def from_text(cls, text: str, path: str | None = None, language: str = "java") -> SourceFile:
         """A source of a string.
 
         Raises:
             ParseError: the string has lone surrogates, which UTF-8 cannot hold.
         """
         try:
-            return cls(text.encode(), path)
+            return cls(text.encode(), path, language)
         except UnicodeEncodeError as error:
             line = text.count("\n", 0, error.start) + 1
             raise ParseError("a lone surrogate, which UTF-8 cannot hold", path=path, line=line) from None
@@ -109,12 +117,12 @@ class SourceFile:
     @property
     def kind(self) -> Kind:
         """Whether the text is a whole file, class members alone, or statements alone."""
-        return self._parsed[0]
+        return self.parsed.kind
 
     @property
     def has_error(self) -> bool:
         """Whether the grammar finds an error anywhere in the text."""
-        return self._parsed[1].root_node.has_error
+        return self.parsed.has_error
 
     @cached_property
     def lines(self) -> LineMap:
@@ -149,59 +157,61 @@ class SourceFile:
         return [match.start() for match in _CONTINUATION.finditer(self.data)]
 
     @cached_property
-    def _parsed(self) -> tuple[Kind, tree_sitter.Tree, int]:
-        return outline.read(self.data, self.path)
+    def parsed(self) -> Parsed:
+        """The text as its language has read it: an object of that language, with its tree and its facts about the whole text."""
+        return find_language(self.language).read(self)
 
     @cached_property
-    def methods(self) -> tuple[Method, ...]:
-        """Methods, constructors and initialisers with a body, in order; those in another's body belong to it.
+    def methods(self) -> tuple[Member, ...]:
+        """The members in which mutations may lie, in order: of Java, methods, constructors and initialisers with a body.
 
-        Bare statements are one view, of kind "statements".
+        Those in another's body belong to it. Bare statements are one view, of kind "statements".
         """
-        kind, tree, shift = self._parsed
-        if kind == "statements":
-            return (Method(self, "", "statements", 0, len(self.data), outline.statements(tree)),)
-        return tuple(
-            Method(self, name, kind, node.start_byte - shift, node.end_byte - shift, node)
-            for name, kind, node in outline.methods(tree)
-        )
+        return self.parsed.methods
 
     @cached_property
     def _method_starts(self) -> list[int]:
         return [method.start for method in self.methods]
 
-    def method_at(self, offset: int) -> Method | None:
+    def method_at(self, offset: int) -> Member | None:
         """The method view in which a byte offset lies."""
         at = bisect_right(self._method_starts, offset) - 1
         if at >= 0 and offset < self.methods[at].end:
             return self.methods[at]
         return None
 
-    def exact_node(self, start: int, end: int) -> tree_sitter.Node | None:
-        """The outermost tree-sitter node that covers exactly these bytes, or None."""
-        _, tree, shift = self._parsed
-        node = tree.root_node.descendant_for_byte_range(start + shift, end + shift)
-        if node is None or (node.start_byte, node.end_byte) != (start + shift, end + shift):
-            return None
-        while node.parent is not None and (node.parent.start_byte, node.parent.end_byte) == (
-            node.start_byte,
-            node.end_byte,
-        ):
-            node = node.parent
-        return node
+    def tokens(self) -> list[Token]:
+        """Return the tokens of the text, which need not parse."""
+        return find_language(self.language).tokenize(self.data)
 
-    @cached_property
-    def types(self) -> FileTypes:
-        """The types that the file declares, with their fields and supertypes."""
-        from parsers.java.names.classes import FileTypes
+    def only(self, method: Member) -> SourceFile:
+        """Return this source as one in which a method alone is seen; facts are still those of the whole source."""
+        view = SourceFile(self.data, self.path, self.language)
+        vars(view).update(parsed=self.parsed, methods=(method,))
+        return view
 
-        kind, tree, shift = self._parsed
-        return FileTypes(self.data, tree.root_node, shift, whole=kind == "file")
+    def with_member(self, method: Member, data: bytes, edits: Iterable[Replacement]) -> Member | None:
+        """Return a method with another text, in the source with that text; None if it is no method there.
 
-    @cached_property
-    def lambdas(self) -> Lambdas:
-        """The lambdas of the text."""
-        from parsers.java.javac import Lambdas
+        Args:
+            method: of this source.
+            data: its new text, UTF-8.
+            edits: what makes the new text of the old one, in order; offsets relative to the method.
+        """
+        start, end = method.start, method.start + len(data)
+        source = SourceFile(self.data[:start] + data + self.data[method.end :], self.path, self.language)
+        found = self.parsed.changed(method, source, end, list(_changes(edits, start)))
+        if found is not None:
+            # What would be found out by reading the text, known already.
+            vars(source).update(parsed=found.parsed, lines=self.lines.replaced(start, method.end, data))
+            return found
+        found = source.method_at(start)
+        return found if found is not None and (found.start, found.end) == (start, end) else None
 
-        _, tree, shift = self._parsed
-        return Lambdas(self.data, tree.root_node, shift)
+
+def _changes(edits: Iterable[Replacement], shift: int) -> Iterator[Change]:
+    """Yield the edits as changes of the changed text, all of it moved by some bytes."""
+    for edit in edits:
+        old, new = len(edit.old.encode()), len(edit.new.encode())
+        yield edit.start + shift, old, new
+        shift += new - old

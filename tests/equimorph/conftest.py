@@ -40,6 +40,7 @@ class Misfit(Mutator):
     """Breaks every method with an odd number of letters in its name: the framework must reject its edits."""
 
     name = "misfit"
+    language = "java"
     relation = "preserving"
     examples = ()
 

@@ -127,8 +127,8 @@ def test_a_lazy_undo_is_found_out(mutator: str) -> None:
         if patch.lines is not None:
             continue
         seen += 1
-        assert judge(pair, patch, em.Undone.of(patch.text.encode()))[0] == "wrong", patch
+        assert judge(pair, patch, em.Undone.of(patch.text.encode(), "java"))[0] == "wrong", patch
         original = pair.mutant.source.data if patch.whole else pair.original
         if [t.text for t in tokenize(original)] != [t.text for t in tokenize(patch.expected)]:
-            assert judge(pair, patch, em.Undone.of(original))[0] == "wrong", patch
+            assert judge(pair, patch, em.Undone.of(original, "java"))[0] == "wrong", patch
     assert seen >= PATCHES // 6

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from mutators import get, names
-from mutators.base import Edit, Example, Match, Mutator, Refused, Site, replacement
+from mutators.base import Edit, Example, Match, Mutator, Refused, Site
 from mutators.java import permute_exchange, reorder_condition, sketch, useless_cast
 from mutators.java.expression_exchange import forms as assignments
 from mutators.java.loop_exchange import conditional, for_to_while, foreach
@@ -24,6 +24,7 @@ from mutators.java.operator_mutation.filters import FILTERS
 from mutators.java.operator_mutation.operators import GROUPS
 from mutators.java.reorder_condition import Comparison, ReorderCondition
 from mutators.java.tools import renaming
+from mutators.java.tools.spacing import replacement
 from mutators.java.useless_cast import where as casts
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import EditConflict, Mutation, MutationError
@@ -187,6 +188,7 @@ class Probe(Mutator):
     """Makes the edits that a test asks for."""
 
     name = "the-probe"
+    language = "java"
     relation = "breaking"
     examples = ()
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import equimorph as em
+from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.java.unused_variable import UnusedVariable
-from mutators.undo.patch import Patch, declaration_in, find
+from mutators.undo.patch import find
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 
@@ -26,10 +27,10 @@ MUTANT = mutant_of()
 INSERTED = MUTANT.local.edits[0].new
 
 
-def patched(old: str = "", new: str = "", text: str = MUTANT.text) -> Patch:
-    """What `Patch` makes of the mutant with some text replaced."""
+def patched(old: str = "", new: str = "", text: str = MUTANT.text) -> JavaPatch:
+    """What `JavaPatch` makes of the mutant with some text replaced."""
     assert old in text
-    return Patch(MUTANT.data, SourceFile.from_text(text.replace(old, new)), MUTANT.mutation)
+    return JavaPatch(MUTANT.data, SourceFile.from_text(text.replace(old, new)), MUTANT.mutation)
 
 
 def words(text: str) -> list[bytes]:
@@ -68,7 +69,7 @@ def test_other_members_are_left_aside_but_not_what_the_patch_put_there() -> None
     assert len(patched("g(k)", "g(k, k)").runs([b"k"])) == 4
     assert len(patched("more() {", "more() { h(k); int dummy = 0;").runs(words("int dummy = 0;"))) == 2
     method = em.parse(TEXT).methods[1]
-    alone = Patch(MUTANT.mutant_data, SourceFile(MUTANT.mutant_data), MUTANT.local)
+    alone = JavaPatch(MUTANT.mutant_data, SourceFile(MUTANT.mutant_data), MUTANT.local)
     assert alone.runs([b"k"]) == find(alone.tokens, [b"k"])
     assert len(alone.member) == len(tokenize(method.data)) + 5
 

@@ -18,6 +18,7 @@ from tests.strategies.matches import Always
 
 class Theirs(Mutator):
     name = "theirs"
+    language = "java"
     relation = "breaking"
     examples = ()
 

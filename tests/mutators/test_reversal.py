@@ -14,12 +14,14 @@ from mutators.model import Mutation, UndoConflict, apply_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_unique, moved
 from parsers.java.method import Method
+from parsers.source import SourceFile
 
 
 class Brackets(Mutator):
     """``f(x);`` -> ``[ [x] g`` in words: both ends of a call's arguments change, and a word is lost. For these tests only."""
 
     name = "brackets"
+    language = "java"
     relation = "preserving"
 
     def matches(self, method: Method) -> Iterator[JavaMatch]:
@@ -151,6 +153,7 @@ class Forms(Brackets):
     """As `Brackets`, in two forms that make the same text, of which one is allowed more. For these tests only."""
 
     name = "forms"
+    language = "java"
 
     def matches(self, method: Method) -> Iterator[JavaMatch]:
         for match in super().matches(method):
@@ -180,6 +183,7 @@ class Last(Brackets):
     """As `Brackets`, and the last argument changes too. For these tests only."""
 
     name = "last"
+    language = "java"
 
     def matches(self, method: Method) -> Iterator[JavaMatch]:
         for match in super().matches(method):
@@ -222,9 +226,9 @@ def test_places_of_deleted_text(at: int, theirs: str, before: bool | None, expec
     base, edit, patched = b"a;b", Edit(at, "", "x"), theirs.encode()
     if expected is None:
         with pytest.raises(UndoConflict, match="the place of a deleted text"):
-            moved(edit, Alignment(base, patched), base, patched, before=before)
+            moved(edit, Alignment(base, SourceFile(patched)), base, patched, before=before)
     else:
-        found = moved(edit, Alignment(base, patched), base, patched, before=before)
+        found = moved(edit, Alignment(base, SourceFile(patched)), base, patched, before=before)
         assert found == Edit(expected, "", "x")
 
 
@@ -240,7 +244,7 @@ def test_places_of_deleted_text(at: int, theirs: str, before: bool | None, expec
     ],
 )
 def test_a_text_that_occurs_several_times(base: str, theirs: str, known: bool) -> None:
-    alignment = Alignment(base.encode(), theirs.encode())
+    alignment = Alignment(base.encode(), SourceFile(theirs.encode()))
     if known:
         check_unique(alignment, (4, 5))
     else:

@@ -98,7 +98,7 @@ def test_a_deleted_text_comes_back_in_its_place_among_comments() -> None:
 @given(texts(), texts(), texts(), texts())
 def test_alignment_is_of_equal_tokens_in_order(a: str, b: str, c: str, d: str) -> None:
     one, other = (a + " x " + b + c).encode(), (a + " x " + d + c).encode()
-    alignment = Alignment(one, other)
+    alignment = Alignment(one, SourceFile(other))
     pairs = [(i, alignment.to(i)) for i in range(len(alignment.base))]
     found = [(i, j) for i, j in pairs if j is not None]
     assert all(alignment.base[i].text == alignment.theirs[j].text for i, j in found)

@@ -267,12 +267,12 @@ def test_exact_node() -> None:
     source = SourceFile.from_text("\u00e9(); int f() { return (a); }".replace("\u00e9(); ", "/* \u00e9 */ "))
     text = source.data
     at = text.index(b"(a)")
-    assert source.exact_node(at, at + 3).type == "parenthesized_expression"
-    assert source.exact_node(at + 1, at + 2).type == "identifier"
-    assert source.exact_node(at, at + 2) is None
-    assert source.exact_node(at + 3, len(text) + 50) is None
+    assert source.parsed.exact_node(at, at + 3).type == "parenthesized_expression"
+    assert source.parsed.exact_node(at + 1, at + 2).type == "identifier"
+    assert source.parsed.exact_node(at, at + 2) is None
+    assert source.parsed.exact_node(at + 3, len(text) + 50) is None
     whole = source.methods[0]
-    assert source.exact_node(whole.start, whole.end).type == "method_declaration"
+    assert source.parsed.exact_node(whole.start, whole.end).type == "method_declaration"
 
 
 def test_node_at() -> None:

@@ -10,7 +10,7 @@ RENAMING, REORDER = (f"tests/mutators/test_{name}.py" for name in ("variable_ren
 CAST, UNUSED, NEW = (
     f"tests/mutators/test_{n}.py" for n in ("useless_cast", "unused_variable", "new_variable")
 )
-CHECKS, REGISTRY = (f"tests/mutators/test_{name}.py" for name in ("checks", "registry"))
+CHECKS, REGISTRY = "tests/parsers/java/test_faults.py", "tests/mutators/test_registry.py"
 INSERTION, PATCH, NAMES = (f"tests/mutators/test_{name}.py" for name in ("insertion", "patch", "names"))
 SPELLING, PLACES, SYNTAX = (f"tests/parsers/java/test_{name}.py" for name in ("spelling", "places", "syntax"))
 LAMBDAS = "tests/parsers/java/test_lambdas.py"
@@ -109,31 +109,31 @@ PATCHES = (
         f"{LINES}::test_offsets_outside_edits_map_to_the_same_byte_and_back",
     ),
     Patch(
-        "mutators/java/checks.py",
+        "parsers/java/syntax/faults.py",
         "root.has_error or not all(",
         "not all(",
         f"{CHECKS}::test_what_passes_alone_passes_in_the_member",
     ),
     Patch(
-        "mutators/java/checks.py",
+        "parsers/java/syntax/faults.py",
         "not edit.old or edit.new in syntax.WORDS or",
         "not edit.old or",
         f"{CHECKS}::test_what_passes_alone_passes_in_the_member",
     ),
     Patch(
-        "mutators/java/checks.py",
+        "parsers/java/syntax/faults.py",
         "and before < 2",
         "and before < 1",
         f"{CHECKS}::test_what_passes_alone_passes_in_the_member",
     ),
     Patch(
-        "mutators/java/checks.py",
+        "parsers/java/syntax/faults.py",
         'if kind == "expression" and _runs_into_neighbours',
         "if None and _runs_into_neighbours",
         f"{CHECKS}::test_what_stands_around_is_looked_at",
     ),
     Patch(
-        "mutators/java/checks.py",
+        "parsers/java/syntax/faults.py",
         'return pair is not None and pair.type == "parenthesized_expression"',
         "return True",
         f"{CHECKS}::test_what_passes_alone_passes_in_the_member",
@@ -151,16 +151,19 @@ PATCHES = (
         f"{REGISTRY}::test_a_breaking_mutator_is_never_a_default",
     ),
     Patch(
-        "mutators/java/checks.py", "_is_boundary(root, start) and", "", f"{BASE}::test_bad_edits_are_caught"
+        "parsers/java/syntax/faults.py",
+        "_is_boundary(root, start) and",
+        "",
+        f"{BASE}::test_bad_edits_are_caught",
     ),
     Patch(
-        "mutators/java/checks.py",
+        "parsers/java/syntax/faults.py",
         "and _is_boundary(root, start + length)",
         "",
         f"{BASE}::test_edits_inside_a_token_are_caught",
     ),
     Patch(
-        "mutators/java/checks.py",
+        "parsers/java/syntax/faults.py",
         "if root.has_error:",
         "if root.has_error and root.is_missing:",
         f"{BASE}::test_bad_edits_are_caught",
@@ -172,7 +175,9 @@ PATCHES = (
         "start, end = site.start, site.end",
         f"{BASE}::test_example",
     ),
-    Patch("mutators/java/checks.py", " or left + right in _OPERATOR_PAIRS", "", f"{BASE}::test_example"),
+    Patch(
+        "parsers/java/syntax/tokens.py", " or left + right in _OPERATOR_PAIRS", "", f"{BASE}::test_example"
+    ),
     Patch(
         "mutators/base.py",
         "edits[0].start < method.start or edits[-1].end > method.end",
@@ -199,7 +204,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/undo/transport.py",
-        "same = _node_type(patched, start, end) == before",
+        "same = patched.parsed.node_type(start, end) == before",
         "same = True",
         f"{UNDO}::test_anything_else_is_a_conflict",
     ),
@@ -645,19 +650,19 @@ PATCHES = (
         f"{PATCH}::test_other_members_are_left_aside_but_not_what_the_patch_put_there",
     ),
     Patch(
-        "mutators/undo/patch.py",
+        "mutators/java/tools/patch.py",
         "if any(self.where(i) is not None for i in own[:-1]):",
         "if not own:",
         f"{PATCH}::test_a_declaration_that_is_not_as_it_was_is_a_conflict",
     ),
     Patch(
-        "mutators/undo/patch.py",
+        "mutators/java/tools/patch.py",
         'if before in (b"(", b"final") or',
         "if",
         f"{PATCH}::test_a_declaration_that_is_not_as_it_was_is_a_conflict",
     ),
     Patch(
-        "mutators/undo/patch.py",
+        "mutators/java/tools/patch.py",
         'b";", b"{", b"}", b":")',
         'b";", b"{", b"}")',
         f"{PATCH}::test_declarations_are_found",
@@ -669,7 +674,7 @@ PATCHES = (
         f"{PATCH}::test_a_method_that_cannot_be_trusted_is_none",
     ),
     Patch(
-        "mutators/undo/patch.py",
+        "mutators/java/tools/patch.py",
         "return tokens[: last + 1]",
         "return tokens",
         f"{PATCH}::test_a_declaration_ends_with_its_semicolon",
@@ -898,7 +903,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/loop_exchange/foreach.py",
-        'if "java" in method.source.types.declared:',
+        'if "java" in method.parsed.types.declared:',
         "if False:",
         f"{LOOP}::test_enhanced_for_refusals",
     ),

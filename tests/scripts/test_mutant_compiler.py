@@ -33,6 +33,8 @@ class Replacing(Mutator):
     relation = "preserving"
     examples = Example.rows("int f() { return @; }", "1 -> 2")
 
+    language = "java"
+
     def __init__(self, name: str, old: str, new: str) -> None:
         self.name, self.old, self.new = name, old, new
 

@@ -91,6 +91,7 @@ class Literal(Mutator):
     """Writes something else for each `10`: with a fault, if that is what a test wants."""
 
     name = "literal"
+    language = "java"
     relation = "preserving"
     examples = Example.rows("int f() { return @; }", "10 -> 0xA")
 

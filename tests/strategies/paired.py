@@ -114,7 +114,7 @@ class Pair:
         method = em.SourceFile(self.mutant.data).method_at(self.mutant.offset)
         assert method is not None
         assert method.start == self.mutant.offset
-        return method
+        return em.Method.of(method)
 
     @cached_property
     def statements(self) -> list[tuple[int, int]]:

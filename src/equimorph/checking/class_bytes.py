@@ -25,7 +25,7 @@ from equimorph.checking.compilation_units import (
 from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import parse_row
 from mutators import Mutant, MutationError
-from parsers import Method
+from parsers import Member
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion
 
@@ -97,7 +97,7 @@ class ClassBytes:
         """Compiles a mutant; that it is meant to be breaking is taken for granted."""
         return self.compare(mutant.method, mutant.mutant_data, mutant.local.id)
 
-    def compare(self, method: Method, mutated: bytes, id: str) -> ClassVerdict:
+    def compare(self, method: Member, mutated: bytes, id: str) -> ClassVerdict:
         """The same for any text in the place of a method, such as one with several mutations.
 
         Args:

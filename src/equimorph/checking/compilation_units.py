@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from equimorph.rows.row import Row
-from parsers import Method, ParseError, SourceFile
+from parsers import Member, ParseError, SourceFile
 from parsers.java.jdk import Compilation, Jdk
 from parsers.java.validity import Opinion
 
@@ -100,7 +100,7 @@ def row_units(row: Row, files: tuple[bytes, bytes] | None) -> tuple[Pair, ...]:
     return tuple(pairs)
 
 
-def method_units(method: Method, mutated: bytes) -> tuple[Pair, ...]:
+def method_units(method: Member, mutated: bytes) -> tuple[Pair, ...]:
     """The same for a method in its source.
 
     Args:

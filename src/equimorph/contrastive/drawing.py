@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 
+import parsers
 from equimorph.contrastive.members import Member
 from equimorph.mutating import Conflict
 from equimorph.stacking import followed
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
-from parsers import Method
-from parsers.java.syntax.statements import statement_around
 
 __all__ = ["Drawing", "Stack", "derived"]
 
@@ -175,16 +174,16 @@ def _by_range(member: Member, mutator: Mutator, rng: Random) -> list[list[Site]]
     return found
 
 
-def _apart(method: Method, sites: Sequence[Site], share: float, rng: Random) -> list[Site]:
+def _apart(method: parsers.Member, sites: Sequence[Site], share: float, rng: Random) -> list[Site]:
     """Sites in a share of the statements that have any, one in each; none overlaps another."""
-    around = {site: statement_around(method.root, site.start) for site in sites}
+    around = {site: method.statement_at(site.start) for site in sites}
     count = math.ceil(share * len(set(around.values())))
     found: list[Site] = []
     for site in rng.sample(list(sites), len(sites)):
         if len(found) == count:
             break
         if all(
-            around[site] is not around[other] and (site.end <= other.start or other.end <= site.start)
+            around[site] != around[other] and (site.end <= other.start or other.end <= site.start)
             for other in found
         ):
             found.append(site)

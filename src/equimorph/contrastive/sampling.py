@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar, Unpack
 
+import parsers
 from equimorph.checking.class_bytes import ClassBytes
 from equimorph.contrastive.drawing import Drawing, Stack, derived
 from equimorph.contrastive.inputs import Item, items
@@ -18,7 +19,7 @@ from equimorph.contrastive.options import Asked, Options
 from equimorph.contrastive.schema import SPLITS, Sample, Variant, encoded
 from equimorph.mutating import Conflict
 from mutators import Mutation, MutationError, Mutator
-from parsers import Method, ParseError, SourceFile
+from parsers import ParseError, SourceFile
 
 __all__ = ["Sampler", "Texts", "pairs", "utf8"]
 
@@ -158,7 +159,7 @@ class Sampler:
         if self._told is not None:
             self._told(conflict)
 
-    def _start(self, place: Sample, method: Method) -> Sample:
+    def _start(self, place: Sample, method: parsers.Member) -> Sample:
         group = group_of(method.data)
         return replace(
             place,
@@ -174,7 +175,7 @@ class Sampler:
             anchor=method.text,
         )
 
-    def _sample(self, start: Sample, method: Method, texts: Texts) -> Sample | None:
+    def _sample(self, start: Sample, method: parsers.Member, texts: Texts) -> Sample | None:
         """The sample of a method, None if it is like an earlier text."""
         options = self._options
         if method.untrusted:

@@ -16,7 +16,7 @@ from equimorph.defects4j.checkout import CONFIG, Checkout, read
 from equimorph.defects4j.diffs import Change, FileDiff, changes, parse_diff, split_lines
 from equimorph.defects4j.placing import Target, changed_lines, held_side
 from equimorph.trees.files import tree_files
-from parsers import Method, ParseError, SourceFile
+from parsers import Member, ParseError, SourceFile
 
 __all__ = ["Aside", "Fault", "Fix", "read_fix"]
 
@@ -46,7 +46,7 @@ class Fault:
         return tuple(sorted({*self.lines, *self.omissions}))
 
     @cached_property
-    def methods(self) -> tuple[Method, ...]:
+    def methods(self) -> tuple[Member, ...]:
         """The members in which they lie, in order; a member of a class within a method's body counts as that method."""
         return tuple(method for method in self.source.methods if self.within(method))
 
@@ -56,12 +56,12 @@ class Fault:
         inside = {line for method in self.methods for line in self.within(method)}
         return tuple(line for line in self.all_lines if line not in inside)
 
-    def within(self, method: Method) -> list[int]:
+    def within(self, method: Member) -> list[int]:
         """Those of all lines that lie in a method."""
         near = [line for line in self.all_lines if method.start_line <= line <= method.end_line]
         return [line for line in near if self._is_inside(line, method)]
 
-    def _is_inside(self, line: int, method: Method) -> bool:
+    def _is_inside(self, line: int, method: Member) -> bool:
         start, end = self.source.lines.start(line), self.source.lines.end(line)
         text = self.source.data[start:end]
         if line in self.lines and text.strip():

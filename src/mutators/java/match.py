@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mutators.base import Match
-from mutators.model import Scalar
+from mutators.java.tools.spacing import replacement
+from mutators.model import Edit, Scalar
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node
 
@@ -18,3 +19,11 @@ class JavaMatch(Match):
 
     def __init__(self, method: Method, node: Node, **params: Scalar) -> None:
         super().__init__(method, node, **params)
+
+    def text(self, node: Node) -> str:
+        """Return the text of a node."""
+        return self.method.node_text(node)
+
+    def replace(self, node: Node, new: str) -> Edit:
+        """Return an edit of a node, with a blank where the new text would run into a neighbour (``return"x"`` -> ``return x``)."""
+        return replacement(self.method.source.data, node.start, node.end, new)

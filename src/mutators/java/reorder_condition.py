@@ -45,6 +45,7 @@ class ReorderCondition(Mutator):
     """
 
     name = "reorder-condition"
+    language = "java"
     relation = "preserving"
     options = (Option("purity", PURITIES, "what is taken for pure", param="purity"),)
     purity: str

@@ -23,8 +23,8 @@ from mutators.base import Example, Mutator
 from mutators.java.match import JavaMatch
 from mutators.java.tools import insertion, renaming
 from mutators.java.tools.names import unused_name
+from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.model import Edit, Mutation, apply_edits
-from mutators.undo.patch import Patch, declaration_in
 from parsers.java.method import Method
 from parsers.java.syntax import insertion_points
 from parsers.source import SourceFile
@@ -48,6 +48,7 @@ class UnusedVariable(Mutator):
     """See the module's docstring."""
 
     name = "unused-variable"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(
@@ -79,7 +80,7 @@ class UnusedVariable(Mutator):
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
         """Take the declaration out, and its copies; a use of the variable is a conflict."""
-        patch, inserted = Patch(mutant, patched, mutation), mutation.edits[0].new
+        patch, inserted = JavaPatch(mutant, patched, mutation), mutation.edits[0].new
         words = [token.text for token in declaration_in(inserted)]
         runs = patch.declarations(inserted, 0)
         name = words.index(b"=") - 1

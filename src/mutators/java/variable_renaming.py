@@ -36,6 +36,7 @@ class VariableRenaming(Mutator):
     """
 
     name = "variable-renaming"
+    language = "java"
     relation = "preserving"
     options = (SCHEME,)
     schemes: tuple[str, ...]

@@ -6,7 +6,8 @@ from bisect import bisect_left
 from difflib import SequenceMatcher
 
 from mutators.lines import common_prefix
-from parsers.java.syntax.tokens import tokenize
+from parsers.language import find_language
+from parsers.source import SourceFile
 
 __all__ = ["Alignment"]
 
@@ -15,12 +16,13 @@ class Alignment:
     """Which tokens of one text stand in another.
 
     Args:
-        base, theirs: the texts, UTF-8.
+        base: a text, UTF-8.
+        theirs: the other one, whose language is that of both.
     """
 
-    def __init__(self, base: bytes, theirs: bytes) -> None:
-        self.base = tokenize(base)
-        self.theirs = tokenize(theirs)
+    def __init__(self, base: bytes, theirs: SourceFile) -> None:
+        self.base = find_language(theirs.language).tokenize(base)
+        self.theirs = theirs.tokens()
         one, other = [t.text for t in self.base], [t.text for t in self.theirs]
         head = common_prefix(one, other)
         tail = common_prefix(one[head:][::-1], other[head:][::-1])

@@ -15,7 +15,7 @@ from mutators.model import EditConflict, Mutation, UndoConflict, apply_edits, ch
 from mutators.seeding import site_key
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_not_repeated, check_unique, moved, parses, transport
-from parsers.java.syntax.tokens import tokenize
+from parsers.language import find_language
 from parsers.source import SourceFile
 
 if TYPE_CHECKING:
@@ -36,12 +36,14 @@ def remake(
         UndoConflict: the patch changed what the mutation changed, or the mutator would not make the patched text again.
     """
     inverse = invert_edits(mutation.edits)
-    alignment = Alignment(mutant, patched.data)
-    seed = _Seed(original, mutation)
+    alignment = Alignment(mutant, patched)
+    first = SourceFile(original, language=patched.language)
+    seed = _Seed(first, mutation)
     if not parses(patched):
         check_not_repeated(alignment, inverse)
         return transport(inverse, mutant, patched)
-    if not _makes(mutator, SourceFile(original), mutation.edits[0].start, SourceFile(mutant), seed):
+    made = SourceFile(mutant, language=patched.language)
+    if not _makes(mutator, first, mutation.edits[0].start, made, seed):
         return transport(inverse, mutant, patched)
     region = (inverse[0].start, inverse[-1].end)
     check_unique(alignment, region)
@@ -51,7 +53,7 @@ def remake(
     for before in (True, False):
         try:
             edits = [moved(edit, alignment, mutant, patched.data, before=before) for edit in inverse]
-            undone = SourceFile(apply_edits(patched.data, edits))
+            undone = SourceFile(apply_edits(patched.data, edits), language=patched.language)
         except UndoConflict as error:
             conflict = error
         except EditConflict:
@@ -66,8 +68,8 @@ def remake(
 class _Seed:
     """What the choices of a mutation were drawn from."""
 
-    def __init__(self, original: bytes, mutation: Mutation) -> None:
-        method = SourceFile(original).method_at(mutation.site.start)
+    def __init__(self, original: SourceFile, mutation: Mutation) -> None:
+        method = original.method_at(mutation.site.start)
         assert method is not None
         self._key = int.from_bytes(site_key(mutation.seed, method, mutation.site))
         self.params = mutation.site.params
@@ -79,6 +81,7 @@ class _Seed:
 
 def _makes(mutator: Mutator, undone: SourceFile, at: int, patched: SourceFile, seed: _Seed) -> bool:
     """Whether the mutator makes the patched text of a text, at a site around a byte offset."""
+    tokenize = find_language(patched.language).tokenize
     wanted = [token.text for token in tokenize(patched.data)]
     rest = undone.data[at:]
     at += len(rest) - len(rest.lstrip())  # blanks may be left of what was taken out

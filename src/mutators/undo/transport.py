@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
 from mutators.undo.alignment import Alignment
 from parsers.errors import ParseError
-from parsers.java.syntax.tokens import Token
+from parsers.language import Token
 from parsers.source import SourceFile
 
 __all__ = [
@@ -40,15 +40,15 @@ class Undone(str):
     __slots__ = ("parses",)
 
     @classmethod
-    def of(cls, data: bytes) -> Undone:
-        """The verdict for a text."""
+    def of(cls, data: bytes, language: str) -> Undone:
+        """The verdict for a text of a language."""
         undone = cls(data.decode())
-        undone.parses = parses(SourceFile(data))
+        undone.parses = parses(SourceFile(data, language=language))
         return undone
 
 
 def parses(source: SourceFile) -> bool:
-    """Whether a text is Java without a syntax error."""
+    """Whether a text is one of its language without a syntax error."""
     try:
         return not source.has_error
     except ParseError:
@@ -78,7 +78,7 @@ def transport(
     moved = _moved_edits(edits, base, patched)
     if refuse is not None and parses(patched):
         reason = refuse(patched, moved[0].start, moved[-1].end)
-        if reason is not None and reason != refuse(SourceFile(base), edits[0].start, edits[-1].end):
+        if reason is not None and reason != refuse(_like(patched, base), edits[0].start, edits[-1].end):
             raise UndoConflict(f"in the patched text {reason}", (moved[0].start, moved[-1].end))
     try:
         return apply_edits(patched.data, moved)
@@ -90,7 +90,7 @@ def transport(
 
 def _moved_edits(edits: tuple[Edit, ...], base: bytes, patched: SourceFile) -> list[Edit]:
     theirs = patched.data
-    alignment = Alignment(base, theirs)
+    alignment = Alignment(base, patched)
     region = (edits[0].start, max(edit.end for edit in edits))
     _check_same_node(alignment, base, patched, region)
     return [moved(edit, alignment, base, theirs) for edit in edits]
@@ -157,11 +157,12 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
     check_unique(alignment, region)
     if not parses(patched) and _repeats(alignment, indices):
         raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
-    before = _node_type(SourceFile(base), alignment.base[indices[0]].start, alignment.base[indices[-1]].end)
+    first, last = alignment.base[indices[0]], alignment.base[indices[-1]]
+    before = _like(patched, base).parsed.node_type(first.start, last.end)
     if before is None:
         return
     if parses(patched):
-        same = _node_type(patched, start, end) == before
+        same = patched.parsed.node_type(start, end) == before
     else:
         same = all(
             _neighbour(alignment.base, i, step) == _neighbour(alignment.theirs, alignment.to(i), step)
@@ -225,7 +226,6 @@ def _neighbour(tokens: Sequence[Token], index: int | None, step: int) -> bytes:
     return tokens[at].text if 0 <= at < len(tokens) else b""
 
 
-def _node_type(source: SourceFile, start: int, end: int) -> str | None:
-    """The type of the syntax node that covers exactly these bytes, or None."""
-    node = source.exact_node(start, end)
-    return node.type if node is not None else None
+def _like(source: SourceFile, data: bytes) -> SourceFile:
+    """A text in the language of a source."""
+    return SourceFile(data, language=source.language)

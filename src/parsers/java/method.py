@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from parsers.java.syntax import trust
+from parsers.errors import ParseError
+from parsers.java.syntax import faults, trust
+from parsers.java.syntax.statements import statement_around
 from parsers.java.syntax.tree import MAX_DEPTH, Node, build_unit, error_offset, parse_wrapped
+from parsers.member import Change, Member, Replacement
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -17,60 +20,40 @@ if TYPE_CHECKING:
     from parsers.java.flow.completion import Flow
     from parsers.java.names.scopes import Scopes
     from parsers.java.names.written import TypeInfo
+    from parsers.java.parsed import JavaParsed
     from parsers.java.types.spelling import Spelling
     from parsers.java.types.types import Types
     from parsers.source import SourceFile
 
-__all__ = ["Method"]
+__all__ = ["Method", "method_at", "methods_of"]
 
 
 @dataclass(frozen=True)
-class Method:
+class Method(Member):
     """A method, constructor or initialiser of a source (or its bare statements), and the facts about it.
 
+    Its name is the method's; the class's for a constructor; "<init>" and "<clinit>" for initialisers; "" for statements. Its kind
+    is "method", "constructor", "compact-constructor", "initializer", "static-initializer" or "statements". Its byte range includes
+    modifiers and annotations; a comment above it is outside.
+
     Attributes:
-        source: the text it is part of; all offsets are offsets into it.
-        name: the method's name; the class's for a constructor; "<init>" and "<clinit>" for initialisers; "" for statements.
-        kind: "method", "constructor", "compact-constructor", "initializer", "static-initializer" or "statements".
-        start, end: its byte range, modifiers and annotations included, a comment above it not.
+        parsed: the text it is part of, with the facts about that text.
+        tree_node: tree-sitter's node of it.
     """
 
-    source: SourceFile = field(repr=False)
-    name: str
-    kind: str
-    start: int
-    end: int
-    _node: tree_sitter.Node = field(repr=False, compare=False)
+    parsed: JavaParsed = field(repr=False, compare=False)
+    tree_node: tree_sitter.Node = field(repr=False, compare=False)
 
-    @property
-    def text(self) -> str:
-        """The method's text."""
-        return self.source.slice(self.start, self.end)
+    @classmethod
+    def of(cls, member: Member) -> Method:
+        """Return a member of a Java source as what it is.
 
-    @property
-    def data(self) -> bytes:
-        """The method's text in UTF-8."""
-        return self.source.data[self.start : self.end]
-
-    @cached_property
-    def sha256(self) -> str:
-        """Hex digest of the method's text."""
-        return hashlib.sha256(self.data).hexdigest()
-
-    @property
-    def start_line(self) -> int:
-        """1-based line of the first byte."""
-        return self.source.lines.line(self.start)
-
-    @property
-    def end_line(self) -> int:
-        """1-based line of the last byte."""
-        return self.source.lines.line(max(self.start, self.end - 1))
-
-    @cached_property
-    def memo(self) -> dict[object, Any]:
-        """What others have found out about this method and keep with it, by keys of their own."""
-        return {}
+        Raises:
+            ParseError: it is one of another language.
+        """
+        if not isinstance(member, cls):
+            raise ParseError(f"not Java, but {member.source.language}", path=member.source.path)
+        return member
 
     def node_text(self, node: Node) -> str:
         """The text of a node."""
@@ -78,7 +61,7 @@ class Method:
 
     @cached_property
     def _unit(self) -> tuple[Node, int]:
-        root, depth = build_unit(self._node, self.source.data, self.source._parsed[2])
+        root, depth = build_unit(self.tree_node, self.source.data, self.parsed.shift)
         if self.kind == "statements":
             root.start, root.end = self.start, self.end
             root.children = [child for child in root.children if child.type not in ("{", "}")]
@@ -119,20 +102,29 @@ class Method:
     @cached_property
     def untrusted(self) -> str | None:
         """Why no fact about this method can be relied on, or None; then every site in it is refused."""
-        at = error_offset(self._node)
+        at = error_offset(self.tree_node)
         if at is not None:
-            line = self.source.lines.line(max(0, at - self.source._parsed[2]))
+            line = self.source.lines.line(max(0, at - self.parsed.shift))
             return f"the grammar finds a syntax error at line {line}"
         if self._under_error():
             return "it lies in text that does not parse"
-        if reason := trust.untrusted(self._node, self.data):
+        if reason := trust.untrusted(self.tree_node, self.data):
             return reason
         if self._unit[1] > MAX_DEPTH:
             return f"nested deeper than {MAX_DEPTH} levels"
         return None
 
+    def statement_at(self, offset: int) -> tuple[int, int] | None:
+        """Return the byte range of the innermost statement at a byte offset, None where there is none."""
+        found = statement_around(self.root, offset)
+        return None if found is None else (found.start, found.end)
+
+    def fault_of(self, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]) -> str | None:
+        """Return what is wrong with a text that edits made of this method, or None; see `Member.fault_of`."""
+        return faults.fault_of(self, mutant, edits, changes)
+
     def _under_error(self) -> bool:
-        node = self._node.parent
+        node = self.tree_node.parent
         while node is not None:
             if node.is_error:
                 return True
@@ -142,7 +134,7 @@ class Method:
     @cached_property
     def enclosing(self) -> tuple[TypeInfo, ...]:
         """The types of the file around this method, innermost first; empty where only the method's text is known."""
-        return self.source.types.around(self.start) if self.source.kind == "file" else ()
+        return self.parsed.types.around(self.start) if self.parsed.kind == "file" else ()
 
     @cached_property
     def scopes(self) -> Scopes:
@@ -178,3 +170,22 @@ class Method:
         from parsers.java.flow.completion import Flow
 
         return Flow(self)
+
+
+def methods_of(source: SourceFile) -> tuple[Method, ...]:
+    """Return the members of a Java source.
+
+    Raises:
+        ParseError: it is not Java.
+    """
+    return tuple([Method.of(member) for member in source.methods])
+
+
+def method_at(source: SourceFile, offset: int) -> Method | None:
+    """Return the member of a Java source in which a byte offset lies, or None.
+
+    Raises:
+        ParseError: it is not Java.
+    """
+    found = source.method_at(offset)
+    return Method.of(found) if found is not None else None

@@ -13,6 +13,7 @@ from typing import Literal
 import javalang
 
 from parsers.errors import ParseError
+from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tree import error_offset
 from parsers.source import Kind, SourceFile
 
@@ -56,9 +57,9 @@ def tree_sitter_error(source: SourceFile) -> int | None:
             return None
     except ParseError as error:
         return error.line or 1
-    _, tree, shift = source._parsed
-    at = error_offset(tree.root_node) or 0
-    return source.lines.line(min(max(0, at - shift), len(source.data)))
+    parsed = JavaParsed.of(source)
+    at = error_offset(parsed.tree.root_node) or 0
+    return source.lines.line(min(max(0, at - parsed.shift), len(source.data)))
 
 
 def tree_sitter_opinion(source: SourceFile) -> Opinion:

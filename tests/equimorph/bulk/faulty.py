@@ -68,6 +68,7 @@ class Faulty(Mutator):
     """Puts a blank before the last brace of each method."""
 
     name = "faulty"
+    language = "java"
     relation = "preserving"
     by_default = False
     examples = ()

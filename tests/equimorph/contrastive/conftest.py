@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from equimorph.contrastive import Sample
-from mutators.base import Edit, Match, Mutator, Site
+from mutators.base import Edit, Match, Mutator
 from mutators.java.match import JavaMatch
-from parsers import SourceFile
 from parsers.java.method import Method
 from tests.strategies.matches import Always
 
@@ -65,6 +64,7 @@ class Flip(Mutator):
     """Stands in for a breaking mutator: ``<`` becomes ``>=``, at each comparison."""
 
     name = "flip"
+    language = "java"
     relation = "breaking"
     examples = ()
 
@@ -103,11 +103,15 @@ class Crash(Flip):
 
     name = "crash"
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
-        method = src.method_at(site.start)
-        assert method is not None
-        if len(method.name) % 2:
-            raise KeyError(method.name)
+    def matches(self, method: Method) -> Iterator[Match]:
+        for match in super().matches(method):
+            yield _Crashing(method, match.node, self.changes)
+
+
+class _Crashing(Always):
+    def obstacle(self) -> str | None:
+        if len(self.method.name) % 2:
+            raise KeyError(self.method.name)
         return None
 
 

@@ -7,7 +7,7 @@ import pytest
 import equimorph as em
 from equimorph.contrastive.members import Member
 from mutators.java.sketch import Sketch
-from parsers import SourceFile
+from parsers import Method, SourceFile
 from tests.equimorph.contrastive.conftest import SHOP
 
 BROKEN = SHOP.replace("private int total;", "private int total; int int;")
@@ -31,11 +31,11 @@ def test_a_mutated_member_is_as_if_read_anew(text: str) -> None:
                 anew = SourceFile(mutant.data).method_at(method.start)
                 assert anew is not None
                 assert (after.name, after.kind, after.text) == (anew.name, anew.kind, mutant.mutant)
-                assert str(after._node) == str(anew._node)
+                assert str(Method.of(after).tree_node) == str(Method.of(anew).tree_node)
                 assert after.source.lines._starts == anew.source.lines._starts
                 assert len(after.source.lines) == len(anew.source.lines)
                 assert (after.start_line, after.end_line) == (anew.start_line, anew.end_line)
-                assert [info.name for info in after.enclosing] == ["Cart"]
+                assert [info.name for info in Method.of(after).enclosing] == ["Cart"]
                 for other in mutators if seen % 9 == 0 else ():
                     sites = [s for s in other.sites(anew.source) if anew.source.method_at(s.start) == anew]
                     assert sorted(found.sites(other), key=repr) == sorted(set(sites), key=repr)

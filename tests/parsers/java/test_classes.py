@@ -6,7 +6,7 @@ from parsers.source import SourceFile
 
 
 def types(text: str) -> FileTypes:
-    return SourceFile.from_text(text).types
+    return SourceFile.from_text(text).parsed.types
 
 
 def test_headers() -> None:

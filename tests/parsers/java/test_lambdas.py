@@ -20,7 +20,7 @@ class A {{
 def twins(text: str) -> list[bool]:
     source = SourceFile.from_text(text)
     nodes = [n for method in source.methods for n in method.root.walk() if n.type == "lambda_expression"]
-    return [source.lambdas.has_twin(node.start) for node in nodes]
+    return [source.parsed.lambdas.has_twin(node.start) for node in nodes]
 
 
 @pytest.mark.parametrize(
@@ -63,4 +63,4 @@ def test_the_shape_is_what_counts() -> None:
 def test_twins_across_members() -> None:
     assert twins("class A { H a() { return () -> 1; } H b() { return () -> 1; } }") == [True, True]
     assert twins("H a() { return () -> { H h = () -> 1; }; }") == [False, False]
-    assert not SourceFile.from_text("void f() { }").lambdas.has_twin(3)
+    assert not SourceFile.from_text("void f() { }").parsed.lambdas.has_twin(3)

@@ -115,7 +115,7 @@ def test_a_parenthesised_name_before_a_sign_is_no_cast(expression: str) -> None:
 @pytest.mark.parametrize("expression", GENUINE_CASTS)
 def test_a_cast_stays_one(expression: str) -> None:
     method = unit(expression)
-    light, _ = build(method._node, method.source._parsed[2])
+    light, _ = build(method.tree_node, method.parsed.shift)
     assert shape(method.root, method) == shape(light, method)
     assert "cast_expression" in {n.type for n in method.root.walk()}
     consistent(method)

@@ -341,7 +341,7 @@ def _captured(mutant: Mutant) -> bool:
     """Whether it renames a captured variable, of which class files have synthetic names."""
     if mutant.mutator != VariableRenaming.name:
         return False
-    variable = mutant.method.scopes.declared_at(mutant.local.site.start + mutant.offset)
+    variable = em.Method.of(mutant.method).scopes.declared_at(mutant.local.site.start + mutant.offset)
     return variable is not None and variable.captured
 
 

@@ -35,6 +35,7 @@ class ConditionExchange(Mutator):
     """See the module's docstring."""
 
     name = "condition-exchange"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(

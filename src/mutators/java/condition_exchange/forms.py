@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from mutators.base import replacement
 from mutators.java.tools.negation import (
     closing,
     merged,
@@ -16,6 +15,7 @@ from mutators.java.tools.negation import (
     room_of,
     sign_of,
 )
+from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.names.bindings import bare, unwrapped
 from parsers.java.syntax.precedence import OPERATORS, Binding

@@ -27,6 +27,7 @@ class ExpressionExchange(Mutator):
     """See the module's docstring."""
 
     name = "expression-exchange"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import ClassVar
 
-from mutators.base import replacement
 from mutators.java.match import JavaMatch
+from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.method import Method
 from parsers.java.names.bindings import bare

@@ -43,6 +43,7 @@ class LoopExchange(Mutator):
     """See the module's docstring."""
 
     name = "loop-exchange"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(

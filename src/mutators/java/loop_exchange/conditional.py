@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators.base import replacement
 from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion
 from mutators.java.tools.negation import negate
+from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.method import Method
 from parsers.java.syntax import loops

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from mutators.base import replacement
 from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion
+from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.effects.analysis import Throws
 from parsers.java.method import Method

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from mutators.base import replacement
 from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion, renaming
 from mutators.java.tools.names import helper_name
+from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.method import Method
 from parsers.java.syntax import loops
@@ -165,7 +165,7 @@ def _stays(method: Method, loop: Node, value: Node) -> bool:
 
 
 def _over_iterable(method: Method, loop: Node, value: Node) -> _Plan | str:
-    if "java" in method.source.types.declared:
+    if "java" in method.parsed.types.declared:
         return "the name java may mean something else"
     element = loops.element_text(method, value, loop)
     if element is None:

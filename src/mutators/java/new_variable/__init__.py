@@ -44,6 +44,7 @@ class NewVariable(Mutator):
     """
 
     name = "new-variable"
+    language = "java"
     relation = "preserving"
     options = (SCHEME,)
     schemes: tuple[str, ...]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mutators.java.tools import insertion
+from mutators.java.tools.patch import JavaPatch, declaration_in, reference_at
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
-from mutators.undo.patch import Patch, declaration_in, reference_at
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at
 from parsers.java.names.bindings import in_annotation, is_rethrown
 from parsers.java.names.scopes import Declaration, Reference
 from parsers.java.syntax.insertion_points import AMONG_GROUPS
@@ -159,7 +159,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     Raises:
         UndoConflict: the two may differ in the patched text, or a name means something else there.
     """
-    patch = Patch(mutant, patched, mutation)
+    patch = JavaPatch(mutant, patched, mutation)
     number, inserted = next((i, e.new) for i, e in enumerate(mutation.edits) if ";" in e.new)
     words = [token.text for token in declaration_in(inserted)]
     runs = patch.declarations(inserted, number)
@@ -178,7 +178,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return apply_edits(patched.data, [*removals, *(Edit(patch.tokens[use].start, new, old) for use in uses)])
 
 
-def _check_tokens(patch: Patch, words: list[bytes], runs: list[int], own: range) -> None:
+def _check_tokens(patch: JavaPatch, words: list[bytes], runs: list[int], own: range) -> None:
     """What can be asked where the patched text does not parse: that it has the two names where the mutant has them.
 
     Raises:
@@ -197,7 +197,7 @@ def _check_tokens(patch: Patch, words: list[bytes], runs: list[int], own: range)
         raise patch.lost("the patch does not parse, and changed or copied a declaration", own)
 
 
-def _first_of(patch: Patch, own: range) -> Declaration | None:
+def _first_of(patch: JavaPatch, own: range) -> Declaration | None:
     """The first variable in the mutant, of which the second's declaration has these tokens."""
     reference = reference_at(patch.method, patch.alignment.base[own[-2]])
     return reference.declaration if reference is not None else None
@@ -206,7 +206,7 @@ def _first_of(patch: Patch, own: range) -> Declaration | None:
 class _Resolved:
     """The second variables of a patched text that parses, each with its first."""
 
-    def __init__(self, patch: Patch, runs: list[int], words: list[bytes], own: range) -> None:
+    def __init__(self, patch: JavaPatch, runs: list[int], words: list[bytes], own: range) -> None:
         self._patch = patch
         self._runs = runs
         self._old, self._new = words[-2].decode(), words[-4].decode()
@@ -282,7 +282,7 @@ class _Resolved:
                 raise patch.conflict(f"it is not certain what {self._new!r} means", use, use)
         edits = checked([*removals, *(Edit(start, self._new, self._old) for start in references)])
         result = apply_edits(patch.source.data, edits)
-        again = SourceFile(result, patch.source.path).method_at(map_offset(edits, self._method.start))
+        again = method_at(SourceFile(result, patch.source.path), map_offset(edits, self._method.start))
         if again is None or self._expected(edits) != _bindings(again):
             raise self._conflict(f"in the patched text {self._old!r} means something else")
         moved = {map_offset(edits, start) for start in references}

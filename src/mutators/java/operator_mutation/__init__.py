@@ -38,6 +38,7 @@ class OperatorMutation(Mutator):
     """
 
     name = "operator-mutation"
+    language = "java"
     relation = "breaking"
     options = (
         Option(

@@ -38,6 +38,7 @@ class PermuteExchange(Mutator):
     """See the module's docstring."""
 
     name = "permute-exchange"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(

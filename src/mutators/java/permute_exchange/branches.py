@@ -11,11 +11,12 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from mutators.base import replacement
 from mutators.java.tools.negation import negate
+from mutators.java.tools.spacing import replacement
 from mutators.model import Edit, EditConflict, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_unique, moved
+from parsers.java.method import method_at
 from parsers.java.names.bindings import in_annotation
 from parsers.java.syntax.precedence import Binding, binding_of
 from parsers.java.syntax.statements import BLOCKS, JUMPS
@@ -64,7 +65,7 @@ def swap_back(
     """
     inverse = invert_edits(mutation.edits)
     region = (inverse[0].start, inverse[-1].end)
-    alignment = Alignment(mutant, patched.data)
+    alignment = Alignment(mutant, patched)
     check_unique(alignment, region)
     first = _First(original, mutation)
     found = first.now(alignment, patched)
@@ -104,7 +105,7 @@ class _First:
         self._kind, self._sign = (
             ("if_statement", "if") if site.param("form") == "if" else ("ternary_expression", "?")
         )
-        method = SourceFile(original).method_at(site.start)
+        method = method_at(SourceFile(original), site.start)
         node = method.node_at(site.start, site.end, self._kind) if method is not None else None
         assert method is not None
         assert node is not None
@@ -128,7 +129,7 @@ class _First:
         """The condition in the patched text whose ``if`` or ``?`` is that of the mutated one."""
         target = alignment.to(alignment.inside(self._mark, self._mark + 1)[0])
         at = alignment.theirs[target].start if target is not None else -1
-        method = patched.method_at(at)
+        method = method_at(patched, at)
         if method is None or method.untrusted:
             return None
         for node in method.nodes:
@@ -157,7 +158,7 @@ class _First:
         self, mutator: Mutator, undone: SourceFile, at: int, excused: str | None
     ) -> Iterator[list[bytes]]:
         """The tokens of the texts that the mutation makes of the conditions around a byte offset."""
-        method = undone.method_at(at)
+        method = method_at(undone, at)
         if method is None:
             return
         for _, match in mutator.found(method):

@@ -43,6 +43,7 @@ class Sketch(Mutator):
     """See the module's docstring. It takes part only where it is asked for by name."""
 
     name = "sketch"
+    language = "java"
     relation = "preserving"
     by_default = False
     examples = Example.rows(

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from parsers.java.method import Method
+from parsers.java.method import Method, methods_of
+from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tree import Node, captures
 from parsers.source import SourceFile
 
@@ -64,10 +65,10 @@ class Use:
 @lru_cache(maxsize=8)
 def uses(src: SourceFile) -> dict[str, tuple[Use, ...]]:
     """All places of a text that name methods, by name, in order."""
-    if not src.methods:
+    if not methods_of(src):
         return {}
-    first = src.methods[0]
-    node = src.exact_node(first.start, first.end)
+    first = methods_of(src)[0]
+    node = JavaParsed.of(src).exact_node(first.start, first.end)
     if node is None:
         return {}
     shift = node.start_byte - first.start
@@ -202,7 +203,7 @@ def _contract(method: Method, declared: Use, inheriting: bool) -> str | None:
         return None
     if inheriting:
         return "it may override a method of a supertype"
-    below = method.source.types.below(owner) if owner is not None else ()
+    below = method.parsed.types.below(owner) if owner is not None else ()
     if not all(_supertypes_shown(method.source, info) for info in below):
         return "a subclass may inherit it for another supertype"
     return None
@@ -210,7 +211,7 @@ def _contract(method: Method, declared: Use, inheriting: bool) -> str | None:
 
 def _supertypes_shown(source: SourceFile, of: TypeInfo) -> bool:
     """Whether the text shows all methods of all supertypes of a type."""
-    types = source.types
+    types = JavaParsed.of(source).types
     pending = [(name, types.around(of.start)[1:]) for name in of.supertypes]
     seen = set()
     while pending:

@@ -9,10 +9,10 @@ from itertools import count
 
 from mutators.java.sketch.own_name import OwnName, own_name, uses
 from mutators.java.tools import renaming
+from mutators.java.tools.patch import JavaPatch
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
-from mutators.undo.patch import Patch
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at, methods_of
 from parsers.java.names.scopes import Declaration
 from parsers.source import SourceFile
 
@@ -117,7 +117,7 @@ def _method_name(own: OwnName, taken: frozenset[str]) -> str:
     mine = {own.declared.start, *(use.start for use in own.own)}
     source = own.method.source
     others = uses(source)
-    index = sum(method.start < own.method.start for method in source.methods)
+    index = sum(method.start < own.method.start for method in methods_of(source))
     stem = f"f_{index}"
     more = (f"{stem}_{number}" for number in range(len(others) + len(taken) + 1))
     for name in ("f", stem, *more)[index > 0 :]:
@@ -132,7 +132,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     Raises:
         UndoConflict: it is not certain what a name means, or an old name means something else there.
     """
-    patch = Patch(mutant, patched, mutation)
+    patch = JavaPatch(mutant, patched, mutation)
     renamed = checked(mutation.edits)
     old_names = {edit.new: edit.old for edit in renamed}
     if not patch.parses:
@@ -155,7 +155,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return _verified(patch, methods, variables, checked(back), renamed_back)
 
 
-def _variable(patch: Patch, methods: list[Method], new: str) -> tuple[Method, Declaration] | None:
+def _variable(patch: JavaPatch, methods: list[Method], new: str) -> tuple[Method, Declaration] | None:
     """The variable of a new name in the patched text, None if the patch has removed it."""
     found = [
         (method, declaration)
@@ -180,14 +180,14 @@ def _variable(patch: Patch, methods: list[Method], new: str) -> tuple[Method, De
     return method, declaration
 
 
-def _method_back(patch: Patch, methods: list[Method], new: str, old: str) -> list[Edit]:
+def _method_back(patch: JavaPatch, methods: list[Method], new: str, old: str) -> list[Edit]:
     """The edits that give a method its name back; none if the patch has given it a name or removed it."""
     places = uses(patch.source).get(new, ())
     found = [method for method in methods if method.kind == "method" and method.name == new]
     own = own_name(found[0]) if len(found) == 1 else None
     known = set(_own_places(own)) if own is not None else set()
     if own is not None:
-        others = [view for view in patch.source.methods if view is not own.method and not view.untrusted]
+        others = [view for view in patch.methods if view is not own.method and not view.untrusted]
         known |= {use.start for view in others for use in own.called_from(view)}
     for place in places:
         if place.start not in known:
@@ -198,7 +198,7 @@ def _method_back(patch: Patch, methods: list[Method], new: str, old: str) -> lis
 
 
 def _verified(
-    patch: Patch,
+    patch: JavaPatch,
     methods: list[Method],
     variables: list[tuple[Method, Declaration]],
     back: tuple[Edit, ...],
@@ -208,14 +208,14 @@ def _verified(
     result = apply_edits(patch.source.data, back)
     again = SourceFile(result, patch.source.path)
     for method in methods:
-        after = again.method_at(map_offset(back, method.start))
+        after = method_at(again, map_offset(back, method.start))
         if after is None or renaming.bindings(method, back) != renaming.bindings(after, ()):
             region = (method.start, method.end)
             raise UndoConflict("in the patched text an old name means something else", region)
         if own is not None and (mine := own_name(after)) is not None and after.name == own:
             _check_method(mine, {map_offset(back, edit.start) for edit in back})
     for method, declaration in variables:
-        after = again.method_at(map_offset(back, method.start))
+        after = method_at(again, map_offset(back, method.start))
         assert after is not None
         _check_variable(after, map_offset(back, declaration.node.start), declaration)
     return result
@@ -253,7 +253,7 @@ def _check_method(mine: OwnName, restored: set[int]) -> None:
             raise UndoConflict(f"the patch has another {mine.method.name!r} than the renamed method", region)
 
 
-def _restore_tokens(patch: Patch, renamed: tuple[Edit, ...]) -> bytes:
+def _restore_tokens(patch: JavaPatch, renamed: tuple[Edit, ...]) -> bytes:
     """The known places, found by position, where names cannot be resolved."""
     alignment = patch.alignment
     back: list[Edit] = []

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mutators.base import replacement
-from mutators.java.checks import joins
+from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.names.bindings import bare, unwrapped
 from parsers.java.syntax.precedence import OPERATORS, Binding, binding_of
+from parsers.java.syntax.tokens import joins
 
 if TYPE_CHECKING:
     from parsers.java.method import Method

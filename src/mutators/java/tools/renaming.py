@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from mutators.java.match import JavaMatch
 from mutators.java.tools.names import SCHEMES, NameRequest, fresh_name
+from mutators.java.tools.patch import JavaPatch
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.options import Option
 from mutators.undo.alignment import Alignment
-from mutators.undo.patch import Patch
-from parsers.java.method import Method
+from parsers.java.method import Method, method_at
 from parsers.java.names.scopes import Declaration
 from parsers.java.names.written import type_name
 from parsers.java.syntax.tree import Node
@@ -184,7 +184,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     """
     renamed = checked(mutation.edits)
     old, new = renamed[0].old, renamed[0].new
-    patch = Patch(mutant, patched, mutation)
+    patch = JavaPatch(mutant, patched, mutation)
     alignment = patch.alignment
     # Where each renamed identifier stands in the mutant; the declaration is the site.
     places = [map_offset(renamed, edit.start) for edit in renamed]
@@ -213,11 +213,11 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return _renamed_back(patched, method, declaration, old)
 
 
-def same_member(patch: Patch) -> list[Method]:
+def same_member(patch: JavaPatch) -> list[Method]:
     """The methods of the patched text that hold something of the member which was mutated."""
     targets = [patch.where(index) for index in patch.member]
     kept = [patch.tokens[target].start for target in targets if target is not None]
-    return [m for m in patch.source.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
+    return [m for m in patch.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
 
 
 def _restore_tokens(
@@ -245,7 +245,7 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
     back = checked(edits(declaration, old))
     result = apply_edits(patched.data, back)
     again = SourceFile(result, patched.path)
-    after = again.method_at(map_offset(back, method.start))
+    after = method_at(again, map_offset(back, method.start))
     if after is None or bindings(method, back) != bindings(after, ()):
         raise UndoConflict(f"in the patched text {old!r} means something else", region)
     restored = next(

@@ -37,6 +37,7 @@ class UselessCast(Mutator):
     """See the module's docstring."""
 
     name = "useless-cast"
+    language = "java"
     relation = "preserving"
     examples = (
         *Example.rows(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mutators.base import replacement
+from mutators.java.tools.patch import JavaPatch, reference_at
+from mutators.java.tools.spacing import replacement
 from mutators.model import Edit, Mutation, apply_edits
-from mutators.undo.patch import Patch, find, reference_at
+from mutators.undo.patch import find
 from parsers.java.method import Method
 from parsers.java.names.bindings import (
     access_of,
@@ -16,6 +17,7 @@ from parsers.java.names.bindings import (
     unwrapped,
 )
 from parsers.java.names.scopes import Reference
+from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 from parsers.java.types.spelling import SpelledType
@@ -74,7 +76,7 @@ def _compiled_otherwise(method: Method, node: Node) -> str | None:
     if _has_pattern(unwrapped(node)):
         return "javac keeps a copy of what a pattern is matched with, so that class bytes would differ"
     lambdas = [above for above in node.ancestors() if above.type == "lambda_expression"]
-    if any(method.source.lambdas.has_twin(above.start) for above in lambdas):
+    if any(method.parsed.lambdas.has_twin(above.start) for above in lambdas):
         return "javac makes one method of lambdas with equal bodies, so that class bytes would differ"
     return None
 
@@ -92,7 +94,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     Raises:
         UndoConflict: it is not certain which cast the mutation brought, or the patch changed it.
     """
-    patch = Patch(mutant, patched, mutation)
+    patch = JavaPatch(mutant, patched, mutation)
     words = [token.text for token in tokenize(mutation.edits[0].new.encode())]
     cast = words[1:-1]  # without the parentheses around it
     own = patch.own(0)
@@ -117,13 +119,13 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     return apply_edits(patched.data, _edits(patch, spans, cast[-1].decode()))
 
 
-def _edits(patch: Patch, spans: list[tuple[int, int]], name: str) -> Iterator[Edit]:
+def _edits(patch: JavaPatch, spans: list[tuple[int, int]], name: str) -> Iterator[Edit]:
     for first, last in spans:
         start, end = patch.tokens[first].start, patch.tokens[last].end
         yield replacement(patch.source.data, start, end, name)
 
 
-def _span(patch: Patch, run: int, count: int, own: range) -> tuple[int, int]:
+def _span(patch: JavaPatch, run: int, count: int, own: range) -> tuple[int, int]:
     """The tokens of a cast from first to last, with the parentheses around it if they are its own.
 
     Raises:
@@ -140,10 +142,10 @@ def _span(patch: Patch, run: int, count: int, own: range) -> tuple[int, int]:
     return run, last - 1
 
 
-def _is_expression(patch: Patch, first: int, last: int, own: range) -> bool:
+def _is_expression(patch: JavaPatch, first: int, last: int, own: range) -> bool:
     """Whether a pair of parentheses is around an expression, not those of a call or of a statement's header."""
     if patch.parses:
-        node = patch.source.exact_node(patch.tokens[first].start, patch.tokens[last].end)
+        node = JavaParsed.of(patch.source).exact_node(patch.tokens[first].start, patch.tokens[last].end)
         if node is None or node.type != "parenthesized_expression":
             return False
         return node.parent is None or node.parent.type not in _HEADERS
@@ -154,14 +156,14 @@ def _is_expression(patch: Patch, first: int, last: int, own: range) -> bool:
     return not word or before in _BEFORE_EXPRESSION or patch.where(own[0] - 1) == first - 1
 
 
-def _is_cast_of_name(patch: Patch, run: int, count: int, own: range) -> bool:
+def _is_cast_of_name(patch: JavaPatch, run: int, count: int, own: range) -> bool:
     """Whether what stands like a cast of the variable is one, not of `x.f()` or of a lambda with a parameter x."""
     if patch.text(run - 1) == b"(" and patch.text(run + count) == b")":
         return True
     return patch.text(run + count) not in _GOES_ON or patch.where(own[2]) == run + 1
 
 
-def _check_type(patch: Patch, index: int, type_: list[bytes]) -> None:
+def _check_type(patch: JavaPatch, index: int, type_: list[bytes]) -> None:
     """Looks at the variable that a token of the patched text names.
 
     Raises:
@@ -184,7 +186,7 @@ def _check_type(patch: Patch, index: int, type_: list[bytes]) -> None:
         raise patch.conflict("the variable has another type there", index, index)
 
 
-def _check_tokens(patch: Patch, runs: list[int], own: range) -> None:
+def _check_tokens(patch: JavaPatch, runs: list[int], own: range) -> None:
     """What can be asked where the patched text does not parse: nothing but the cast itself, and its variable as it was declared.
 
     Raises:

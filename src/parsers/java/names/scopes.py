@@ -365,7 +365,7 @@ class Scopes:
     def _inherited_names(self, frame: Frame) -> tuple[frozenset[str], bool]:
         """The fields that the supertypes of a class body are known to bring, and whether these are all."""
         if frame not in self._inherit:
-            types, owner = self._method.source.types, frame.node.parent
+            types, owner = self._method.parsed.types, frame.node.parent
             # Looked up from where the supertypes are written: types around may hide a name.
             around = types.around(owner.start)[1:] if owner is not None else ()
             found = [types.field_names(name, around) for name in frame.supertypes]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
 from parsers.java.syntax.tree import captures, error_offset, parse, parse_wrapped
@@ -11,9 +11,9 @@ from parsers.java.syntax.tree import captures, error_offset, parse, parse_wrappe
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["Kind", "methods", "read", "statements"]
+    from parsers.language import Kind
 
-Kind = Literal["file", "member", "statements"]
+__all__ = ["methods", "read", "statements"]
 
 _BOM = b"\xef\xbb\xbf"
 _FILE_PARTS = frozenset(

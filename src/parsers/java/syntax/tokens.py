@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["Token", "comments", "tokenize"]
+from parsers.language import Token
+
+__all__ = ["Token", "comments", "joins", "tokenize"]
 
 _TOKEN = re.compile(
     rb"""
@@ -21,24 +23,15 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _SLASH = ord("/")
-
-
-class Token:
-    """A token: its text and its byte range. Closing angle brackets are single tokens, as in type arguments."""
-
-    __slots__ = ("end", "start", "text")
-
-    def __init__(self, text: bytes, start: int, end: int) -> None:
-        self.text = text
-        self.start = start
-        self.end = end
-
-    def __repr__(self) -> str:
-        return f"<{self.text!r} {self.start}-{self.end}>"
+_WORD = re.compile(rb"[\w$\x80-\xff]")
+_OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//", b"/*", b"::"}
 
 
 def tokenize(data: bytes) -> list[Token]:
-    """The tokens of a text, without blanks and comments. Total: an odd byte is a token of its own."""
+    """The tokens of a text, without blanks and comments. Total: an odd byte is a token of its own.
+
+    Closing angle brackets are single tokens, as in type arguments.
+    """
     return [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(data) if m.lastgroup != "skip"]
 
 
@@ -49,3 +42,8 @@ def comments(data: bytes) -> list[Token]:
         for m in _TOKEN.finditer(data)
         if m.lastgroup == "skip" and data[m.start()] == _SLASH
     ]
+
+
+def joins(left: bytes, right: bytes) -> bool:
+    """Whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
+    return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _OPERATOR_PAIRS

@@ -116,7 +116,7 @@ def _may_be_inferred(method: Method, call: Node) -> bool:
         return True
     if call.child("type_arguments") is not None or method.types.call(call) is not None:
         return False
-    file, names = method.source.types, method.types.names
+    file, names = method.parsed.types, method.types.names
     called = _Called(file, method.node_text(named), not listed.named_children())
     around = file.around(call.start) if file.certain else ()
     if object_ is None:

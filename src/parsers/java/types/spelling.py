@@ -68,7 +68,7 @@ class Spelling:
 
     def __init__(self, method: Method) -> None:
         self._method = method
-        self._file = method.source.types
+        self._file = method.parsed.types
 
     def of(self, declaration: Declaration) -> SpelledType | None:
         """The type of a variable; None for a union type, and for an inferred one that is not certain and simple."""

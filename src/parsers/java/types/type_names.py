@@ -165,7 +165,7 @@ class TypeNames:
 
     def __init__(self, method: Method) -> None:
         self._method = method
-        self._file = method.source.types
+        self._file = method.parsed.types
 
     def _text(self, node: Node) -> str:
         return self._method.node_text(node)

@@ -189,7 +189,7 @@ class Types:
             )
         owner = self.of(object_).declared if self.of(object_).dims == 0 else None
         if owner is None and self.names.names_type(object_):
-            owner = self.names.find(self._text(object_), self._method.source.types.around(object_.start))
+            owner = self.names.find(self._text(object_), self._method.parsed.types.around(object_.start))
         return owner.fields.get(self._text(name)) if owner is not None else None
 
     # Expressions

@@ -65,7 +65,7 @@ class Constants:
 
     def __init__(self, method: Method) -> None:
         self._method = method
-        self._file = method.source.types
+        self._file = method.parsed.types
         self._known: dict[_Expression, _Found] = {}
         self._of_nodes: dict[Node, _Found] = {}
 

@@ -1,4 +1,4 @@
-"""What the framework checks of a mutant's text: no new syntax error, and every new text begins and ends at a token boundary.
+"""What is wrong with the text of a changed member: a syntax error, or a new text that does not begin and end at a token boundary.
 
 Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the
 member, too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what stands around
@@ -15,7 +15,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from mutators.model import Edit, EditConflict
+from parsers.java.syntax.tokens import joins
 from parsers.java.syntax.tree import WORDS, WRAPPERS, parse_wrapped, reparse
 
 if TYPE_CHECKING:
@@ -23,37 +23,25 @@ if TYPE_CHECKING:
 
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
+    from parsers.member import Change, Replacement
 
-__all__ = ["check_syntax", "joins"]
-
-Change = tuple[int, int, int]
-"""Where the new text starts in the mutant, and how many bytes are old and new; in order."""
+__all__ = ["fault_of"]
 
 
-def check_syntax(
-    name: str, method: Method, mutant: bytes, edits: Sequence[Edit], changes: Sequence[Change]
-) -> None:
-    """Checks a mutated member.
-
-    Args:
-        name: the mutator's, for the message.
-        method: the original, free of syntax errors.
-        mutant: the mutated member's text, UTF-8.
-        edits: what was done, offsets relative to the member.
-        changes: the same in the mutant.
-
-    Raises:
-        EditConflict: the text does not parse, or a new text does not begin and end at a token boundary.
-    """
+def fault_of(
+    method: Method, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]
+) -> str | None:
+    """Return what is wrong with a mutated member, or None; the arguments are those of `Member.fault_of`, after the member."""
     unread = [at for at, edit in enumerate(edits) if not _only_renames(method, edit)]
     if unread and not _part_parses(method, mutant, edits, changes, unread):
-        _check_member(name, method, mutant, changes)
+        return _member_fault(method, mutant, changes)
+    return None
 
 
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 
-def _only_renames(method: Method, edit: Edit) -> bool:
+def _only_renames(method: Method, edit: Replacement) -> bool:
     """Whether an identifier becomes another one, of which the grammar does not see the difference."""
     if not edit.old or edit.new in WORDS or not _NAME.fullmatch(edit.new):
         return False
@@ -66,7 +54,11 @@ _LONGEST = 400
 
 
 def _part_parses(
-    method: Method, mutant: bytes, edits: Sequence[Edit], changes: Sequence[Change], unread: Sequence[int]
+    method: Method,
+    mutant: bytes,
+    edits: Sequence[Replacement],
+    changes: Sequence[Change],
+    unread: Sequence[int],
 ) -> bool:
     """Whether the expression or the statements around some of the edits pass the checks, read alone."""
     offset = method.start
@@ -119,19 +111,18 @@ def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
     return pair is not None and pair.type == "parenthesized_expression"
 
 
-def _check_member(name: str, method: Method, mutant: bytes, changes: Sequence[Change]) -> None:
+def _member_fault(method: Method, mutant: bytes, changes: Sequence[Change]) -> str | None:
     before, shift = method.alone
     head, tail = WRAPPERS[method.wrapper]
     moved = [(start + shift, old, new) for start, old, new in changes]
     root = reparse(before, head + mutant + tail, moved).root_node
     if root.has_error:
-        raise EditConflict(
-            f"{name} would make text that does not parse, in {method.name or 'the statements'}"
-        )
+        return f"text that does not parse, in {method.name or 'the statements'}"
     for start, _, length in moved:
         if not (_is_boundary(root, start) and _is_boundary(root, start + length)):
             text = mutant[start - shift : start - shift + length].decode()
-            raise EditConflict(f"{name}: the new text {text!r} does not begin and end at a token boundary")
+            return f"a new text {text!r} that does not begin and end at a token boundary"
+    return None
 
 
 _start = attrgetter("start")
@@ -198,12 +189,3 @@ def _is_boundary(root: tree_sitter.Node, at: int) -> bool:
             return True
         node = node.parent
     return node is None or node.type not in _FRAGMENTS
-
-
-_WORD = re.compile(rb"[\w$\x80-\xff]")
-_OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//", b"/*", b"::"}
-
-
-def joins(left: bytes, right: bytes) -> bool:
-    """Whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
-    return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _OPERATOR_PAIRS

@@ -1,0 +1,75 @@
+"""A third party's edit of a mutant in Java: where an inserted declaration is, and what variable a token names."""
+
+from __future__ import annotations
+
+from mutators.java.tools import insertion
+from mutators.model import Edit
+from mutators.undo.patch import Patch
+from parsers.java.method import Method, methods_of
+from parsers.java.names.scopes import Reference
+from parsers.java.syntax.tokens import tokenize
+from parsers.language import Token
+
+__all__ = ["JavaPatch", "declaration_in", "reference_at"]
+
+
+class JavaPatch(Patch):
+    """An edited mutant in Java."""
+
+    method: Method | None
+
+    @property
+    def methods(self) -> tuple[Method, ...]:
+        """The methods of the edited text."""
+        return methods_of(self.source)
+
+    def method_at(self, index: int) -> Method | None:
+        """The method of the edited text in which a token lies, None if its tree cannot be trusted."""
+        method = super().method_at(index)
+        return Method.of(method) if method is not None else None
+
+    def declarations(self, inserted: str, edit: int) -> list[int]:
+        """Where an inserted declaration stands in the edited text, its copies included, as indices of its first token.
+
+        Args:
+            inserted: what the mutation inserted, as `declaration_in` takes it apart.
+            edit: the number of the mutation's edit that inserted it.
+
+        Raises:
+            UndoConflict: it is not there any more, but parts of it are; or it is no statement of its own any more.
+        """
+        words = [token.text for token in declaration_in(inserted)]
+        runs = self.runs(words)
+        if not runs:
+            own = self.own(edit)[: len(words)]
+            if any(self.where(i) is not None for i in own[:-1]):
+                raise self.lost("the patch changed the inserted declaration", own)
+        for run in runs:
+            before = self.text(run - 1)
+            if before in (b"(", b"final") or (self.parses and before not in (b"", b";", b"{", b"}", b":")):
+                raise self.conflict(
+                    "the inserted declaration has become part of something else", run - 1, run
+                )
+        return runs
+
+    def removal(self, run: int, inserted: str) -> Edit:
+        """The edit that takes out a declaration which `declarations` found."""
+        tokens = declaration_in(inserted)
+        start, end = self.tokens[run].start, self.tokens[run + len(tokens) - 1].end
+        # A use that was renamed right behind the declaration belongs to the same edit.
+        own, rest = inserted.encode()[: tokens[-1].end], inserted.encode()[tokens[-1].end :]
+        blanks = rest[: len(rest) - len(rest.lstrip())]
+        return insertion.removal(self.source.data, start, end, (own + blanks).decode())
+
+
+def reference_at(method: Method | None, token: Token) -> Reference | None:
+    """What variable of a method a token names, if any."""
+    node = method.node_at(token.start, token.end, "identifier") if method is not None else None
+    return method.scopes.reference(node) if method is not None and node is not None else None
+
+
+def declaration_in(inserted: str) -> list[Token]:
+    """The tokens of the declaration in a text that a mutation brought, up to its semicolon."""
+    tokens = tokenize(inserted.encode())
+    last = next(i for i, token in enumerate(tokens) if token.text == b";")
+    return tokens[: last + 1]

@@ -1,0 +1,176 @@
+"""`Language`: what a source, the engine and undo ask of a language, and the languages that are known by name.
+
+A language of its own is a `Language`, the `Parsed` text that it reads, the `Member` class of that text, and `register`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Literal
+
+from parsers.errors import ParseError
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from parsers.member import Change, Member
+    from parsers.source import SourceFile
+
+__all__ = ["Kind", "Language", "Parsed", "Token", "find_language", "language_of", "languages", "register"]
+
+Kind = Literal["file", "member", "statements"]
+"""What a text is: a whole file, members alone, or statements alone."""
+
+
+class Token:
+    """A token: its text and its byte range."""
+
+    __slots__ = ("end", "start", "text")
+
+    def __init__(self, text: bytes, start: int, end: int) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+
+    def __repr__(self) -> str:
+        return f"<{self.text!r} {self.start}-{self.end}>"
+
+
+@dataclass(frozen=True, eq=False)
+class Parsed(ABC):
+    """A text as its language has read it. A language's own class adds its tree, and the facts about the whole text.
+
+    Attributes:
+        source: the text.
+        kind: what the text is.
+    """
+
+    source: SourceFile = field(repr=False)
+    kind: Kind
+
+    @property
+    @abstractmethod
+    def has_error(self) -> bool:
+        """Whether the grammar finds an error anywhere in the text."""
+
+    @property
+    @abstractmethod
+    def methods(self) -> tuple[Member, ...]:
+        """The members in which mutations may lie, in order; they do not overlap."""
+
+    @abstractmethod
+    def node_type(self, start: int, end: int) -> str | None:
+        """Return the type of the outermost syntax node that covers exactly these bytes, or None."""
+
+    def changed(
+        self, member: Member, source: SourceFile, end: int, changes: Sequence[Change]
+    ) -> Member | None:
+        """Return a member in a source in which it alone is changed; None where that is not known without reading all of it.
+
+        Args:
+            member: of this text.
+            source: the whole text after the change.
+            end: where the member ends in it.
+            changes: what was changed, in offsets of `source`.
+        """
+        return None
+
+
+class Language(ABC):
+    """A programming language.
+
+    Attributes:
+        name: in lower case, such as "java".
+        suffixes: of the names of its files, such as ".java".
+        comment: one that says nothing, in UTF-8; empty where the language has none.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    comment: bytes
+
+    @abstractmethod
+    def read(self, source: SourceFile) -> Parsed:
+        """Return a text with its tree and members.
+
+        Raises:
+            ParseError: the text is not one of this language.
+        """
+
+    @abstractmethod
+    def tokenize(self, data: bytes) -> list[Token]:
+        """Return the tokens of any text, one that does not parse included, without blanks and comments."""
+
+    @abstractmethod
+    def joins(self, left: bytes, right: bytes) -> bool:
+        """Return whether two tokens with these bytes at their ends would be read as other ones without a blank."""
+
+    def spaced(self, data: bytes, start: int, end: int, new: str) -> str:
+        """Return a new text for a token range, with a blank where it would run into a neighbour (``return"x"`` -> ``return x``).
+
+        Args:
+            data: the text; `start` and `end` are byte offsets in it.
+            new: the new text.
+        """
+        encoded = new.encode()
+        if start and self.joins(data[start - 1 : start], encoded[:1]):
+            new = " " + new
+        if self.joins(encoded[-1:], data[end : end + 1]):
+            new += " "
+        return new
+
+
+_BUILT_IN = {"java": "parsers.java.language:JAVA"}
+"""Names of our languages, and where they are; imported when first asked for."""
+_SUFFIXES = {".java": "java"}
+_known: dict[str, Language] = {}
+
+
+def register(language: Language) -> None:
+    """Make a language known by its name, and its files by their suffixes, in this process.
+
+    A mutator of another language has its module do so: a worker process that loads the mutator then knows the language, too.
+
+    Raises:
+        ValueError: another language has the name.
+    """
+    if language.name in _BUILT_IN or _known.get(language.name, language) is not language:
+        raise ValueError(f"a language {language.name!r} exists already")
+    _known[language.name] = language
+
+
+def languages() -> tuple[str, ...]:
+    """Return the names of all languages."""
+    return tuple(sorted({*_BUILT_IN, *_known}))
+
+
+def find_language(name: str, path: str | None = None) -> Language:
+    """Return the language of a name.
+
+    Args:
+        name: such as "java".
+        path: of the text whose language it is, for the message.
+
+    Raises:
+        ParseError: there is none; the message lists those there are.
+    """
+    found = _known.get(name)
+    if found is None:
+        if name not in _BUILT_IN:
+            raise ParseError(f"unknown language {name!r}; there are: {', '.join(languages())}", path=path)
+        module, _, attribute = _BUILT_IN[name].partition(":")
+        found = _known[name] = getattr(import_module(module), attribute)
+    return found
+
+
+def language_of(path: str | PathLike[str]) -> str:
+    """Return the name of the language of a file by its suffix: "java" where no language has it."""
+    suffix = PurePath(path).suffix
+    for language in _known.values():
+        if suffix in language.suffixes:
+            return language.name
+    return _SUFFIXES.get(suffix, "java")
