@@ -6,8 +6,9 @@ import pytest
 
 from parsers.java.jdk import Jdk
 from parsers.java.method import Method
+from parsers.java.syntax.expressions import is_condition, takes_boolean
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import hinges_on_place, is_condition, takes_boolean
+from parsers.java.types.inference import hinges_on_place
 from tests.parsers.java.facts_oracle import method_of, oracle
 
 jdk = pytest.fixture(scope="module")(oracle)

@@ -22,9 +22,9 @@ from mutators.java.condition_exchange.forms import EXPRESSIONS, REWRITES, form_o
 from mutators.model import Mutation
 from mutators.undo.remake import reverse
 from parsers.java.method import Method
-from parsers.java.names.bindings import unwrapped
+from parsers.java.syntax.expressions import is_condition, unwrapped
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import HINGES, hinges_on_place, is_condition
+from parsers.java.types.inference import HINGES, hinges_on_place
 from parsers.source import SourceFile
 
 __all__ = ["ConditionExchange"]

@@ -6,20 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mutators.base import replacement
-from mutators.java.tools.negation import (
-    closing,
-    merged,
-    negation,
-    opening,
-    prefixed,
-    removal,
-    room_of,
-    sign_of,
-)
+from mutators.java.tools.negation import closing, merged, negation, opening, prefixed, removal, room_of
 from mutators.model import Edit
-from parsers.java.names.bindings import bare, unwrapped
+from parsers.java.syntax.expressions import bare, is_condition, sign_of, takes_boolean, unwrapped
 from parsers.java.syntax.precedence import OPERATORS, Binding
-from parsers.java.types.inference import is_condition, takes_boolean
 
 if TYPE_CHECKING:
     from parsers.java.method import Method

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from mutators.base import Edit, replacement
 from parsers.java.method import Method
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare
 from parsers.java.syntax.precedence import OPERATORS, binding_of
 from parsers.java.syntax.statements import is_switch_value
 from parsers.java.syntax.tokens import tokenize

@@ -9,8 +9,9 @@ from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.undo.patch import Patch, declaration_in, reference_at
 from parsers.java.method import Method
-from parsers.java.names.bindings import in_annotation, is_rethrown
+from parsers.java.names.bindings import is_rethrown
 from parsers.java.names.scopes import Declaration, Reference
+from parsers.java.syntax.expressions import in_annotation
 from parsers.java.syntax.insertion_points import AMONG_GROUPS
 from parsers.java.syntax.loops import among_groups
 from parsers.java.syntax.statements import STATEMENT_LISTS, body_of, statements_of

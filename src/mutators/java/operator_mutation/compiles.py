@@ -11,15 +11,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.operators import Change
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import unwrapped
+from parsers.java.syntax.expressions import STATEMENT_EXPRESSIONS, is_condition, sign_of, unwrapped
 from parsers.java.syntax.loops import has_pattern
-from parsers.java.types.inference import (
-    HINGES,
-    STATEMENT_EXPRESSIONS,
-    hinges_on_place,
-    is_condition,
-)
+from parsers.java.types.inference import HINGES, hinges_on_place
 from parsers.java.types.types import BOOLEAN, promoted
 
 if TYPE_CHECKING:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mutators.java.tools.negation import merged, opening, prefixed, removal, room_of, sign_of
+from mutators.java.tools.negation import merged, opening, prefixed, removal, room_of
 from mutators.model import Edit
-from parsers.java.names.bindings import in_annotation, unwrapped
+from parsers.java.syntax.expressions import in_annotation, is_condition, sign_of, unwrapped
 from parsers.java.syntax.precedence import OPERATORS, binding_of
-from parsers.java.types.inference import is_condition
 
 if TYPE_CHECKING:
     from parsers.java.method import Method

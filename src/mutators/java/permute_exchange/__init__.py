@@ -22,7 +22,7 @@ from mutators.model import Mutation
 from mutators.undo.remake import reverse
 from mutators.undo.transport import parses
 from parsers.java.method import Method
-from parsers.java.names.bindings import in_annotation
+from parsers.java.syntax.expressions import in_annotation
 from parsers.java.syntax.statements import CLASS_BODIES
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node

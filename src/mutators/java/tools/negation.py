@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from mutators.base import joins, replacement
 from mutators.model import Edit
-from parsers.java.names.bindings import bare, unwrapped
+from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.syntax.precedence import OPERATORS, Binding, binding_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ __all__ = [
     "prefixed",
     "removal",
     "room_of",
-    "sign_of",
 ]
 
 _EQUALITY = {"==": "!=", "!=": "=="}
@@ -155,12 +154,6 @@ def opening(data: bytes, start: int) -> tuple[int, int]:
 def closing(data: bytes, end: int) -> tuple[int, int]:
     """The span of a ``)`` that ends at a byte offset, with the blanks before it."""
     return len(data[: end - 1].rstrip(_BLANKS)), end
-
-
-def sign_of(node: Node) -> str:
-    """The operator of an expression, "" if it has none."""
-    operator = node.child("operator")
-    return operator.type if operator is not None else ""
 
 
 def _compares_integers(method: Method, node: Node) -> bool:

@@ -30,7 +30,7 @@ from parsers.java.effects.model import (
     operands,
     ordered_reads,
 )
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare
 from parsers.java.types.types import NULL, Type, settle
 from parsers.java.values.constants import NOT_CONSTANT, Constant, Constants, NotConstant
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from mutators.java.operator_mutation.filters.values import operands_of
 from mutators.java.operator_mutation.likely.places import HOLDS, place_of, pure, spelling
 from mutators.java.operator_mutation.likely.ranges import integer_of
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import bare, unwrapped
+from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.syntax.statements import BLOCKS, LOOPS, OWNERS, STATEMENT_LISTS, statements_of
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from mutators.java.operator_mutation.likely.places import (
     pure,
     spelling,
 )
-from mutators.java.tools.negation import sign_of
 from parsers.java.effects.analysis import Throws
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare, sign_of
 from parsers.java.values.constants import Constant
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
 from mutators.java.operator_mutation.likely.ranges import calls
-from parsers.java.names.bindings import unwrapped
+from parsers.java.syntax.expressions import unwrapped
 from parsers.java.syntax.statements import LOOPS, OWNERS
 from parsers.java.values.constants import Constant
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from mutators.java.operator_mutation.likely.bits import bits_of, width_of
 from mutators.java.operator_mutation.likely.places import Place, place_of, pure, spelling
 from mutators.java.operator_mutation.likely.ranges import ANY, Interval, calls, integer_of
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import bare, unwrapped
+from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.values import arithmetic
 from parsers.java.values.arithmetic import Constant
 

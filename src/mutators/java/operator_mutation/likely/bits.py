@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.likely.ranges import integer_of
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare, sign_of
 
 if TYPE_CHECKING:
     from mutators.java.operator_mutation.likely.ranges import Ranges

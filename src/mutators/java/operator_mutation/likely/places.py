@@ -14,8 +14,7 @@ from mutators.java.operator_mutation.likely.ranges import (
     integer_of,
     is_integral,
 )
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare, sign_of
 from parsers.java.syntax.statements import LOOPS, OWNERS, STATEMENT_LISTS, statements_of
 
 if TYPE_CHECKING:
