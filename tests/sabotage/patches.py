@@ -1283,7 +1283,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/operator_mutation/operators.py",
-        "(node, level < room_of(node))",
+        "(node, level < min_binding_at(node))",
         "(node, False)",
         f"{OPERATOR}::test_rewriting",
     ),

@@ -21,14 +21,13 @@ from mutators.model import Mutation, MutationError, invert_edits
 from mutators.undo.transport import transport
 from parsers.java.effects.analysis import Verdict
 from parsers.java.method import Method
+from parsers.java.syntax.operators import EQUALITY, MIRRORED
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
 __all__ = ["PURITIES", "ReorderCondition"]
 
 PURITIES = ("proven", "conventional")
-
-_MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 
 
 class ReorderCondition(Mutator):
@@ -88,7 +87,7 @@ class ReorderCondition(Mutator):
             if method.untrusted:
                 continue
             for node in method.nodes:
-                if node.type == "binary_expression" and node.children[1].type in _MIRROR:
+                if node.type == "binary_expression" and node.children[1].type in MIRRORED:
                     yield Site(self.name, node.start, node.end, (("purity", self.purity),))
 
     def refuse(self, src: SourceFile, site: Site) -> str | None:
@@ -96,9 +95,7 @@ class ReorderCondition(Mutator):
         if found is None:
             return "not a comparison"
         left, operator, right = found[1].children
-        if operator.type in ("==", "!=") and src.slice(left.start, left.end) == src.slice(
-            right.start, right.end
-        ):
+        if operator.type in EQUALITY and src.slice(left.start, left.end) == src.slice(right.start, right.end):
             return "the operands are the same"
         return self._verdict(*found, site).reason
 
@@ -113,12 +110,12 @@ class ReorderCondition(Mutator):
         old = src.slice(left.start, left.end)
         inner = (
             left.type == "binary_expression"
-            and operator.type in ("==", "!=")
-            and left.children[1].type in ("==", "!=")
+            and operator.type in EQUALITY
+            and left.children[1].type in EQUALITY
         )
         new = src.slice(right.start, right.end)
         yield replacement(src.data, left.start, left.end, f"({new})" if _ends_in_lambda(right) else new)
-        yield Edit(operator.start, operator.type, _MIRROR[operator.type])
+        yield Edit(operator.start, operator.type, MIRRORED[operator.type])
         yield replacement(src.data, right.start, right.end, f"({old})" if inner else old)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
@@ -138,7 +135,7 @@ class ReorderCondition(Mutator):
         if method is None or method.untrusted:
             return None
         node = method.node_at(site.start, site.end, "binary_expression")
-        return (method, node) if node is not None and node.children[1].type in _MIRROR else None
+        return (method, node) if node is not None and node.children[1].type in MIRRORED else None
 
 
 def _ends_in_lambda(node: Node) -> bool:

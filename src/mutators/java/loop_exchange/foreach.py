@@ -15,7 +15,8 @@ from mutators.java.tools import insertion, renaming
 from mutators.java.tools.names import helper_name
 from parsers.java.method import Method
 from parsers.java.syntax import loops
-from parsers.java.syntax.precedence import Binding, binding_of
+from parsers.java.syntax.operators import Binding
+from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.tree import Node
 from parsers.java.types.types import Type
 

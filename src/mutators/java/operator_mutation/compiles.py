@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from mutators.java.operator_mutation.operators import Change
 from parsers.java.syntax.expressions import STATEMENT_EXPRESSIONS, is_condition, sign_of, unwrapped
 from parsers.java.syntax.loops import has_pattern
+from parsers.java.syntax.operators import EQUALITY, JUNCTIONS
 from parsers.java.types.inference import HINGES, hinges_on_place
 from parsers.java.types.types import BOOLEAN, promoted
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["obstacle"]
 
-_SHORT_CIRCUIT = frozenset({"&&", "||"})
-_EQUALITY = frozenset({"==", "!="})
 _WIDER = ("byte", "short", "int", "long", "float", "double")
 _SIGNED = frozenset({"int", "long", "float", "double"})
 
@@ -47,19 +46,19 @@ def _arithmetic(method: Method, change: Change) -> str | None:
 
 def _relational(method: Method, change: Change) -> str | None:
     left, right = _sides(method, change.node)
-    if change.new in _EQUALITY and not (left.is_numeric or right.is_numeric):
+    if change.new in EQUALITY and not (left.is_numeric or right.is_numeric):
         return "both operands may be boxed"
     return None
 
 
 def _equality(method: Method, change: Change) -> str | None:
-    if change.new not in _EQUALITY and not all(t.is_numeric for t in _operands(method, change.node)):
+    if change.new not in EQUALITY and not all(t.is_numeric for t in _operands(method, change.node)):
         return "the operands may be something else than numbers"
     return None
 
 
 def _bitwise(method: Method, change: Change) -> str | None:
-    if change.new not in _SHORT_CIRCUIT:
+    if change.new not in JUNCTIONS:
         return None
     if not all(type_.is_boolean for type_ in _operands(method, change.node)):
         return "the operands may be integers"
@@ -187,7 +186,7 @@ def _has_blanks(method: Method) -> bool:
 
 def _is_joined(node: Node) -> bool:
     parent = node.parent
-    return parent is not None and (sign_of(parent) in (*_SHORT_CIRCUIT, "!") or is_condition(node))
+    return parent is not None and (sign_of(parent) in (*JUNCTIONS, "!") or is_condition(node))
 
 
 _RULES: dict[str, Callable[[Method, Change], str | None]] = {

@@ -16,7 +16,8 @@ from mutators.java.tools.negation import negate
 from mutators.model import Edit, EditConflict, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_unique, moved
-from parsers.java.syntax.precedence import Binding, binding_of
+from parsers.java.syntax.operators import Binding
+from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.statements import BLOCKS, JUMPS
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile

@@ -31,6 +31,7 @@ from parsers.java.effects.model import (
     ordered_reads,
 )
 from parsers.java.syntax.expressions import bare
+from parsers.java.syntax.operators import EQUALITY
 from parsers.java.types.types import NULL, Type, settle
 from parsers.java.values.constants import NOT_CONSTANT, Constant, Constants, NotConstant
 
@@ -110,7 +111,7 @@ class EffectAnalysis:
             operator: ``<``, ``<=``, ``>``, ``>=``, ``==`` or ``!=``.
             conventional: see `of`; fields then count as not volatile, too.
         """
-        equality = operator in ("==", "!=")
+        equality = operator in EQUALITY
         one = self._operand(left, right if equality else None, conventional)
         other = self._operand(right, left if equality else None, conventional)
         reason = conflict(one, other)
@@ -255,7 +256,7 @@ class EffectAnalysis:
         if left is None or operator is None or right is None:
             return self._worst(node)
         sign = operator.type
-        if sign in ("==", "!="):
+        if sign in EQUALITY:
             return parts | MAY_NPE if self.unboxing(left, right) or self.unboxing(right, left) else parts
         return parts | self._arithmetic(sign, left, right)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parsers.java.syntax.statements import is_switch_value
 from parsers.java.syntax.tree import Node
 
 __all__ = [
@@ -9,7 +10,9 @@ __all__ = [
     "bare",
     "in_annotation",
     "is_condition",
+    "is_value_unused",
     "sign_of",
+    "stands_as_statement",
     "takes_boolean",
     "unwrapped",
 ]
@@ -101,3 +104,27 @@ def takes_boolean(node: Node) -> bool:
     if parent.type == "assignment_expression":
         return node.field == "right"
     return parent.type != "lambda_expression" or node.type not in STATEMENT_EXPRESSIONS
+
+
+def stands_as_statement(node: Node) -> bool:
+    """Whether an expression has the form of a statement, parentheses around it left aside (JLS 14.8, 14.14.1).
+
+    The expression of a switch rule has that form, too, even where it is the value of the switch: see `is_value_unused`.
+    """
+    outer = unwrapped(node)
+    parent = outer.parent
+    if parent is None:
+        return False
+    return parent.type == "expression_statement" or (
+        parent.type == "for_statement" and outer.field in ("init", "update")
+    )
+
+
+def is_value_unused(node: Node) -> bool:
+    """Whether nothing can use the value of an expression; that of a lambda's body may be used (JLS 14.8, 14.14.1, 15.28.1)."""
+    if not stands_as_statement(node):
+        return False
+    holder = unwrapped(node).parent
+    rule = holder.parent if holder is not None else None
+    switch = rule.parent.parent if rule is not None and rule.type == "switch_rule" and rule.parent else None
+    return switch is None or not is_switch_value(switch)

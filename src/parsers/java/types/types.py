@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from parsers.java.names.written import FieldInfo
+from parsers.java.syntax.operators import BITWISE, BOOLEAN_RESULTS, SHIFTS
 from parsers.java.types import table
 from parsers.java.types.type_names import (
     BOOLEAN,
@@ -250,12 +251,12 @@ class Types:
     def _binary(self, node: Node) -> Type:
         operator = node.child("operator")
         sign = operator.type if operator is not None else ""
-        if sign in ("<", ">", "<=", ">=", "==", "!=", "&&", "||"):
+        if sign in BOOLEAN_RESULTS:
             return BOOLEAN
         left, right = self._child(node, "left"), self._child(node, "right")
-        if sign in ("<<", ">>", ">>>"):
+        if sign in SHIFTS:
             return promoted(left)
-        if sign in ("&", "|", "^"):
+        if sign in BITWISE:
             if BOOLEAN in (left.unboxed, right.unboxed):
                 return BOOLEAN
             found = promoted(left, right)

@@ -16,6 +16,7 @@ from mutators.java.operator_mutation.likely.bits import bits_of, width_of
 from mutators.java.operator_mutation.likely.places import Place, place_of, pure, spelling
 from mutators.java.operator_mutation.likely.ranges import ANY, Interval, calls, integer_of
 from parsers.java.syntax.expressions import bare, sign_of, unwrapped
+from parsers.java.syntax.operators import EQUALITY, JUNCTIONS, SHIFTS
 from parsers.java.values import arithmetic
 from parsers.java.values.arithmetic import Constant
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["known_values", "narrowed", "neutral_constant", "operands_of", "same_bits", "same_operands"]
 
 _GROUPS = frozenset({"arithmetic", "bitwise", "shift", "assignment"})
-_SHIFTS = frozenset({"<<", ">>", ">>>"})
-_BITWISE = frozenset({"|", "^", "+"})
+_SETTING = frozenset({"|", "^", "+"})
+"""Operators that give the same where no bit is set on both sides."""
 _NUMBERS = frozenset({"byte", "short", "char", "int", "long", "float", "double"})
 _POINTS = (0, 1, 2, 3, 5, 7, 8, 31, 64, 100, 255, 256, 1000, 2**15, 2**16, 2**20 + 3, 2**31 - 1, 2**32, 2**62)
 _REALS = (0.0, 1.0, -1.0, 0.5, -2.5, 3.0, 7.25, -100.0, 1e10)
@@ -179,14 +180,14 @@ def _step(method: Method, node: Node, parent: Node) -> Step | None:
     if parent.type != "binary_expression":
         return None
     sign, (left, _, right) = sign_of(parent), parent.children
-    if sign in _SHIFTS and node is right:
+    if sign in SHIFTS and node is right:
         bits = Constant("int", 63 if _type(method, left) == "long" else 31)
         return lambda value: arithmetic.binary("&", value, bits)
     known = method.effects.constants.value(bare(right if node is left else left))
     if not isinstance(known, Constant) or known.value is None:
         return None
-    zero = sign in ("==", "!=") and known.value == 0
-    if zero or sign == "&" or (node is left and sign in ("%", ">>", ">>>", "<<")):
+    zero = sign in EQUALITY and known.value == 0
+    if zero or sign == "&" or (node is left and sign in ("%", *SHIFTS)):
         return lambda value: arithmetic.binary(sign, *((value, known) if node is left else (known, value)))
     return None
 
@@ -230,7 +231,7 @@ def same_operands(method: Method, change: Change) -> bool:
 def known_values(method: Method, change: Change) -> bool:
     """``x >> 3`` and ``x >>> 3`` where ``x`` is not negative, ``x = y`` and ``x += y`` where ``x`` is still zero."""
     # && and || may leave an operand out, whatever it does.
-    lazy = {change.old, change.new} & {"&&", "||"}
+    lazy = {change.old, change.new} & {*JUNCTIONS}
     return change.group in _GROUPS and not lazy and _agree(method, change, place_of(method, change.node))
 
 
@@ -274,7 +275,7 @@ def _keeps_low_bits(method: Method, node: Node) -> bool:
 def same_bits(method: Method, change: Change) -> bool:
     """``a << 8 | b & 0xff`` and ``a << 8 ^ b & 0xff``: no bit is set on both sides."""
     operation = _operation(method, change)
-    if operation is None or not {operation.old, operation.new} <= _BITWISE:
+    if operation is None or not {operation.old, operation.new} <= _SETTING:
         return False
     left, right = operation.left, operation.right
     names = {_type(method, side) for side in (left, right)}
