@@ -26,7 +26,7 @@ from mutators.model import Site as ModelSite
 from mutators.seeding import Chance, site_key
 from parsers.java.effects import model as effect_model
 from parsers.java.syntax import insertion_points
-from parsers.java.types.inference import HINGES
+from parsers.java.types.inference import POLY
 from parsers.source import SourceFile
 
 EXAMPLES = [(name, example) for name in names() for example in get(name).examples]
@@ -133,7 +133,7 @@ def test_every_reason_occurs_in_an_example() -> None:
     known["reorder-condition"] |= COMMUTE
     known["operator-mutation"] |= {filter_.reason for filter_ in FILTERS}
     for name in ("loop-exchange", "permute-exchange", "condition-exchange", "operator-mutation"):
-        known[name].add(HINGES)
+        known[name].add(POLY)
     assert len(COMMUTE) == 4
     missing = {
         (name, reason)

@@ -11,7 +11,7 @@ from mutators.undo.alignment import Alignment
 from mutators.undo.transport import parses
 from parsers.errors import ParseError
 from parsers.java.method import Method
-from parsers.java.names.scopes import Reference
+from parsers.java.names.bindings import Reference
 from parsers.java.syntax.tokens import Token, tokenize
 from parsers.source import SourceFile
 

@@ -24,7 +24,7 @@ from mutators.undo.remake import reverse
 from parsers.java.method import Method
 from parsers.java.syntax.expressions import is_condition, unwrapped
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import HINGES, hinges_on_place
+from parsers.java.types.inference import POLY, may_be_poly
 from parsers.source import SourceFile
 
 __all__ = ["ConditionExchange"]
@@ -82,7 +82,7 @@ class ConditionExchange(Mutator):
             return "nothing of that form"
         method, node = found
         doubled = site.param("form") == "double-negation"
-        return HINGES if doubled and is_condition(unwrapped(node)) and hinges_on_place(method, node) else None
+        return POLY if doubled and is_condition(unwrapped(node)) and may_be_poly(method, node) else None
 
     def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterator[Edit]:
         found = self._found(src, site)

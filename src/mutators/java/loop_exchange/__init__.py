@@ -146,7 +146,7 @@ class LoopExchange(Mutator):
     def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
         found = self._loop(src, site)
         assert found is not None
-        return insertion.sparing(list(self._edits(*found, str(site.param("direction")), rng)))
+        return insertion.keeping_comments(list(self._edits(*found, str(site.param("direction")), rng)))
 
     def _edits(self, method: Method, loop: Node, direction: str, rng: Random) -> Iterable[Edit]:
         match direction:

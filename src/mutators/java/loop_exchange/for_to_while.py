@@ -13,6 +13,8 @@ from mutators.base import Edit, replacement
 from mutators.java.tools import insertion
 from parsers.java.effects.analysis import Throws
 from parsers.java.method import Method
+from parsers.java.names.patterns import has_pattern
+from parsers.java.names.shadowing import declared_in, identifiers_in, outlives_loop
 from parsers.java.syntax import loops
 from parsers.java.syntax.loops import ForHeader
 from parsers.java.syntax.statements import STATEMENT_LISTS
@@ -108,14 +110,14 @@ def plan(method: Method, loop: Node) -> Plan | str:
     outer = not listed and bool(header.init)
     if header.declares:
         names = frozenset(d.name for d in method.scopes.declarations if d.node.inside(header.init[0]))
-        outer = loops.lasting(method, statement, names)
-    if outer and header.condition is not None and loops.has_pattern(header.condition):
+        outer = outlives_loop(method, statement, names)
+    if outer and header.condition is not None and has_pattern(header.condition):
         return "a pattern variable of the condition may be used behind the loop"
     jumps = [j for j in method.flow.jumps_to(loop) if j.type == "continue_statement"] if header.update else []
     at_end = method.flow.completes(body)
     if reason := _obstacle(method, loop, header, jumps, at_end):
         return reason
-    hidden = bool(loops.declared_in(method, body) & loops.identifiers_in(method, *header.update))
+    hidden = bool(declared_in(method, body) & identifiers_in(method, *header.update))
     if hidden and jumps:
         return "the body declares a name that the update uses"
     return Plan(method, loop, header, jumps, at_end and bool(header.update), hidden, outer)
@@ -133,7 +135,7 @@ def _obstacle(method: Method, loop: Node, header: ForHeader, jumps: list[Node], 
     if not at_end and not jumps:
         return "the update is never reached"
     for jump in jumps:
-        runs, covers = loops.guards(method, jump, loop)
+        runs, covers = loops.handlers_between(method, jump, loop)
         if runs:
             return "a finally block or a resource would come after the update"
         if covers and not _harmless(method, header.update):

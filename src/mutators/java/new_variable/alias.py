@@ -8,12 +8,10 @@ from mutators.java.tools import insertion
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.undo.patch import Patch, declaration_in, reference_at
+from parsers.java.javac import BESIDE_CASE_GROUP, beside_case_group
 from parsers.java.method import Method
-from parsers.java.names.bindings import is_rethrown
-from parsers.java.names.scopes import Declaration, Reference
+from parsers.java.names.bindings import Declaration, Reference, is_rethrown
 from parsers.java.syntax.expressions import in_annotation
-from parsers.java.syntax.insertion_points import AMONG_GROUPS
-from parsers.java.syntax.loops import among_groups
 from parsers.java.syntax.statements import STATEMENT_LISTS, body_of, statements_of
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
@@ -75,8 +73,8 @@ def plan(method: Method, declaration: Declaration) -> Alias | str:
         return "it is written later, and not every use can move"
     if not uses:
         return "no later use can move"
-    if among_groups(anchor):
-        return AMONG_GROUPS
+    if beside_case_group(anchor):
+        return BESIDE_CASE_GROUP
     type_text = _type_text(method, declaration, anchor)
     return (
         Alias(anchor, behind, type_text, uses) if type_text else "its type is not known or cannot be written"
@@ -109,7 +107,11 @@ def _home(method: Method, declaration: Declaration) -> tuple[Node, bool, Node] |
         statement = next(a for a in declaration.node.ancestors() if a.type == "local_variable_declaration")
         block = statement.parent
         assert block is not None
-        anchor = statement if declaration.value is not None else _setting(method, declaration, statement)
+        anchor = (
+            statement
+            if declaration.value is not None
+            else method.flow.last_assignment(declaration, statement)
+        )
         return (
             (anchor, True, block) if anchor is not None else "it is not certain where it has its last value"
         )
@@ -118,19 +120,6 @@ def _home(method: Method, declaration: Declaration) -> tuple[Node, bool, Node] |
         return "it has no block of its own"
     inside = [s for s in statements_of(body) if s.type != "explicit_constructor_invocation"]
     return (inside[0], False, body) if inside else "no later use can move"
-
-
-def _setting(method: Method, declaration: Declaration, statement: Node) -> Node | None:
-    """The first statement of the block behind which a variable without initialiser is set, for good (JLS 16)."""
-    block = statement.parent
-    assert block is not None
-    for sibling in statements_of(block):
-        if sibling.start < statement.end or not method.flow.completes(sibling):
-            continue
-        later = any(r.access != "read" and r.node.start >= sibling.end for r in declaration.references)
-        if not later and method.flow.assigned_after(declaration, sibling):
-            return sibling
-    return None
 
 
 def _body(declaration: Declaration) -> Node | None:

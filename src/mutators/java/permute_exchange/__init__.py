@@ -26,7 +26,7 @@ from parsers.java.syntax.expressions import in_annotation
 from parsers.java.syntax.statements import CLASS_BODIES
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import HINGES, hinges_on_place
+from parsers.java.types.inference import POLY, may_be_poly
 from parsers.source import SourceFile
 
 __all__ = ["PermuteExchange"]
@@ -88,8 +88,8 @@ class PermuteExchange(Mutator):
         if found is None:
             return "not a condition with two branches"
         method, node, condition = found
-        if hinges_on_place(method, condition):
-            return HINGES
+        if may_be_poly(method, condition):
+            return POLY
         branches = node.all("consequence") + node.all("alternative")
         if all(_declares(branch) for branch in branches):
             return "both branches declare classes, whose binary names would be exchanged"

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
-from mutators.java.sketch.own_name import OwnName, own_name, uses
+from mutators.java.sketch.own_name import OwnName, own_name
 from mutators.java.tools import renaming
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.undo.patch import Patch
 from parsers.java.method import Method
-from parsers.java.names.scopes import Declaration
+from parsers.java.names.bindings import Declaration
+from parsers.java.names.method_uses import uses
+from parsers.java.names.shadowing import in_record, in_scope_at, redeclares
 from parsers.source import SourceFile
 
 __all__ = ["Renamed", "assumptions", "edits", "plan", "restore"]
@@ -230,12 +232,12 @@ def _check_variable(after: Method, offset: int, before: Declaration) -> None:
     restored = after.scopes.declared_at(offset)
     assert restored is not None
     old, region = restored.name, (before.node.start, before.node.end)
-    if any(renaming.redeclares(other, restored) for other in after.scopes.declarations):
+    if any(redeclares(other, restored) for other in after.scopes.declarations):
         raise UndoConflict(f"the patch declares another {old!r}", region)
-    if any(renaming.within(node.start, restored) for node in after.scopes.free(old)):
+    if any(in_scope_at(node.start, restored) for node in after.scopes.free(old)):
         raise UndoConflict(f"after the renaming of {old!r} its name is used where it cannot be", region)
     reason = renaming.unresolved(after, restored)
-    if reason is None and restored.kind == "parameter" and renaming.in_record(after):
+    if reason is None and restored.kind == "parameter" and in_record(after):
         reason = renaming.obstacle(after, restored)
     if reason is not None:
         raise UndoConflict(f"after the renaming of {old!r} {reason}", region)

@@ -8,8 +8,7 @@ from mutators.base import Edit, replacement
 from mutators.model import Mutation, apply_edits
 from mutators.undo.patch import Patch, find, reference_at
 from parsers.java.method import Method
-from parsers.java.names.bindings import access_of, is_rethrown, position_of
-from parsers.java.names.scopes import Reference
+from parsers.java.names.bindings import Reference, access_of, is_rethrown, position_of
 from parsers.java.syntax.expressions import in_annotation, unwrapped
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node

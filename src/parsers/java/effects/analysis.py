@@ -37,7 +37,7 @@ from parsers.java.values.constants import NOT_CONSTANT, Constant, Constants, Not
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
     from parsers.java.names.written import FieldInfo
     from parsers.java.syntax.tree import Node
     from parsers.java.types.table import MethodFact

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from parsers.java.syntax.expressions import bare
 
 if TYPE_CHECKING:
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
 __all__ = [

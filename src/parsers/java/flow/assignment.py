@@ -29,7 +29,7 @@ from parsers.java.values.constants import Condition
 
 if TYPE_CHECKING:
     from parsers.java.flow.completion import Flow
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
 
 __all__ = ["Assignment"]
 

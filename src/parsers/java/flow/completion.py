@@ -34,7 +34,7 @@ from parsers.java.values.constants import Condition, condition_of
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
 
 __all__ = ["Condition", "Flow"]
 
@@ -130,6 +130,32 @@ class Flow:
     def unassigned_after(self, declaration: Declaration, node: Node) -> bool:
         """Whether a variable is proved definitely unassigned after a statement or expression (JLS 16)."""
         return self._assignment(declaration).unassigned_after(node)
+
+    def last_assignment(self, declaration: Declaration, statement: Node) -> Node | None:
+        """The first statement of its block after which a variable is proved definitely assigned, and never assigned again (JLS 16).
+
+        Args:
+            declaration: a local variable without an initialiser.
+            statement: its local_variable_declaration.
+        """
+        block = statement.parent
+        assert block is not None
+        for sibling in statements_of(block):
+            if sibling.start < statement.end or not self.completes(sibling):
+                continue
+            later = any(
+                ref.access != "read" and ref.node.start >= sibling.end for ref in declaration.references
+            )
+            if not later and self.assigned_after(declaration, sibling):
+                return sibling
+        return None
+
+    def may_have_blanks(self) -> bool:
+        """Whether there may be variables without an initialiser, for which alone definite assignment is asked (JLS 16)."""
+        if self.method.kind != "method":
+            return True
+        blank = ("local", "for", "field")
+        return any(d.kind in blank and d.value is None for d in self.method.scopes.declarations)
 
     def _assignment(self, declaration: Declaration) -> Assignment:
         found = self._assignments.get(declaration)

@@ -32,7 +32,7 @@ from parsers.java.syntax.tree import Node
 if TYPE_CHECKING:
     from parsers.java.method import Method
 
-__all__ = ["Access", "Declaration", "Label", "Reference", "Scopes"]
+__all__ = ["Scopes"]
 
 _CLASS_BODIES = frozenset(
     {"class_body", "enum_body", "interface_body", "annotation_type_body"},

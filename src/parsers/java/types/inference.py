@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from parsers.java.names.classes import FileTypes
     from parsers.java.names.written import Overload, TypeInfo
 
-__all__ = ["HINGES", "hinges_on_place"]
+__all__ = ["POLY", "may_be_poly"]
 
-HINGES = "the type of the call may be inferred from its place"
+POLY = "the type of the call may be inferred from its place"
 """Why what hinges on its place is left alone."""
 
 
-def hinges_on_place(method: Method, node: Node) -> bool:
+def may_be_poly(method: Method, node: Node) -> bool:
     """Whether the type of a condition may be inferred from its place, so that it cannot be negated or stand elsewhere.
 
     That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another place, which

@@ -33,7 +33,7 @@ from parsers.java.types.type_names import (
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
 __all__ = [
@@ -45,12 +45,15 @@ __all__ = [
     "UNKNOWN",
     "Type",
     "Types",
+    "assignable",
     "promoted",
     "settle",
 ]
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+
+_WIDER = ("byte", "short", "int", "long", "float", "double")
 
 _ANYWHERE = {
     "getClass": table.MethodFact("Class", pure=True),
@@ -368,3 +371,14 @@ _OPERANDS: dict[str, tuple[str, ...]] = {
     "update_expression": (),
 }
 """The fields of an expression whose types its own rests on; none: all its expressions."""
+
+
+def assignable(type_: Type, to: Type) -> bool:
+    """Whether values of a primitive type may be assigned to another without a cast (JLS 5.1.2, 5.2)."""
+    if not type_.is_primitive or not to.is_primitive:
+        return False
+    if type_ == to:
+        return True
+    if type_.name == "char":
+        return to.name in _WIDER[2:]
+    return type_.name in _WIDER and to.name in _WIDER[_WIDER.index(type_.name) :]

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
-from mutators.java.operator_mutation.likely.places import (
+from mutators.java.operator_mutation.likely.known_at import (
     HOLDS,
     Fact,
-    Place,
+    KnownAt,
     comparisons,
     pure,
     spelling,
@@ -144,7 +144,7 @@ def _exclude(method: Method, node: Node, left: Node, right: Node) -> bool:
             return True
     if not (pure(method, left) and pure(method, right)):
         return False
-    place = Place(method, node, extra=tuple(comparisons(left, True)))
+    place = KnownAt(method, node, extra=tuple(comparisons(left, True)))
     for fact in comparisons(right, True):
         # x < low || x > high: what is below the lower bound is not above the upper one.
         if any(_are_bounds(method, fact, other) for other in comparisons(left, True)):

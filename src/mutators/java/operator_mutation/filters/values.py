@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.likely.bits import bits_of, width_of
-from mutators.java.operator_mutation.likely.places import Place, place_of, pure, spelling
+from mutators.java.operator_mutation.likely.known_at import KnownAt, known_at, pure, spelling
 from mutators.java.operator_mutation.likely.ranges import ANY, Interval, calls, integer_of
 from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.syntax.operators import EQUALITY, JUNCTIONS, SHIFTS
@@ -124,7 +124,7 @@ def _types(method: Method, *nodes: Node) -> Iterator[tuple[str, ...]]:
         yield tuple(name or guess for name in found)
 
 
-def _agree(method: Method, change: Change, place: Place | None, steps: tuple[Step, ...] = ()) -> bool:
+def _agree(method: Method, change: Change, place: KnownAt | None, steps: tuple[Step, ...] = ()) -> bool:
     """Whether both operators give the same for all operands; with a place, for all that they can be there."""
     operation = _operation(method, change)
     if operation is None:
@@ -232,7 +232,7 @@ def known_values(method: Method, change: Change) -> bool:
     """``x >> 3`` and ``x >>> 3`` where ``x`` is not negative, ``x = y`` and ``x += y`` where ``x`` is still zero."""
     # && and || may leave an operand out, whatever it does.
     lazy = {change.old, change.new} & {*JUNCTIONS}
-    return change.group in _GROUPS and not lazy and _agree(method, change, place_of(method, change.node))
+    return change.group in _GROUPS and not lazy and _agree(method, change, known_at(method, change.node))
 
 
 def narrowed(method: Method, change: Change) -> bool:
@@ -243,12 +243,12 @@ def narrowed(method: Method, change: Change) -> bool:
     if {change.old, change.new} == {">>", ">>>"} and _keeps_low_bits(method, change.node):
         return True
     if change.group != "unary":
-        return bool(steps) and _agree(method, change, place_of(method, change.node), steps)
+        return bool(steps) and _agree(method, change, known_at(method, change.node), steps)
     operand = (change.node.child("operand") if change.old else change.node) or change.node
     signs = tuple(sign or "+" for sign in (change.old, change.new))
     if "!" in signs or not (steps or bare(operand).type == "identifier" or operand.type.endswith("_literal")):
         return False
-    range_ = place_of(method, change.node).interval(operand)
+    range_ = known_at(method, change.node).interval(operand)
     tried = False
     for (type_,) in _types(method, operand):
         if type_ in ("float", "double") and "~" in signs:
@@ -281,7 +281,7 @@ def same_bits(method: Method, change: Change) -> bool:
     names = {_type(method, side) for side in (left, right)}
     if names & {"", "boolean", "float", "double"} and names != {""}:
         return False
-    place = place_of(method, change.node)
+    place = known_at(method, change.node)
     width = max(width_of(method, side) for side in (left, right))
     mask = (1 << width) - 1
     for side in (left, right):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
-__all__ = ["HOLDS", "Fact", "Place", "comparisons", "place_of", "pure", "spelling"]
+__all__ = ["HOLDS", "Fact", "KnownAt", "comparisons", "known_at", "pure", "spelling"]
 
 HOLDS = {
     "<": frozenset("<"),
@@ -101,9 +101,9 @@ def comparisons(condition: Node, holds: bool, after: Spans = ()) -> Iterator[Fac
 
 
 @lru_cache(maxsize=64)
-def place_of(method: Method, node: Node) -> Place:
+def known_at(method: Method, node: Node) -> KnownAt:
     """The place of an expression."""
-    return Place(method, node)
+    return KnownAt(method, node)
 
 
 # Two views of one text have trees of their own, which is why the root is asked for.
@@ -120,7 +120,7 @@ def _heap_writes(method: Method, root: Node) -> Spans:
     return tuple((node.start, node.end) for node in writes)
 
 
-class Place:
+class KnownAt:
     """A place in a method.
 
     Args:
