@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from parsers.java.syntax.statements import CLASS_BODIES
 from parsers.java.syntax.tree import Node
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ _KINDS = {
     "object_creation_expression": "anonymous",
     "enum_constant": "anonymous",
 }
-_BODIES = frozenset(
-    {"class_body", "interface_body", "enum_body", "enum_body_declarations", "annotation_type_body"}
-)
 _PARAMETERS = frozenset({"formal_parameter", "spread_parameter"})
 _MODIFIER_WORDS = frozenset({"static", "final", "volatile", "transient", "public", "protected", "private"})
 _SUPERTYPE_HOLDERS = ("superclass", "super_interfaces", "extends_interfaces")
@@ -189,7 +187,7 @@ class TypeInfo:
         These are all that are declared in the field, method or enum constant which it stands in.
         """
         member = self._node
-        while member.parent is not None and member.parent.type not in _BODIES:
+        while member.parent is not None and member.parent.type not in CLASS_BODIES:
             member = member.parent
         return (
             self._file.locals_in(member)

@@ -17,6 +17,7 @@ __all__ = [
     "OWNERS",
     "STATEMENT_LISTS",
     "TRIES",
+    "TYPE_BODIES",
     "body_of",
     "has_default",
     "is_statement",
@@ -31,9 +32,10 @@ LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "enhanced
 JUMPS = frozenset({"break_statement", "continue_statement", "yield_statement", "return_statement"})
 TRIES = frozenset({"try_statement", "try_with_resources_statement"})
 BLOCKS = frozenset({"block", "constructor_body"})
-CLASS_BODIES = frozenset(
-    {"class_body", "enum_body", "enum_body_declarations", "interface_body", "annotation_type_body"}
-)
+TYPE_BODIES = frozenset({"class_body", "enum_body", "interface_body", "annotation_type_body"})
+"""The whole body of a class or interface, of which it has one."""
+CLASS_BODIES = TYPE_BODIES | {"enum_body_declarations"}
+"""All nodes that members are children of: what follows the constants of an enum is a node in its body."""
 OWNERS = CLASS_BODIES | {
     "lambda_expression",
     "method_declaration",
