@@ -19,7 +19,7 @@ from random import Random
 from mutators.base import Edit, Example, Mutator, Site, replacement
 from mutators.model import Mutation, MutationError, invert_edits
 from mutators.undo.transport import transport
-from parsers.java.effects.analysis import Verdict
+from parsers.java.effects.model import Verdict
 from parsers.java.method import Method
 from parsers.java.syntax.operators import EQUALITY, MIRRORED
 from parsers.java.syntax.tree import Node

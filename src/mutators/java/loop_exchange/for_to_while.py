@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from mutators.base import Edit, replacement
 from mutators.java.tools import insertion
-from parsers.java.effects.analysis import Throws
+from parsers.java.effects.model import Throws
 from parsers.java.method import Method
 from parsers.java.names.patterns import has_pattern
 from parsers.java.names.shadowing import declared_in, identifiers_in, outlives_loop

@@ -28,7 +28,7 @@ from parsers.java.syntax.tree import Node
 from parsers.java.values.constants import Condition
 
 if TYPE_CHECKING:
-    from parsers.java.flow.completion import Flow
+    from parsers.java.flow.completion import Completion
     from parsers.java.names.bindings import Declaration
 
 __all__ = ["Assignment"]
@@ -58,7 +58,7 @@ class Assignment:
         flow: the control flow of that method.
     """
 
-    def __init__(self, declaration: Declaration, flow: Flow) -> None:
+    def __init__(self, declaration: Declaration, flow: Completion) -> None:
         self._declaration = declaration
         self._flow = flow
         self._reference = flow.method.scopes.reference

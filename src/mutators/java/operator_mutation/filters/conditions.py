@@ -14,7 +14,7 @@ from mutators.java.operator_mutation.likely.known_at import (
     pure,
     spelling,
 )
-from parsers.java.effects.analysis import Throws
+from parsers.java.effects.model import Throws
 from parsers.java.syntax.expressions import bare, sign_of
 from parsers.java.syntax.operators import EQUALITY, JUNCTIONS
 from parsers.java.values.constants import Constant
