@@ -135,7 +135,7 @@ def _obstacle(method: Method, loop: Node, header: ForHeader, jumps: list[Node], 
     if not at_end and not jumps:
         return "the update is never reached"
     for jump in jumps:
-        runs, covers = loops.handlers_between(method, jump, loop)
+        runs, covers = method.flow.handlers_between(jump, loop)
         if runs:
             return "a finally block or a resource would come after the update"
         if covers and not _harmless(method, header.update):

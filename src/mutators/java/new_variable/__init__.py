@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from mutators.base import Edit, Example, Mutator, Site
-from mutators.java.new_variable import alias
+from mutators.java.new_variable import alias, undo
 from mutators.java.tools import renaming
 from mutators.model import Mutation
 from parsers.source import SourceFile
@@ -129,4 +129,4 @@ class NewVariable(Mutator):
         return plan.edits(found[0], found[1].name, renaming.new_name(*found, site, rng))
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        return alias.restore(patched, mutant, mutation)
+        return undo.restore(patched, mutant, mutation)

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from random import Random
 
 from mutators.base import Edit, Example, Mutator, Site
-from mutators.java.sketch import plan
+from mutators.java.sketch import plan, undo
 from mutators.java.tools import renaming
 from mutators.model import Mutation
 from parsers.java.method import Method
@@ -83,7 +83,7 @@ class Sketch(Mutator):
         return () if method is None else plan.assumptions(method, plan.plan(method))
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        return plan.restore(patched, mutant, mutation)
+        return undo.restore(patched, mutant, mutation)
 
     def _method(self, src: SourceFile, site: Site) -> Method | None:
         method = src.method_at(site.start)

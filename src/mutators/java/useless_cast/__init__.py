@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from random import Random
 
 from mutators.base import Edit, Example, Mutator, Site, replacement
-from mutators.java.useless_cast import where
+from mutators.java.useless_cast import undo, where
 from mutators.model import Mutation
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node
@@ -105,7 +105,7 @@ class UselessCast(Mutator):
         yield replacement(src.data, node.start, node.end, f"(({type_.text}) {method.node_text(node)})")
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        return where.restore(patched, mutant, mutation)
+        return undo.restore(patched, mutant, mutation)
 
     def _variable(self, src: SourceFile, site: Site) -> tuple[Method, Node] | None:
         method = src.method_at(site.start)

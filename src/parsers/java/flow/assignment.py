@@ -282,7 +282,7 @@ class Assignment:
             elif part.type == "switch_block_statement_group":
                 fall = _after(self._visit(part, state & fall))
         result = rules & fall * _EITHER & self._pending.pop(("break", node), _ANY)
-        if not is_switch_value(node) and not (parts and has_default(node, self._flow.method)):
+        if not is_switch_value(node) and not (parts and has_default(node, self._flow.method.source.data)):
             result &= state * _EITHER
         return result
 

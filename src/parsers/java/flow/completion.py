@@ -106,6 +106,26 @@ class Completion:
         """
         return bool(self._route(jump)[1])
 
+    def handlers_between(self, jump: Node, loop: Node) -> tuple[bool, bool]:
+        """What lies between a jump and its loop: code that runs on the way out, and handlers that see what happens before it.
+
+        Returns:
+            Whether a finally block or the closing of a resource comes in between (JLS 14.20), and whether a catch clause or a lock
+            (JLS 14.19) covers the place of the jump.
+        """
+        runs, covers = self.crosses_finally(jump), False
+        below = jump
+        for node in jump.ancestors():
+            if node is loop:
+                break
+            if node.type in TRIES and below.type not in ("catch_clause", "finally_clause"):
+                # The resources are closed before a handler runs (JLS 14.20.3.2).
+                runs |= node.child("resources") is not None
+                covers |= node.first("catch_clause") is not None
+            covers |= node.type == "synchronized_statement"
+            below = node
+        return runs, covers
+
     def condition(self, node: Node) -> Condition:
         """Whether a condition is a constant expression (JLS 15.29)."""
         return condition_of(self.method, node)
@@ -203,7 +223,7 @@ class Completion:
         if is_switch_value(node):
             return alive
         unmatched = _MAYBE if _may_be_exhaustive(node) else alive
-        if has_default(node, self.method):
+        if has_default(node, self.method.source.data):
             unmatched = _NO
         return max(last, rules, min(alive, unmatched), self._broken.get(node, _NO))
 

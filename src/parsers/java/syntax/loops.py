@@ -1,17 +1,17 @@
-"""Loops: their parts, what may run between a jump and its loop, and what an enhanced for iterates over (JLS 14.12 to 14.16)."""
+"""Loops: the parts of their headers, and the labels before them (JLS 14.7, 14.12 to 14.14)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from parsers.java.syntax.statements import CLASS_BODIES, LOOPS, TRIES, unlabeled
+from parsers.java.syntax.statements import CLASS_BODIES, LOOPS, unlabeled
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["ForHeader", "declares_class_or_label", "handlers_between", "labelled", "loop_at"]
+__all__ = ["ForHeader", "declares_class_or_label", "labelled", "loop_at"]
 
 
 @dataclass(frozen=True)
@@ -65,24 +65,3 @@ def declares_class_or_label(*nodes: Node) -> bool:
     """Whether a class, whose binary name hangs on its place (JLS 13.1), or a label (JLS 14.7) is declared in any of some nodes."""
     kinds = CLASS_BODIES | {"labeled_statement"}
     return any(part.type in kinds for node in nodes for part in node.walk())
-
-
-def handlers_between(method: Method, jump: Node, loop: Node) -> tuple[bool, bool]:
-    """What there is between a jump and its loop: something that runs on the way out, and something that sees what happens before.
-
-    Returns:
-        Whether a finally block or the closing of a resource comes in between (JLS 14.20), and whether a catch clause or a lock
-        (JLS 14.19) covers the place of the jump.
-    """
-    runs, covers = method.flow.crosses_finally(jump), False
-    below = jump
-    for node in jump.ancestors():
-        if node is loop:
-            break
-        if node.type in TRIES and below.type not in ("catch_clause", "finally_clause"):
-            # The resources are closed before a handler runs (JLS 14.20.3.2).
-            runs |= node.child("resources") is not None
-            covers |= node.first("catch_clause") is not None
-        covers |= node.type == "synchronized_statement"
-        below = node
-    return runs, covers

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from parsers.java.syntax.tree import Node
-
-if TYPE_CHECKING:
-    from parsers.java.method import Method
 
 __all__ = [
     "BLOCKS",
@@ -93,10 +88,11 @@ def is_switch_value(node: Node) -> bool:
     return node.type == "switch_expression" and not is_statement(node)
 
 
-def has_default(switch: Node, method: Method) -> bool:
+def has_default(switch: Node, data: bytes) -> bool:
     """Whether a switch has a ``default`` label (also ``case null, default``)."""
     return any(
-        child.type == "default" or (child.type == "identifier" and method.node_text(child) == "default")
+        child.type == "default"
+        or (child.type == "identifier" and data[child.start : child.end] == b"default")
         for label in labels_of(switch)
         for child in label.children
     )
