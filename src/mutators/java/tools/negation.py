@@ -2,7 +2,7 @@
 
 Equality turns around, and so do comparisons of integers: with NaN, ``!(a < b)`` is not ``a >= b`` (JLS 15.20.1). A ``!`` is taken
 away, with the parentheses behind it where nothing asks for them; anything else gets one. A literal keeps its text, and a constant
-expression stays one. Whether a condition may be negated at all, `parsers.java.types.inference.hinges_on_place` says.
+expression stays one. Whether a condition may be negated at all, `parsers.java.types.inference.may_be_poly` says.
 """
 
 from __future__ import annotations

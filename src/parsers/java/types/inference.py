@@ -1,4 +1,4 @@
-"""Which expressions may get their type from the place where they stand (JLS 15.12, 15.25, 15.28, 18.5.2).
+"""Which expressions may be poly expressions: the place where they stand decides their type (JLS 15.2, 15.12, 15.25, 15.28, 18.5.2).
 
 ``<T> T get()`` gives a Boolean in ``if (get())``, but an Object in ``if (!get())``, which does not compile.
 """
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["POLY", "may_be_poly"]
 
 POLY = "the type of the call may be inferred from its place"
-"""Why what hinges on its place is left alone."""
+"""Why an expression that may be a poly expression is left alone."""
 
 
 def may_be_poly(method: Method, node: Node) -> bool:
-    """Whether the type of a condition may be inferred from its place, so that it cannot be negated or stand elsewhere.
+    """Whether a condition may be a poly expression (JLS 15.2): its place decides its type, so that it cannot be negated or moved.
 
     That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another place, which
     matters to what has several results only: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not, as ``null`` is

@@ -102,7 +102,7 @@ def comparisons(condition: Node, holds: bool, after: Spans = ()) -> Iterator[Fac
 
 @lru_cache(maxsize=64)
 def known_at(method: Method, node: Node) -> KnownAt:
-    """The place of an expression."""
+    """What is known where an expression stands."""
     return KnownAt(method, node)
 
 
@@ -121,7 +121,7 @@ def _heap_writes(method: Method, root: Node) -> Spans:
 
 
 class KnownAt:
-    """A place in a method.
+    """What is known at a place in a method.
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
