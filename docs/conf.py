@@ -49,5 +49,5 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools)(\..*)?"),
     (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
     # Type variables.
-    (r"py:.*", r"parsers\.java\.types\.[KV]"),
+    (r"py:.*", r"parsers\.java\.types\.types\.[KV]"),
 ]

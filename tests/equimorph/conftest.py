@@ -11,7 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from equimorph.cli import app
-from mutators.base import Edit, Mutator
+from mutators.base import Mutator
+from mutators.model import Edit
 from parsers.java.method import Method
 from tests.strategies.matches import Always
 

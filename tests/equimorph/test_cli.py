@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import equimorph as em
-from equimorph import choice
+from equimorph.cli.arguments import choice
 from mutators import defaults, names
 from tests.equimorph.conftest import SAMPLE, Misfit, listed, rows, run
 

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from mutators import get, names
-from mutators.base import Edit, Example, Match, Mutator, Refused, Site
+from mutators.base import Example, Match, Mutator
 from mutators.java import permute_exchange, reorder_condition, sketch, useless_cast
 from mutators.java.expression_exchange import forms as assignments
 from mutators.java.loop_exchange import conditional, for_to_while, foreach
@@ -27,14 +27,14 @@ from mutators.java.tools import renaming
 from mutators.java.tools.spacing import replacement
 from mutators.java.useless_cast import where as casts
 from mutators.java.variable_renaming import VariableRenaming
-from mutators.model import EditConflict, Mutation, MutationError
+from mutators.model import Edit, EditConflict, Mutation, MutationError, Refused, Site
 from mutators.model import Site as ModelSite
 from mutators.seeding import Chance, site_key
 from parsers.java.effects import model as effect_model
 from parsers.java.method import Method
 from parsers.java.syntax import insertion_points
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import HINGES
+from parsers.java.types.inference import POLY
 from parsers.source import SourceFile
 
 EXAMPLES = [(name, example) for name in names() for example in get(name).examples]
@@ -133,7 +133,7 @@ def test_every_reason_occurs_in_an_example() -> None:
     known["reorder-condition"] |= COMMUTE
     known["operator-mutation"] |= {filter_.reason for filter_ in FILTERS}
     for name in ("loop-exchange", "permute-exchange", "condition-exchange", "operator-mutation"):
-        known[name].add(HINGES)
+        known[name].add(POLY)
     assert len(COMMUTE) == 4
     assert all(known.values())
     missing = {

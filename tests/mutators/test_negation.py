@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mutators.java.tools.negation import merged, negate, negation, room_of
+from mutators.java.tools.negation import merged, negate, negation
 from mutators.model import Edit, apply_edits, checked
 from parsers.java.method import Method
-from parsers.java.syntax.precedence import Binding
+from parsers.java.syntax.operators import Binding
+from parsers.java.syntax.precedence import min_binding_at
 from parsers.java.syntax.tree import Node
 from tests.parsers.java.facts_oracle import method_of
 
@@ -120,7 +121,7 @@ def test_condition_of_a_conditional_expression(before: str, after: str) -> None:
 def test_room(statement: str, room: Binding) -> None:
     method = method_of(f"Object m({PARAMETERS}) {{ {statement} }}")
     node = next(n for n in method.root.walk() if n.type == "identifier" and method.node_text(n) == "k")
-    assert room_of(node) == room
+    assert min_binding_at(node) == room
 
 
 def test_another_place_asks_for_parentheses() -> None:

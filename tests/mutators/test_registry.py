@@ -9,9 +9,9 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from mutators import registry
-from mutators.base import Edit, Mutator
+from mutators.base import Mutator
 from mutators.java.reorder_condition import ReorderCondition
-from mutators.model import MutationError
+from mutators.model import Edit, MutationError
 from parsers.java.method import Method
 from tests.strategies.matches import Always
 

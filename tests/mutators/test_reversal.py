@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import equimorph as em
-from mutators.base import Edit, Mutator
+from mutators.base import Mutator
 from mutators.java.match import JavaMatch
-from mutators.model import Mutation, UndoConflict, apply_edits
+from mutators.model import Edit, Mutation, UndoConflict, apply_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_unique, moved
 from parsers.java.method import Method

@@ -24,17 +24,15 @@ from mutators.java.match import JavaMatch
 from mutators.model import Edit, Mutation, Site, invert_edits
 from mutators.options import Option
 from mutators.undo.transport import transport
-from parsers.java.effects.analysis import Verdict
+from parsers.java.effects.model import Verdict
 from parsers.java.method import Method
+from parsers.java.syntax.operators import EQUALITY, MIRRORED
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
 __all__ = ["PURITIES", "ReorderCondition"]
 
 PURITIES = ("proven", "conventional")
-
-_MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
-_EQUALITY = frozenset({"==", "!="})
 
 
 class ReorderCondition(Mutator):
@@ -86,7 +84,7 @@ class ReorderCondition(Mutator):
 
     def matches(self, method: Method) -> Iterator[Comparison]:
         for node in method.nodes:
-            if node.type == "binary_expression" and node.children[1].type in _MIRROR:
+            if node.type == "binary_expression" and node.children[1].type in MIRRORED:
                 yield Comparison(method, node, self.purity)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
@@ -120,14 +118,14 @@ class Comparison(JavaMatch):
     def edits(self, rng: Random) -> Iterator[Edit]:
         """Yield the exchange of the operands, and the mirrored operator."""
         old, new = self.text(self.left), self.text(self.right)
-        chained = self.left.type == "binary_expression" and self.left.children[1].type in _EQUALITY
+        chained = self.left.type == "binary_expression" and self.left.children[1].type in EQUALITY
         yield self.replace(self.left, f"({new})" if _ends_in_lambda(self.right) else new)
-        yield Edit(self.operator.start, self.operator.type, _MIRROR[self.operator.type])
+        yield Edit(self.operator.start, self.operator.type, MIRRORED[self.operator.type])
         yield self.replace(self.right, f"({old})" if chained and self._is_equality else old)
 
     @property
     def _is_equality(self) -> bool:
-        return self.operator.type in _EQUALITY
+        return self.operator.type in EQUALITY
 
     @cached_property
     def _verdict(self) -> Verdict:

@@ -1,4 +1,8 @@
-"""Which lambdas of a text have equal bodies: javac makes one method of them where it writes no debug information."""
+"""What javac does that the JLS does not say.
+
+* Of lambdas with equal bodies it makes one method where it writes no debug information (`Lambdas`).
+* It loses a pattern variable where a case group declares a variable (`beside_case_group`).
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,23 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from parsers.java.names.patterns import has_pattern
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import captures
 
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["Lambdas"]
+    from parsers.java.syntax.tree import Node
+
+__all__ = ["BESIDE_CASE_GROUP", "Lambdas", "beside_case_group"]
 
 _LAMBDA = "(lambda_expression) @lambda"
 _LEFT_OUT = frozenset({b"(", b")", b"{", b"}", b";", b"."})
 _WORD = re.compile(rb"[A-Za-z_$\x80-\xff0-9\"']|\.[0-9]")
+
+BESIDE_CASE_GROUP = "javac may lose a pattern variable where a case group declares a variable"
+"""Why no variable is declared beside such a statement."""
 
 
 class Lambdas:
@@ -67,3 +77,16 @@ def _shape(words: list[bytes]) -> Iterator[bytes]:
             if called:
                 yield words[at]
         at += 1
+
+
+def beside_case_group(statement: Node) -> bool:
+    """Whether a variable declared beside a statement may make javac write code that the JVM rejects.
+
+    javac 17 loses a pattern variable where a case group of an old switch declares another variable (a `VerifyError` on loading).
+    """
+    holder = statement.parent
+    if holder is None or holder.type != "switch_block_statement_group":
+        return False
+    while holder.parent is not None:
+        holder = holder.parent
+    return has_pattern(holder)

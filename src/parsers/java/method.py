@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import tree_sitter
 
     from parsers.java.effects.analysis import EffectAnalysis
-    from parsers.java.flow.completion import Flow
+    from parsers.java.flow.analysis import Flow
     from parsers.java.names.scopes import Scopes
     from parsers.java.names.written import TypeInfo
     from parsers.java.parsed import JavaParsed
@@ -167,7 +167,7 @@ class Method(Member):
     @cached_property
     def flow(self) -> Flow:
         """Reachability, jumps, definite assignment (JLS 14.22, 16)."""
-        from parsers.java.flow.completion import Flow
+        from parsers.java.flow.analysis import Flow
 
         return Flow(self)
 

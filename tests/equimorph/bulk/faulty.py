@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 
 from equimorph.bulk.job import Record, Tell, Work
-from mutators.base import Edit, Mutator
+from mutators.base import Mutator
 from mutators.java.match import JavaMatch
+from mutators.model import Edit
 from parsers.java.method import Method
 
 __all__ = ["ENTRY", "Faulty", "echo"]

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from equimorph.contrastive import Sample
-from mutators.base import Edit, Match, Mutator
+from mutators.base import Match, Mutator
 from mutators.java.match import JavaMatch
+from mutators.model import Edit
 from parsers.java.method import Method
 from tests.strategies.matches import Always
 

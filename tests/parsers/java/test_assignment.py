@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from parsers.java.method import Method
-from parsers.java.names.scopes import Declaration
+from parsers.java.names.bindings import Declaration
 from parsers.java.syntax.tree import Node
 from tests.parsers.java.flow_oracle import COMPOUND, Grammar, javac, listed, marked, method_of, templates
 

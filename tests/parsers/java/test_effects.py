@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from parsers.java.effects.analysis import PURE, EffectAnalysis, Throws
+from parsers.java.effects.analysis import EffectAnalysis
+from parsers.java.effects.model import PURE, Throws
 from parsers.java.jdk import Jdk
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node

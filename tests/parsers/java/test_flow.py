@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.java.flow.completion import Flow
+from parsers.java.flow.analysis import Flow
 from parsers.java.method import Method
 from parsers.java.syntax import statements
 from parsers.java.syntax.tree import Node

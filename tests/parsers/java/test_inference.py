@@ -6,8 +6,9 @@ import pytest
 
 from parsers.java.jdk import Jdk
 from parsers.java.method import Method
+from parsers.java.syntax.expressions import is_condition, takes_boolean
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import hinges_on_place, is_condition, takes_boolean
+from parsers.java.types.inference import may_be_poly
 from tests.parsers.java.facts_oracle import method_of, oracle
 
 jdk = pytest.fixture(scope="module")(oracle)
@@ -87,7 +88,7 @@ def condition(text: str, name: str) -> tuple[Method, Node]:
 
 @pytest.mark.parametrize("row", rows(CERTAIN))
 def test_certain(jdk: Jdk, row: str) -> None:
-    assert not hinges_on_place(*condition(FILE % (row, "true"), "ctx"))
+    assert not may_be_poly(*condition(FILE % (row, "true"), "ctx"))
     for place in (row, row[1:] if row.startswith("!") else f"!({row})"):
         compiled = jdk.compile({"Main.java": FILE % (place, "true")})
         assert compiled.ok, (place, compiled.diagnostics[:2])
@@ -95,7 +96,7 @@ def test_certain(jdk: Jdk, row: str) -> None:
 
 @pytest.mark.parametrize("row", rows(HINGES))
 def test_hinges(row: str) -> None:
-    assert hinges_on_place(*condition(FILE % (row, "true"), "ctx"))
+    assert may_be_poly(*condition(FILE % (row, "true"), "ctx"))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_hinges(row: str) -> None:
     [("plain()", True), ("equals(flag)", True), ("cancel()", True), ("this.cancel()", True), ("flag", False)],
 )
 def test_a_supertype_that_nobody_sees_may_bring_another(row: str, expected: bool) -> None:
-    assert hinges_on_place(*condition(FILE % ("true", row), "ctx2")) is expected
+    assert may_be_poly(*condition(FILE % ("true", row), "ctx2")) is expected
 
 
 @pytest.mark.parametrize(
@@ -115,12 +116,12 @@ def test_a_method_that_is_not_inherited_leaves_the_imported_one(imported: str, e
     text = (
         f"package q; {imported} {base} class D extends Base {{ void m(Object o) {{ if (wild(o)) return; }} }}"
     )
-    assert hinges_on_place(*condition(text, "m")) is expected
+    assert may_be_poly(*condition(text, "m")) is expected
 
 
 @pytest.mark.parametrize("row", ["g()", "this.is()", "super.is()", "is()", "x.is()", "equals(x)"])
 def test_a_bare_method_knows_nothing(row: str) -> None:
-    assert hinges_on_place(*condition(f"void m(Foo x) {{ if ({row}) return; }}", "m"))
+    assert may_be_poly(*condition(f"void m(Foo x) {{ if ({row}) return; }}", "m"))
 
 
 def test_where_a_boolean_is_asked_for() -> None:
@@ -219,4 +220,4 @@ def test_a_lambda_of_a_statement_may_have_no_value() -> None:
     ],
 )
 def test_calls_in_their_file(text: str, expected: bool) -> None:
-    assert hinges_on_place(*condition(text, "m")) is expected
+    assert may_be_poly(*condition(text, "m")) is expected

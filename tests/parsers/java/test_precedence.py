@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from parsers.java.syntax.precedence import OPERATORS, Binding, binding_of
+from parsers.java.syntax.operators import PRECEDENCE, Binding
+from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
@@ -16,13 +17,13 @@ def expression(text: str) -> Node:
     return next(n for n in method.root.walk() if n.field == "right")
 
 
-@pytest.mark.parametrize(("one", "other"), list(product(OPERATORS, OPERATORS)))
+@pytest.mark.parametrize(("one", "other"), list(product(PRECEDENCE, PRECEDENCE)))
 def test_binary_operators(one: str, other: str) -> None:
     whole = expression(f"a {one} b {other} c")
     left = whole.child("left")
     assert left is not None
-    assert (left.type == "binary_expression") is (OPERATORS[one] >= OPERATORS[other])
-    assert binding_of(whole) == min(OPERATORS[one], OPERATORS[other])
+    assert (left.type == "binary_expression") is (PRECEDENCE[one] >= PRECEDENCE[other])
+    assert binding_of(whole) == min(PRECEDENCE[one], PRECEDENCE[other])
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,9 @@ from mutators.java.condition_exchange.forms import REWRITES, form_of
 from mutators.java.match import JavaMatch
 from mutators.model import Edit
 from parsers.java.method import Method
-from parsers.java.names.bindings import unwrapped
+from parsers.java.syntax.expressions import is_condition, unwrapped
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import HINGES, hinges_on_place, is_condition
+from parsers.java.types.inference import POLY, may_be_poly
 
 __all__ = ["ConditionExchange"]
 
@@ -86,7 +86,7 @@ class Condition(JavaMatch):
     def obstacle(self) -> str | None:
         """Return why the type may change: a poly expression gets its type from its place."""
         doubled = self.form == "double-negation" and is_condition(unwrapped(self.node))
-        return HINGES if doubled and hinges_on_place(self.method, self.node) else None
+        return POLY if doubled and may_be_poly(self.method, self.node) else None
 
     def edits(self, rng: Random) -> list[Edit]:
         """Return the edits of the form."""

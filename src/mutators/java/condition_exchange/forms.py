@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from mutators.java.tools.negation import (
-    closing,
-    merged,
-    negation,
-    opening,
-    prefixed,
-    removal,
-    room_of,
-    sign_of,
-)
+from mutators.java.tools.negation import closing, merged, negation, opening, prefixed, removal
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
-from parsers.java.names.bindings import bare, unwrapped
-from parsers.java.syntax.precedence import OPERATORS, Binding
-from parsers.java.types.inference import is_condition, takes_boolean
+from parsers.java.syntax.expressions import bare, is_condition, sign_of, takes_boolean, unwrapped
+from parsers.java.syntax.operators import DUAL, JUNCTIONS, PRECEDENCE, Binding
+from parsers.java.syntax.precedence import min_binding_at
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
@@ -28,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["EXPRESSIONS", "REWRITES", "form_of"]
 
 _OTHER = {"true": "false", "false": "true"}
-_JUNCTIONS = {"&&": "||", "||": "&&"}
 _FIXED = frozenset({"annotation", "marker_annotation", "switch_label"})
 
 EXPRESSIONS = frozenset(
@@ -71,7 +61,7 @@ def _form_of(method: Method, node: Node) -> str | None:
     if node.type == "unary_expression":
         literal = sign_of(node) == "!" and node.children[1].type in _OTHER
         return "literal" if literal else "de-morgan" if _junction_of(node) is not None else None
-    if sign_of(node) in _JUNCTIONS:
+    if sign_of(node) in JUNCTIONS:
         part = (
             node.field == "left"
             and node.parent is above
@@ -84,7 +74,7 @@ def _form_of(method: Method, node: Node) -> str | None:
 
 def _unboxes_or_is_boolean(method: Method, node: Node) -> bool:
     outer = unwrapped(node)
-    if is_condition(outer) or (outer.parent is not None and sign_of(outer.parent) in _JUNCTIONS):
+    if is_condition(outer) or (outer.parent is not None and sign_of(outer.parent) in JUNCTIONS):
         return True
     return takes_boolean(outer) and method.types.of(node).is_boolean
 
@@ -93,7 +83,7 @@ def _junction_of(node: Node) -> Node | None:
     """The ``&&`` or ``||`` that a ``!`` negates, or None."""
     operand = node.child("operand")
     inner = bare(operand) if operand is not None and sign_of(node) == "!" else None
-    return inner if inner is not None and sign_of(inner) in _JUNCTIONS else None
+    return inner if inner is not None and sign_of(inner) in JUNCTIONS else None
 
 
 def _literal(method: Method, node: Node) -> list[Edit]:
@@ -114,13 +104,13 @@ def _de_morgan(method: Method, node: Node) -> list[Edit]:
     edits: list[Edit] = []
     while sign_of(inner) == sign:
         left, operator, right = inner.children
-        edits += [Edit(operator.start, sign, _JUNCTIONS[sign]), *negation(method, right, Binding.OR)]
+        edits += [Edit(operator.start, sign, DUAL[sign]), *negation(method, right, Binding.OR)]
         inner = left
     edits += negation(method, inner, Binding.OR)
     if node.type == "binary_expression":
         return merged(data, [Edit(node.start, "", "!("), *edits, Edit(node.end, "", ")")])
     pair, spans = node.children[1], [opening(data, node.start)]
-    if OPERATORS[_JUNCTIONS[sign]] >= room_of(node):
+    if PRECEDENCE[DUAL[sign]] >= min_binding_at(node):
         spans += [opening(data, pair.start), closing(data, pair.end)]
     return merged(data, [*(removal(data, *span) for span in spans), *edits])
 

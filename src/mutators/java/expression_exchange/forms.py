@@ -15,9 +15,9 @@ from mutators.java.match import JavaMatch
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.method import Method
-from parsers.java.names.bindings import bare
-from parsers.java.syntax.precedence import OPERATORS, binding_of
-from parsers.java.syntax.statements import is_switch_value
+from parsers.java.syntax.expressions import bare, is_value_unused
+from parsers.java.syntax.operators import BITWISE, COMPOUND, PRECEDENCE, SHIFTS
+from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 from parsers.java.types.types import Type, promoted
@@ -25,8 +25,6 @@ from parsers.java.types.types import Type, promoted
 __all__ = ["Exchange", "exchanges"]
 
 _TARGETS = frozenset({"identifier", "field_access", "array_access"})
-_SHIFTS = frozenset({"<<", ">>", ">>>"})
-_BITWISE = frozenset({"&", "|", "^"})
 _NO_COMPOUND = frozenset({"Byte", "Short", "Character"})
 
 
@@ -68,7 +66,7 @@ def exchanges(method: Method, node: Node) -> Iterator[Exchange]:
     """What can perhaps be done with a node, by syntax alone; no two of the same form."""
     if node.type == "update_expression":
         target = next(child for child in node.children if child.named)
-        if target.type in _TARGETS and _is_statement(node):
+        if target.type in _TARGETS and is_value_unused(node):
             yield _Unfolded(method, node, target, next(c for c in node.children if not c.named))
     if node.type != "assignment_expression" or node.children[0].type not in _TARGETS:
         return
@@ -79,7 +77,7 @@ def exchanges(method: Method, node: Node) -> Iterator[Exchange]:
             yield contracted
         return
     yield _Expanded(method, node)
-    if operator.type in ("+=", "-=") and method.node_text(value) == "1" and _is_statement(node):
+    if operator.type in ("+=", "-=") and method.node_text(value) == "1" and is_value_unused(node):
         yield _Incremented(method, node)
 
 
@@ -109,7 +107,7 @@ class _Expanded(_Assignment):
         yield replacement(
             self._data, start, end, f"={gap}{cast}{self.method.node_text(self.target)}{gap}{sign}"
         )
-        loose = binding_of(self.value) <= OPERATORS[sign]
+        loose = binding_of(self.value) <= PRECEDENCE[sign]
         if loose:
             yield Edit(self.value.start, "", "(")
         if loose or cast:
@@ -120,9 +118,9 @@ class _Expanded(_Assignment):
         type_ = self._type
         if not type_.is_numeric:
             return False
-        if sign in _SHIFTS:
+        if sign in SHIFTS:
             return promoted(type_) != type_
-        if sign in _BITWISE and type_.name == "long":
+        if sign in BITWISE and type_.name == "long":
             return False
         return promoted(type_, self.method.types.of(self.value)) != type_
 
@@ -214,14 +212,11 @@ def _contracted(method: Method, node: Node) -> _Contracted | None:
         if len(types) != 1 or operand is None:
             return None
         inner, cast = bare(operand), types[0]
-    if inner.type != "binary_expression" or inner.children[1].type not in _COMPOUND:
+    if inner.type != "binary_expression" or inner.children[1].type not in COMPOUND:
         return None
     if _words(method, inner.children[0]) != _words(method, target):
         return None
     return _Contracted(method, node, cast, inner)
-
-
-_COMPOUND = OPERATORS.keys() - {"||", "&&", "==", "!=", "<", ">", "<=", ">="}
 
 
 def _words(method: Method, node: Node) -> list[bytes]:
@@ -234,15 +229,3 @@ def _gaps(data: bytes, start: int, end: int) -> list[str]:
     ends = [start, *(last for _, last in tokens)]
     starts = [*(first for first, _ in tokens), end]
     return [data[left:right].decode() for left, right in zip(ends, starts, strict=True)]
-
-
-def _is_statement(node: Node) -> bool:
-    """Whether nobody uses the value of an expression; that of a lambda's body, somebody may (JLS 14.8, 14.14.1, 15.28.1)."""
-    parent = node.parent
-    if parent is None or parent.type == "for_statement":
-        return node.field in ("init", "update")
-    if parent.type != "expression_statement":
-        return False
-    rule = parent.parent
-    switch = rule.parent.parent if rule is not None and rule.type == "switch_rule" and rule.parent else None
-    return switch is None or not is_switch_value(switch)

@@ -11,9 +11,11 @@ from mutators.java.tools.negation import negate
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.method import Method
+from parsers.java.names.patterns import has_pattern
+from parsers.java.names.shadowing import declared_in, identifiers_in
 from parsers.java.syntax import loops
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import HINGES, hinges_on_place
+from parsers.java.types.inference import POLY, may_be_poly
 from parsers.java.values.constants import Condition
 
 __all__ = ["DoToWhile", "WhileToFor"]
@@ -30,7 +32,7 @@ class WhileToFor(LoopMatch):
 
     def edits(self, rng: Random) -> list[Edit]:
         """Return the edits."""
-        return insertion.sparing(list(_while_to_for(self.node)))
+        return insertion.keeping_comments(list(_while_to_for(self.node)))
 
 
 class DoToWhile(LoopMatch):
@@ -45,7 +47,7 @@ class DoToWhile(LoopMatch):
 
     def edits(self, rng: Random) -> list[Edit]:
         """Return the edits."""
-        return insertion.sparing(list(_do_to_while(self.method, self.node)))
+        return insertion.keeping_comments(list(_do_to_while(self.method, self.node)))
 
 
 def _while_to_for(loop: Node) -> Iterator[Edit]:
@@ -64,7 +66,7 @@ def _do_obstacle(method: Method, loop: Node) -> str | None:
     condition, body = loop.child("condition"), loop.child("body")
     assert condition is not None
     assert body is not None
-    if body.type != "block" and loops.has_pattern(body):
+    if body.type != "block" and has_pattern(body):
         return "javac lets a pattern variable out of a body without braces"
     known = method.flow.condition(condition)
     if known is Condition.UNKNOWN:
@@ -73,12 +75,12 @@ def _do_obstacle(method: Method, loop: Node) -> str | None:
         return None
     if any(jump.type == "continue_statement" for jump in method.flow.jumps_to(loop)):
         return "a continue statement goes to the condition"
-    if loops.has_pattern(condition):
+    if has_pattern(condition):
         return "a pattern variable of the condition may be used behind the loop"
     if not method.flow.completes(body) or not method.flow.certain(body):
         return "the end of the body may be unreachable"
-    if hinges_on_place(method, condition):
-        return HINGES
+    if may_be_poly(method, condition):
+        return POLY
     return None
 
 
@@ -92,7 +94,7 @@ def _do_to_while(method: Method, loop: Node) -> Iterator[Edit]:
         yield Edit(loop.start, "do", "while (true)")
         yield Edit(body.end, method.source.slice(body.end, loop.end), "")
         return
-    hidden = loops.declared_in(method, body) & loops.identifiers_in(method, condition)
+    hidden = declared_in(method, body) & identifiers_in(method, condition)
     if body.type == "block" and not hidden:
         indent = insertion.indentation(method, body.end - 1)
         line = insertion.line_break(method, loops.labelled(loop)) if indent is not None else None

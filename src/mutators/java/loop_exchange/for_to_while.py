@@ -15,8 +15,10 @@ from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
-from parsers.java.effects.analysis import Throws
+from parsers.java.effects.model import Throws
 from parsers.java.method import Method
+from parsers.java.names.patterns import has_pattern
+from parsers.java.names.shadowing import declared_in, identifiers_in, outlives_loop
 from parsers.java.syntax import loops
 from parsers.java.syntax.loops import ForHeader
 from parsers.java.syntax.statements import STATEMENT_LISTS
@@ -38,7 +40,7 @@ class ForToWhile(LoopMatch):
     def edits(self, rng: Random) -> list[Edit]:
         """Return the edits."""
         assert isinstance(self._plan, _Plan)
-        return insertion.sparing(self._plan.edits())
+        return insertion.keeping_comments(self._plan.edits())
 
     @cached_property
     def _plan(self) -> _Plan | str:
@@ -132,14 +134,14 @@ def _planned(method: Method, loop: Node) -> _Plan | str:
     outer = not listed and bool(header.init)
     if header.declares:
         names = frozenset(d.name for d in method.scopes.declarations if d.node.inside(header.init[0]))
-        outer = loops.lasting(method, statement, names)
-    if outer and header.condition is not None and loops.has_pattern(header.condition):
+        outer = outlives_loop(method, statement, names)
+    if outer and header.condition is not None and has_pattern(header.condition):
         return "a pattern variable of the condition may be used behind the loop"
     jumps = [j for j in method.flow.jumps_to(loop) if j.type == "continue_statement"] if header.update else []
     at_end = method.flow.completes(body)
     if reason := _obstacle(method, loop, header, jumps, at_end):
         return reason
-    hidden = bool(loops.declared_in(method, body) & loops.identifiers_in(method, *header.update))
+    hidden = bool(declared_in(method, body) & identifiers_in(method, *header.update))
     if hidden and jumps:
         return "the body declares a name that the update uses"
     return _Plan(method, loop, header, jumps, at_end and bool(header.update), hidden, outer)
@@ -157,7 +159,7 @@ def _obstacle(method: Method, loop: Node, header: ForHeader, jumps: list[Node], 
     if not at_end and not jumps:
         return "the update is never reached"
     for jump in jumps:
-        runs, covers = loops.guards(method, jump, loop)
+        runs, covers = method.flow.handlers_between(jump, loop)
         if runs:
             return "a finally block or a resource would come after the update"
         if covers and not _harmless(method, header.update):

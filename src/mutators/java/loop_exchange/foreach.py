@@ -18,8 +18,11 @@ from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.method import Method
 from parsers.java.syntax import loops
-from parsers.java.syntax.precedence import Binding, binding_of
+from parsers.java.syntax.operators import Binding
+from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.tree import Node
+from parsers.java.types import table
+from parsers.java.types.spelling import header_type, spelled_type
 from parsers.java.types.types import Type
 
 __all__ = ["Foreach"]
@@ -27,6 +30,8 @@ __all__ = ["Foreach"]
 _INDICES = ("i", "j", "k", "n", "index", "idx", "pos", "at")
 _ITERATORS = ("it", "iter", "iterator", "itr", "elements")
 _ARRAYS = ("array", "arr", "items", "values", "elements", "all")
+
+_VIEWS = frozenset({"keySet", "values", "entrySet"})
 
 
 class Foreach(LoopMatch):
@@ -44,7 +49,7 @@ class Foreach(LoopMatch):
     def edits(self, rng: Random) -> list[Edit]:
         """Return the edits; new names are drawn."""
         assert isinstance(self._plan, _Plan)
-        return insertion.sparing(self._plan.edits(rng))
+        return insertion.keeping_comments(self._plan.edits(rng))
 
     @cached_property
     def _plan(self) -> _Plan | str:
@@ -150,7 +155,7 @@ def _planned(method: Method, loop: Node) -> _Plan | str:
         return _over_iterable(method, loop, value)
     if _stays(method, loop, value):
         return _Plan(method, loop, value)
-    found = loops.spelled(method, value)
+    found = spelled_type(method, value)
     if found is None or not method.spelling.holds_at(found, loop):
         return "the array's type cannot be written"
     return _Plan(method, loop, value, copied=found.text)
@@ -167,11 +172,47 @@ def _stays(method: Method, loop: Node, value: Node) -> bool:
 def _over_iterable(method: Method, loop: Node, value: Node) -> _Plan | str:
     if "java" in method.parsed.types.declared:
         return "the name java may mean something else"
-    element = loops.element_text(method, value, loop)
+    element = _element_text(method, value, loop)
     if element is None:
         # An Iterator<E> is an Iterator<? extends T> if E is a T; a generic T could be reached unchecked (JLS 5.1.9).
-        declared = loops.header_type(method, loop)
+        declared = header_type(method, loop)
         if not declared or declared == "var" or "<" in declared or Type(declared).is_primitive:
             return "the type of the elements is not known"
         element = "?" if declared in ("Object", "java.lang.Object") else f"? extends {declared}"
     return _Plan(method, loop, value, element=element)
+
+
+def _element_text(method: Method, iterable: Node, place: Node) -> str | None:
+    """The type that an iterator over an expression gives, as a type argument that means the same at a place; None if not known.
+
+    Known are the collections of java.util, and the three views of its maps.
+    """
+    view = (
+        method.node_text(iterable.child("name") or iterable) if iterable.type == "method_invocation" else ""
+    )
+    holder = iterable.child("object") if view in _VIEWS else iterable
+    if holder is None:
+        return None
+    type_ = method.types.of(holder)
+    if type_.is_array or not type_.package or type_.name not in (table.MAPS if view else table.ITERABLES):
+        return None
+    found = spelled_type(method, holder)
+    if found is None or not found.text.endswith(">") or not method.spelling.holds_at(found, place):
+        return None
+    arguments = found.text.partition("<")[2][:-1]
+    if not view:
+        return arguments or None
+    key, value = _both(arguments)
+    if view == "entrySet":
+        return f"{'? extends ' if '?' in arguments else ''}java.util.Map.Entry<{key}, {value}>"
+    return key if view == "keySet" else value
+
+
+def _both(arguments: str) -> tuple[str, str]:
+    """The two type arguments in a text."""
+    depth = 0
+    for at, char in enumerate(arguments):
+        depth += (char == "<") - (char == ">")
+        if char == "," and not depth:
+            return arguments[:at], arguments[at + 1 :].strip()
+    raise AssertionError(arguments)

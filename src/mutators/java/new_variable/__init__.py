@@ -25,7 +25,7 @@ from functools import cached_property
 from random import Random
 
 from mutators.base import Example, Mutator
-from mutators.java.new_variable import alias
+from mutators.java.new_variable import alias, undo
 from mutators.java.tools import renaming
 from mutators.java.tools.renaming import SCHEME, Declared, declared_in
 from mutators.model import Edit, Mutation
@@ -115,7 +115,7 @@ class NewVariable(Mutator):
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
         """Take the declaration out, and give its uses back to the first variable."""
-        return alias.restore(patched, mutant, mutation)
+        return undo.restore(patched, mutant, mutation)
 
 
 class First(Declared):

@@ -11,16 +11,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.operators import Change
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import unwrapped
-from parsers.java.syntax.loops import has_pattern
-from parsers.java.types.inference import (
-    HINGES,
-    STATEMENT_EXPRESSIONS,
-    hinges_on_place,
-    is_condition,
-)
-from parsers.java.types.types import BOOLEAN, promoted
+from parsers.java.names.patterns import has_pattern
+from parsers.java.syntax.expressions import STATEMENT_EXPRESSIONS, is_condition, sign_of, unwrapped
+from parsers.java.syntax.operators import EQUALITY, JUNCTIONS
+from parsers.java.types.inference import POLY, may_be_poly
+from parsers.java.types.types import BOOLEAN, assignable, promoted
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
@@ -29,9 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["obstacle"]
 
-_SHORT_CIRCUIT = frozenset({"&&", "||"})
-_EQUALITY = frozenset({"==", "!="})
-_WIDER = ("byte", "short", "int", "long", "float", "double")
 _SIGNED = frozenset({"int", "long", "float", "double"})
 
 
@@ -53,19 +45,19 @@ def _arithmetic(method: Method, change: Change) -> str | None:
 
 def _relational(method: Method, change: Change) -> str | None:
     left, right = _sides(method, change.node)
-    if change.new in _EQUALITY and not (left.is_numeric or right.is_numeric):
+    if change.new in EQUALITY and not (left.is_numeric or right.is_numeric):
         return "both operands may be boxed"
     return None
 
 
 def _equality(method: Method, change: Change) -> str | None:
-    if change.new not in _EQUALITY and not all(t.is_numeric for t in _operands(method, change.node)):
+    if change.new not in EQUALITY and not all(t.is_numeric for t in _operands(method, change.node)):
         return "the operands may be something else than numbers"
     return None
 
 
 def _bitwise(method: Method, change: Change) -> str | None:
-    if change.new not in _SHORT_CIRCUIT:
+    if change.new not in JUNCTIONS:
         return None
     if not all(type_.is_boolean for type_ in _operands(method, change.node)):
         return "the operands may be integers"
@@ -75,7 +67,7 @@ def _bitwise(method: Method, change: Change) -> str | None:
 def _assignment(method: Method, change: Change) -> str | None:
     left, right = _sides(method, change.node)
     if change.new == "=":
-        return None if _assignable(right.unboxed, left) else "the right side may be of another type"
+        return None if assignable(right.unboxed, left) else "the right side may be of another type"
     if change.old == "+=" and not left.unboxed.is_numeric:
         return "the left side may be a string"
     return None
@@ -110,8 +102,8 @@ def _not(method: Method, change: Change) -> str | None:
         if not _is_joined(unwrapped(node)):
             return "the operand may be a Boolean"
         # What a ! is in front of has a type of its own, unless it has several results.
-        if hinges_on_place(method, node):
-            return HINGES
+        if may_be_poly(method, node):
+            return POLY
     return _ambiguous(change) or _settled(method, change)
 
 
@@ -126,17 +118,6 @@ def _operands(method: Method, node: Node) -> tuple[Type, Type]:
     """The types of both operands, unboxed."""
     left, right = _sides(method, node)
     return left.unboxed, right.unboxed
-
-
-def _assignable(type_: Type, to: Type) -> bool:
-    """Whether values of a primitive type may be assigned to another without a cast (JLS 5.1.2, 5.2)."""
-    if not type_.is_primitive or not to.is_primitive:
-        return False
-    if type_ == to:
-        return True
-    if type_.name == "char":
-        return to.name in _WIDER[2:]
-    return type_.name in _WIDER and to.name in _WIDER[_WIDER.index(type_.name) :]
 
 
 def _leading(method: Method, change: Change) -> str:
@@ -168,7 +149,7 @@ def _settled(method: Method, change: Change) -> str | None:
     """Why the operands of a condition may say what is assigned or bound behind it, or None."""
     if has_pattern(change.node):
         return "a pattern variable may be bound by the condition"
-    if not _has_blanks(method):
+    if not method.flow.may_have_blanks():
         return None
     constants = method.effects.constants
     for part in change.node.walk():
@@ -184,16 +165,9 @@ def _is_part(node: Node) -> bool:
     return _is_joined(node) or (node.parent is not None and node.parent.type == "ternary_expression")
 
 
-def _has_blanks(method: Method) -> bool:
-    """Whether there may be variables without an initialiser, for which alone definite assignment is asked (JLS 16)."""
-    if method.kind != "method":
-        return True
-    return any(d.kind in ("local", "for", "field") and d.value is None for d in method.scopes.declarations)
-
-
 def _is_joined(node: Node) -> bool:
     parent = node.parent
-    return parent is not None and (sign_of(parent) in (*_SHORT_CIRCUIT, "!") or is_condition(node))
+    return parent is not None and (sign_of(parent) in (*JUNCTIONS, "!") or is_condition(node))
 
 
 _RULES: dict[str, Callable[[Method, Change], str | None]] = {

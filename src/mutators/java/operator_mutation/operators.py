@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from mutators.java.tools.negation import merged, opening, prefixed, removal, room_of, sign_of
+from mutators.java.tools.negation import merged, opening, prefixed, removal
 from mutators.model import Edit
-from parsers.java.names.bindings import in_annotation, unwrapped
-from parsers.java.syntax.precedence import OPERATORS, binding_of
-from parsers.java.types.inference import is_condition
+from parsers.java.syntax.expressions import in_annotation, is_condition, sign_of, unwrapped
+from parsers.java.syntax.operators import (
+    ARITHMETIC,
+    BITWISE,
+    COMPARISONS,
+    EQUALITY,
+    JUNCTIONS,
+    PRECEDENCE,
+    SHIFTS,
+)
+from parsers.java.syntax.precedence import binding_of, min_binding_at
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
@@ -56,23 +64,19 @@ def _each(*signs: str) -> dict[str, tuple[str, ...]]:
     return {sign: tuple(other for other in signs if other != sign) for sign in signs}
 
 
-_BITWISE = ("&", "|", "^")
-_COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _BINARY: dict[str, tuple[str, tuple[str, ...]]] = {
-    **{sign: ("arithmetic", others) for sign, others in _each("+", "-", "*", "/", "%").items()},
+    **{sign: ("arithmetic", others) for sign, others in _each(*ARITHMETIC).items()},
     **{
-        sign: ("equality" if sign in ("==", "!=") else "relational", others)
-        for sign, others in _each(*_COMPARISONS).items()
+        sign: ("equality" if sign in EQUALITY else "relational", others)
+        for sign, others in _each(*COMPARISONS).items()
     },
-    **{sign: ("conditional", others) for sign, others in _each("&&", "||", *_BITWISE).items()},
-    **{
-        sign: ("bitwise", others) for sign, others in _each(*_BITWISE, "&&", "||").items() if sign in _BITWISE
-    },
-    **{sign: ("shift", others) for sign, others in _each("<<", ">>", ">>>").items()},
+    **{sign: ("conditional", others) for sign, others in _each(*JUNCTIONS, *BITWISE).items()},
+    **{sign: ("bitwise", others) for sign, others in _each(*BITWISE, *JUNCTIONS).items() if sign in BITWISE},
+    **{sign: ("shift", others) for sign, others in _each(*SHIFTS).items()},
 }
 _ASSIGNMENT = {
-    sign: (*others, "=")
-    for signs in (("+=", "-=", "*=", "/=", "%="), ("&=", "|=", "^="), ("<<=", ">>=", ">>>="))
+    f"{sign}=": (*(f"{other}=" for other in others), "=")
+    for signs in (ARITHMETIC, BITWISE, SHIFTS)
     for sign, others in _each(*signs).items()
 }
 _UPDATE = {
@@ -95,7 +99,6 @@ _NEGATED = frozenset(
     }
 )
 """What gets a ``!``, comparisons aside, which have an opposite."""
-_JUNCTIONS = frozenset({"&&", "||"})
 _VALUES = {
     "argument_list": None,
     "array_access": "index",
@@ -152,14 +155,14 @@ def _exchanges(node: Node, old: str) -> tuple[str, tuple[str, ...]]:
 def _insertions(node: Node) -> Iterator[str]:
     outer = unwrapped(node)
     above = outer.parent
-    if node.type in _NEGATED and sign_of(node) not in _COMPARISONS:
-        joined = above is not None and above.type == "binary_expression" and sign_of(above) in _JUNCTIONS
+    if node.type in _NEGATED and sign_of(node) not in COMPARISONS:
+        joined = above is not None and above.type == "binary_expression" and sign_of(above) in JUNCTIONS
         if joined or is_condition(outer):
             yield "!"
     if node.type in _SIGNED and node.parent is not None and node.parent.type in _VALUES:
         part = _VALUES[node.parent.type]
         fits = (part is None and node.field not in ("condition", "name")) or node.field == part
-        if fits and sign_of(node.parent) not in _JUNCTIONS:
+        if fits and sign_of(node.parent) not in JUNCTIONS:
             yield from ("-", "~")
 
 
@@ -190,9 +193,9 @@ def _edits(method: Method, change: Change) -> Iterable[Edit]:
 
 def _exchanged(node: Node, new: str) -> Iterator[Edit]:
     left, operator, right = node.children
-    level = OPERATORS[new]
+    level = PRECEDENCE[new]
     for part, loose in (
-        (node, level < room_of(node)),
+        (node, level < min_binding_at(node)),
         (left, binding_of(left) < level),
         (right, binding_of(right) <= level),
     ):

@@ -28,7 +28,7 @@ from parsers.java.method import Method
 from parsers.java.syntax.statements import CLASS_BODIES
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
-from parsers.java.types.inference import HINGES, hinges_on_place
+from parsers.java.types.inference import POLY, may_be_poly
 from parsers.source import SourceFile
 
 __all__ = ["PermuteExchange"]
@@ -96,8 +96,8 @@ class Branches(JavaMatch):
 
     def obstacle(self) -> str | None:
         """Return why the branches cannot change places, or why that would change nothing."""
-        if hinges_on_place(self.method, self.condition):
-            return HINGES
+        if may_be_poly(self.method, self.condition):
+            return POLY
         branches = self.node.all("consequence") + self.node.all("alternative")
         if all(_declares(branch) for branch in branches):
             return "both branches declare classes, whose binary names would be exchanged"

@@ -17,8 +17,9 @@ from mutators.model import Edit, EditConflict, Mutation, UndoConflict, apply_edi
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_unique, moved
 from parsers.java.method import method_at
-from parsers.java.names.bindings import in_annotation
-from parsers.java.syntax.precedence import Binding, binding_of
+from parsers.java.syntax.expressions import in_annotation
+from parsers.java.syntax.operators import Binding
+from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.statements import BLOCKS, JUMPS
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile

@@ -30,7 +30,7 @@ from random import Random
 
 from mutators.base import Example, Mutator
 from mutators.java.match import JavaMatch
-from mutators.java.sketch import plan
+from mutators.java.sketch import plan, undo
 from mutators.java.tools import renaming
 from mutators.model import Edit, Mutation
 from parsers.java.method import Method
@@ -70,7 +70,7 @@ class Sketch(Mutator):
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
         """Give all names back, those of uses that the patch added included."""
-        return plan.restore(patched, mutant, mutation)
+        return undo.restore(patched, mutant, mutation)
 
 
 class Names(JavaMatch):

@@ -1,4 +1,4 @@
-"""Renaming all names of a member at once, as a sketch has them, and back again in a text that somebody has edited."""
+"""Renaming all names of a member at once, as a sketch has them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
-from mutators.java.sketch.own_name import OwnName, own_name, uses
+from mutators.java.sketch.own_name import OwnName, own_name
 from mutators.java.tools import renaming
-from mutators.java.tools.patch import JavaPatch
-from mutators.lines import map_offset
-from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
-from parsers.java.method import Method, method_at, methods_of
-from parsers.java.names.scopes import Declaration
-from parsers.source import SourceFile
+from mutators.model import Edit
+from parsers.java.method import Method, methods_of
+from parsers.java.names.bindings import Declaration
+from parsers.java.names.method_uses import uses
 
-__all__ = ["Renamed", "assumptions", "edits", "plan", "restore"]
+__all__ = ["LEFT_ALONE", "Renamed", "assumptions", "edits", "places_of", "places_of_method", "plan"]
 
-_LEFT = frozenset({"field", "component"})
+LEFT_ALONE = frozenset({"field", "component"})
 """Kinds of declarations that are visible from outside of the member, or may be."""
 
 
@@ -41,13 +39,13 @@ def plan(method: Method) -> tuple[Renamed, ...]:
     variables = [
         declaration
         for declaration in method.scopes.declarations
-        if declaration.kind not in _LEFT and renaming.obstacle(method, declaration) is None
+        if declaration.kind not in LEFT_ALONE and renaming.obstacle(method, declaration) is None
     ]
     own = own_name(method)
     if own is not None and own.stays is not None:
         own = None
-    places = [_places(declaration) for declaration in variables]
-    called = _own_places(own) if own is not None else ()
+    places = [places_of(declaration) for declaration in variables]
+    called = places_of_method(own) if own is not None else ()
     taken = _taken(method, {place for of_name in (*places, called) for place in of_name})
     parameters, others = _numbered("arg_", taken), _numbered("var_", taken)
     found = [
@@ -84,11 +82,13 @@ def _is_parameter(declaration: Declaration) -> bool:
     return declaration.kind == "parameter" and declaration.frame is None
 
 
-def _places(declaration: Declaration) -> tuple[int, ...]:
+def places_of(declaration: Declaration) -> tuple[int, ...]:
+    """The byte offsets of a variable's declaration and of all references."""
     return (declaration.node.start, *(reference.node.start for reference in declaration.references))
 
 
-def _own_places(own: OwnName) -> tuple[int, ...]:
+def places_of_method(own: OwnName) -> tuple[int, ...]:
+    """The byte offsets of a method's name, and of all calls of the method itself."""
     return (own.declared.start, *(use.start for use in own.own))
 
 
@@ -124,150 +124,3 @@ def _method_name(own: OwnName, taken: frozenset[str]) -> str:
         if name not in taken and all(use.start in mine for use in others.get(name, ())):
             return name
     raise AssertionError("there are more names than can be taken")
-
-
-def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Puts the old names back into a patched sketch, in every reference that the patch has, its own included.
-
-    Raises:
-        UndoConflict: it is not certain what a name means, or an old name means something else there.
-    """
-    patch = JavaPatch(mutant, patched, mutation)
-    renamed = checked(mutation.edits)
-    old_names = {edit.new: edit.old for edit in renamed}
-    if not patch.parses:
-        return _restore_tokens(patch, renamed)
-    methods = renaming.same_member(patch)
-    for method in methods:
-        if method.untrusted is not None:
-            raise UndoConflict(f"in the patched text {method.untrusted}", (method.start, method.end))
-    own = patch.method.name if patch.method is not None and patch.method.kind == "method" else None
-    back: list[Edit] = []
-    variables: list[tuple[Method, Declaration]] = []
-    renamed_back = None
-    for new, old in old_names.items():
-        if new == own:
-            back += (edits_back := _method_back(patch, methods, new, old))
-            renamed_back = old if edits_back else None
-        elif (found := _variable(patch, methods, new)) is not None:
-            variables.append(found)
-            back += renaming.edits(found[1], old)
-    return _verified(patch, methods, variables, checked(back), renamed_back)
-
-
-def _variable(patch: JavaPatch, methods: list[Method], new: str) -> tuple[Method, Declaration] | None:
-    """The variable of a new name in the patched text, None if the patch has removed it."""
-    found = [
-        (method, declaration)
-        for method in methods
-        for declaration in method.scopes.declarations
-        if declaration.name == new and declaration.kind not in _LEFT
-    ]
-    free = [node for method in methods for node in method.scopes.free(new)]
-    if free or len(found) > 1:
-        at = free[0] if free else found[-1][1].node
-        raise UndoConflict(f"it is not certain which {new!r} is the renamed variable", (at.start, at.end))
-    known = {place for _, declaration in found for place in _places(declaration)}
-    for use in patch.runs([new.encode()]):
-        if patch.tokens[use].start not in known:
-            raise patch.conflict(f"{new!r} is not only the renamed variable", use, use)
-    if not found:
-        return None
-    [(method, declaration)] = found
-    reason = renaming.unresolved(method, declaration)
-    if reason is not None:
-        raise UndoConflict(f"in the patched text {reason}", (declaration.node.start, declaration.node.end))
-    return method, declaration
-
-
-def _method_back(patch: JavaPatch, methods: list[Method], new: str, old: str) -> list[Edit]:
-    """The edits that give a method its name back; none if the patch has given it a name or removed it."""
-    places = uses(patch.source).get(new, ())
-    found = [method for method in methods if method.kind == "method" and method.name == new]
-    own = own_name(found[0]) if len(found) == 1 else None
-    known = set(_own_places(own)) if own is not None else set()
-    if own is not None:
-        others = [view for view in patch.methods if view is not own.method and not view.untrusted]
-        known |= {use.start for view in others for use in own.called_from(view)}
-    for place in places:
-        if place.start not in known:
-            raise UndoConflict(
-                f"it is not certain that {new!r} is the renamed method", (place.start, place.end)
-            )
-    return [Edit(place, new, old) for place in known]
-
-
-def _verified(
-    patch: JavaPatch,
-    methods: list[Method],
-    variables: list[tuple[Method, Declaration]],
-    back: tuple[Edit, ...],
-    own: str | None,
-) -> bytes:
-    """The patched text with the old names, if each means there what the new one meant."""
-    result = apply_edits(patch.source.data, back)
-    again = SourceFile(result, patch.source.path)
-    for method in methods:
-        after = method_at(again, map_offset(back, method.start))
-        if after is None or renaming.bindings(method, back) != renaming.bindings(after, ()):
-            region = (method.start, method.end)
-            raise UndoConflict("in the patched text an old name means something else", region)
-        if own is not None and (mine := own_name(after)) is not None and after.name == own:
-            _check_method(mine, {map_offset(back, edit.start) for edit in back})
-    for method, declaration in variables:
-        after = method_at(again, map_offset(back, method.start))
-        assert after is not None
-        _check_variable(after, map_offset(back, declaration.node.start), declaration)
-    return result
-
-
-def _check_variable(after: Method, offset: int, before: Declaration) -> None:
-    """Makes sure that a variable which has its old name again meets no other of that name.
-
-    Raises:
-        UndoConflict: it does.
-    """
-    restored = after.scopes.declared_at(offset)
-    assert restored is not None
-    old, region = restored.name, (before.node.start, before.node.end)
-    if any(renaming.redeclares(other, restored) for other in after.scopes.declarations):
-        raise UndoConflict(f"the patch declares another {old!r}", region)
-    if any(renaming.within(node.start, restored) for node in after.scopes.free(old)):
-        raise UndoConflict(f"after the renaming of {old!r} its name is used where it cannot be", region)
-    reason = renaming.unresolved(after, restored)
-    if reason is None and restored.kind == "parameter" and renaming.in_record(after):
-        reason = renaming.obstacle(after, restored)
-    if reason is not None:
-        raise UndoConflict(f"after the renaming of {old!r} {reason}", region)
-
-
-def _check_method(mine: OwnName, restored: set[int]) -> None:
-    """Makes sure that a method which has its old name again takes over no call that the patch brought.
-
-    Raises:
-        UndoConflict: it does, or may.
-    """
-    for use in (mine.declared, *mine.own, *mine.captures):
-        if use.start not in restored:
-            region = (use.start, use.end)
-            raise UndoConflict(f"the patch has another {mine.method.name!r} than the renamed method", region)
-
-
-def _restore_tokens(patch: JavaPatch, renamed: tuple[Edit, ...]) -> bytes:
-    """The known places, found by position, where names cannot be resolved."""
-    alignment = patch.alignment
-    back: list[Edit] = []
-    for edit in renamed:
-        place = map_offset(renamed, edit.start)
-        width = len(edit.new.encode())
-        target = alignment.to(alignment.inside(place, place + width).start)
-        if target is None:
-            raise UndoConflict("the patch does not parse, and changed a renamed name", (place, place + width))
-        back.append(Edit(alignment.theirs[target].start, edit.new, edit.old))
-    names = {name.encode() for edit in renamed for name in (edit.old, edit.new)}
-    same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text in names}
-    for index, token in enumerate(alignment.theirs):
-        if token.text in names and index not in same:
-            text, region = token.text.decode(), (token.start, token.end)
-            raise UndoConflict(f"the patch does not parse, so what its {text!r} means is unknown", region)
-    return apply_edits(patch.source.data, back)

@@ -21,10 +21,10 @@ __all__ = [
     "indentation",
     "into",
     "joined",
+    "keeping_comments",
     "line_break",
     "merged",
     "removal",
-    "sparing",
 ]
 
 _REST_OF_LINE = re.compile(rb"[ \t\f]*(?://[^\r\n]*)?(?:\r\n|\n)")
@@ -100,7 +100,7 @@ def merged(insertion: Edit, edits: list[Edit]) -> list[Edit]:
     return [*others, *(same or [insertion])]
 
 
-def sparing(edits: list[Edit]) -> list[Edit]:
+def keeping_comments(edits: list[Edit]) -> list[Edit]:
     """The edits without the comments in what they delete; those that are inserted somewhere go, the others stay."""
     inserted = "\n".join(edit.new for edit in edits)
     found = []

@@ -2,7 +2,7 @@
 
 Equality turns around, and so do comparisons of integers: with NaN, ``!(a < b)`` is not ``a >= b`` (JLS 15.20.1). A ``!`` is taken
 away, with the parentheses behind it where nothing asks for them; anything else gets one. A literal keeps its text, and a constant
-expression stays one. Whether a condition may be negated at all, `parsers.java.types.inference.hinges_on_place` says.
+expression stays one. Whether a condition may be negated at all, `parsers.java.types.inference.may_be_poly` says.
 """
 
 from __future__ import annotations
@@ -12,46 +12,19 @@ from typing import TYPE_CHECKING
 
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
-from parsers.java.names.bindings import bare, unwrapped
-from parsers.java.syntax.precedence import OPERATORS, Binding, binding_of
+from parsers.java.syntax.expressions import bare, sign_of, unwrapped
+from parsers.java.syntax.operators import EQUALITY, NEGATED, RELATIONAL, Binding
+from parsers.java.syntax.precedence import binding_of, min_binding_at
 from parsers.java.syntax.tokens import joins
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = [
-    "PARENTHESISING",
-    "closing",
-    "merged",
-    "negate",
-    "negation",
-    "opening",
-    "prefixed",
-    "removal",
-    "room_of",
-    "sign_of",
-]
+__all__ = ["PARENTHESISING", "closing", "merged", "negate", "negation", "opening", "prefixed", "removal"]
 
-_EQUALITY = {"==": "!=", "!=": "=="}
-_RELATIONAL = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 PARENTHESISING = frozenset({"if_statement", "while_statement", "do_statement"})
 """Statements to which the parentheses around their condition belong."""
-_OPEN = frozenset(
-    {
-        "argument_list",
-        "array_initializer",
-        "assert_statement",
-        "expression_statement",
-        "for_statement",
-        "lambda_expression",
-        "parenthesized_expression",
-        "return_statement",
-        "throw_statement",
-        "variable_declarator",
-        "yield_statement",
-    }
-)
 _BLANKS = b" \t"
 _TOKEN = re.compile(rb"[\w$\x80-\xff]+|\+\+|--|/\*.*?\*/|//[^\r\n]*|.", re.DOTALL)
 
@@ -78,12 +51,10 @@ def negation(method: Method, node: Node, room: Binding | None = None) -> list[Ed
         node = node.children[1]
     inner = bare(node)
     sign, operand = sign_of(inner), inner.child("operand")
-    if inner.type == "binary_expression":
-        turned = _EQUALITY.get(sign) or (_RELATIONAL.get(sign) if _compares_integers(method, inner) else None)
-        if turned is not None:
-            return [Edit(inner.children[1].start, sign, turned)]
+    if sign in EQUALITY or (sign in RELATIONAL and _compares_integers(method, inner)):
+        return [Edit(inner.children[1].start, sign, NEGATED[sign])]
     if operand is not None and sign == "!":
-        own = room if room is not None and inner is node else room_of(inner)
+        own = room if room is not None and inner is node else min_binding_at(inner)
         return _without_not(method, inner, operand, own)
     return prefixed(inner, "!")
 
@@ -96,24 +67,6 @@ def prefixed(node: Node, sign: str) -> list[Edit]:
     if outer is not node or binding_of(node) >= Binding.UNARY:
         return [Edit(outer.start, "", sign)]
     return [Edit(node.start, "", f"{sign}("), Edit(node.end, "", ")")]
-
-
-def room_of(node: Node) -> Binding:
-    """How tightly an expression must bind to stand in the place of another without parentheses."""
-    parent = node.parent
-    if parent is None or parent.type in _OPEN or node.field in ("index", "consequence"):
-        return Binding.LOOSE
-    if parent.type == "ternary_expression":
-        return Binding.OR_ELSE if node.field == "condition" else Binding.CONDITIONAL
-    if parent.type == "assignment_expression" and node.field == "right":
-        return Binding.LOOSE
-    if parent.type == "binary_expression":
-        operator = parent.child("operator")
-        level = OPERATORS[operator.type] if operator is not None else Binding.PRIMARY
-        return level if node.field == "left" else Binding(level + 1)
-    if parent.type == "instanceof_expression":
-        return Binding.RELATIONAL
-    return Binding.UNARY if parent.type in ("unary_expression", "cast_expression") else Binding.PRIMARY
 
 
 def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
@@ -156,12 +109,6 @@ def opening(data: bytes, start: int) -> tuple[int, int]:
 def closing(data: bytes, end: int) -> tuple[int, int]:
     """The span of a ``)`` that ends at a byte offset, with the blanks before it."""
     return len(data[: end - 1].rstrip(_BLANKS)), end
-
-
-def sign_of(node: Node) -> str:
-    """The operator of an expression, "" if it has none."""
-    operator = node.child("operator")
-    return operator.type if operator is not None else ""
 
 
 def _compares_integers(method: Method, node: Node) -> bool:

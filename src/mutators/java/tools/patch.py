@@ -6,7 +6,7 @@ from mutators.java.tools import insertion
 from mutators.model import Edit
 from mutators.undo.patch import Patch
 from parsers.java.method import Method, methods_of
-from parsers.java.names.scopes import Reference
+from parsers.java.names.bindings import Reference
 from parsers.java.syntax.tokens import tokenize
 from parsers.language import Token
 

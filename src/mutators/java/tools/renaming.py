@@ -14,9 +14,15 @@ from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.options import Option
 from mutators.undo.alignment import Alignment
 from parsers.java.method import Method, method_at
-from parsers.java.names.scopes import Declaration
+from parsers.java.names.bindings import Declaration
+from parsers.java.names.shadowing import (
+    in_record,
+    in_scope_at,
+    is_constant_label,
+    may_be_canonical_parameter,
+    redeclares,
+)
 from parsers.java.names.written import type_name
-from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
 __all__ = [
@@ -26,15 +32,12 @@ __all__ = [
     "declared_in",
     "declared_type_name",
     "edits",
-    "in_record",
     "obstacle",
-    "redeclares",
     "restore",
     "same_member",
     "taken_names",
     "unresolved",
     "unseen",
-    "within",
 ]
 
 _NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
@@ -82,7 +85,7 @@ def declared_in(kind: type[Kind], method: Method, schemes: Iterable[str]) -> Ite
 
 def obstacle(method: Method, declaration: Declaration) -> str | None:
     """Why the variable cannot be renamed soundly, or None."""
-    if declaration.kind == "parameter" and _canonical(method, declaration):
+    if declaration.kind == "parameter" and may_be_canonical_parameter(method, declaration):
         return "it may be a parameter of a record's canonical constructor, which must be named like the component"
     return unseen(method) or unresolved(method, declaration)
 
@@ -106,36 +109,11 @@ def unresolved(method: Method, declaration: Declaration) -> str | None:
             return "the name is used where the pattern variable may or may not be in scope"
     if any(reference.uncertain for reference in declaration.references):
         return "a class body that uses it may inherit a field of that name"
-    if any(ref.access == "label" and not _constant_label(method, ref.node) for ref in declaration.references):
+    if any(
+        ref.access == "label" and not is_constant_label(method, ref.node) for ref in declaration.references
+    ):
         return "a case label of that name may be an enum constant"
     return None
-
-
-def _constant_label(method: Method, label: Node) -> bool:
-    """Whether the switch is on a primitive or a String, so that a bare name in a label is a constant variable."""
-    switch = next((a for a in label.ancestors() if a.type == "switch_expression"), None)
-    selector = switch.child("condition") if switch is not None else None
-    if selector is None:
-        return False
-    type_ = method.types.of(selector)
-    return type_.is_primitive or type_.is_string
-
-
-def _canonical(method: Method, declaration: Declaration) -> bool:
-    owner = next((a for a in declaration.node.ancestors() if a.type.endswith("_declaration")), None)
-    if owner is None or owner.type != "constructor_declaration":
-        return False
-    body = owner.child("body")
-    if body is not None and body.first("explicit_constructor_invocation") is not None:
-        return False
-    if owner is method.root:
-        return method.source.kind != "file" or in_record(method)
-    return any(a.type == "record_declaration" for a in owner.ancestors())
-
-
-def in_record(method: Method) -> bool:
-    """Whether a method is a record's own."""
-    return bool(method.enclosing) and method.enclosing[0].kind == "record"
 
 
 def taken_names(method: Method) -> frozenset[str]:
@@ -254,9 +232,14 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
     if any(redeclares(other, restored) for other in after.scopes.declarations):
         raise UndoConflict(f"the patch declares another {old!r}", region)
     # A record, enum or interface inside the member does not see its variables, but their names are in scope there.
-    hidden = any(within(node.start, restored) for node in after.scopes.free(old))
+    hidden = any(in_scope_at(node.start, restored) for node in after.scopes.free(old))
     reason = "its name is used where it cannot be" if hidden else unresolved(after, restored)
-    if reason is None and restored.kind == "parameter" and in_record(after) and _canonical(after, restored):
+    if (
+        reason is None
+        and restored.kind == "parameter"
+        and in_record(after)
+        and may_be_canonical_parameter(after, restored)
+    ):
         reason = "it is a parameter of a record's canonical constructor"
     if reason is not None:
         raise UndoConflict(f"after the renaming of {old!r} {reason}", region)
@@ -269,26 +252,3 @@ def bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[in
         (map_offset(moved, d.node.start), [map_offset(moved, r.node.start) for r in d.references])
         for d in method.scopes.declarations
     ]
-
-
-def redeclares(one: Declaration, other: Declaration) -> bool:
-    """Whether two variables of one name are in scope at once without a class body between them (JLS 6.4)."""
-    if one is other or one.name != other.name or "field" in (one.kind, other.kind):
-        return False
-    if _class_frame(one) is not _class_frame(other):
-        return False
-    overlap = any(a < d and c < b for a, b in one.region for c, d in other.region)
-    # A pattern variable without a region is in scope nowhere, but it is declared.
-    return overlap or within(one.node.start, other) or within(other.node.start, one)
-
-
-def within(offset: int, declaration: Declaration) -> bool:
-    """Whether a variable is in scope at a byte offset (JLS 6.3)."""
-    return any(start <= offset < end for start, end in declaration.region)
-
-
-def _class_frame(declaration: Declaration) -> object:
-    frame = declaration.frame
-    while frame is not None and not frame.is_class:
-        frame = frame.parent
-    return frame

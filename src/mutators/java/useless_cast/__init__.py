@@ -24,7 +24,7 @@ from random import Random
 
 from mutators.base import Example, Mutator
 from mutators.java.match import JavaMatch
-from mutators.java.useless_cast import where
+from mutators.java.useless_cast import undo, where
 from mutators.model import Edit, Mutation
 from parsers.java.method import Method
 from parsers.java.types.spelling import SpelledType
@@ -87,7 +87,7 @@ class UselessCast(Mutator):
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
         """Take the cast out, and its copies."""
-        return where.restore(patched, mutant, mutation)
+        return undo.restore(patched, mutant, mutation)
 
 
 class VariableRead(JavaMatch):

@@ -6,12 +6,12 @@ Calls are taken to do anything, unless `parsers.java.types.table` proves otherwi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from parsers.java.effects.calls import effects_of, fits, is_getter
 from parsers.java.effects.model import (
     ANYTHING,
     FIELD_READ,
@@ -30,24 +30,18 @@ from parsers.java.effects.model import (
     operands,
     ordered_reads,
 )
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare
+from parsers.java.syntax.operators import EQUALITY
 from parsers.java.types.types import NULL, Type, settle
 from parsers.java.values.constants import NOT_CONSTANT, Constant, Constants, NotConstant
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
     from parsers.java.names.written import FieldInfo
     from parsers.java.syntax.tree import Node
-    from parsers.java.types.table import MethodFact
 
-__all__ = ["ANYTHING", "PURE", "EffectAnalysis", "Effects", "Throws", "Verdict"]
-
-_GETTER = re.compile(
-    r"(?:get|is|has)[A-Z]\w*|size|length|isEmpty|name|ordinal|hashCode"
-    r"|(?:int|long|double|float|short|byte|char|boolean)Value"
-)
-_NO_GETTER = re.compile(r"getAnd[A-Z]\w*|(?:is|has)(?:And|Or)[A-Z]\w*")
+__all__ = ["EffectAnalysis"]
 
 
 class EffectAnalysis:
@@ -110,7 +104,7 @@ class EffectAnalysis:
             operator: ``<``, ``<=``, ``>``, ``>=``, ``==`` or ``!=``.
             conventional: see `of`; fields then count as not volatile, too.
         """
-        equality = operator in ("==", "!=")
+        equality = operator in EQUALITY
         one = self._operand(left, right if equality else None, conventional)
         other = self._operand(right, left if equality else None, conventional)
         reason = conflict(one, other)
@@ -255,7 +249,7 @@ class EffectAnalysis:
         if left is None or operator is None or right is None:
             return self._worst(node)
         sign = operator.type
-        if sign in ("==", "!="):
+        if sign in EQUALITY:
             return parts | MAY_NPE if self.unboxing(left, right) or self.unboxing(right, left) else parts
         return parts | self._arithmetic(sign, left, right)
 
@@ -345,17 +339,14 @@ class EffectAnalysis:
 
     def _call(self, node: Node, parts: Effects) -> Effects:
         fact = self._types.call(node)
-        if fact is None or not fact.pure or not self._fits(fact, node):
+        arguments = self._types.arguments(node)
+        if fact is None or not fact.pure or not fits(fact, map(self._types.of, arguments)):
             return parts | ANYTHING
         object_ = node.child("object")
-        found = parts | Effects(reads_heap=fact.reads, throws=_THROW_LEVEL[fact.throws])
+        found = parts | effects_of(fact)
         if object_ is None or fact.static or object_.type in ("this", "super", "string_literal"):
             return found
         return found | MAY_NPE
-
-    def _fits(self, fact: MethodFact, node: Node) -> bool:
-        types = map(self._types.of, self._types.arguments(node))
-        return all(_TAKES[taken](type_) for taken, type_ in zip(fact.takes, types, strict=True))
 
     def _conventional_call(self, node: Node, parts: Effects) -> Effects:
         name = node.child("name")
@@ -363,7 +354,7 @@ class EffectAnalysis:
         found = self._call(node, parts)
         if not found.writes_heap or self._types.arguments(node) or parts.writes_heap:
             return found
-        if not _GETTER.fullmatch(text) or _NO_GETTER.fullmatch(text):
+        if not is_getter(text):
             return found
         return parts | Effects(reads_heap=True, throws=Throws.NPE, assumptions=(f"{text}() is pure",))
 
@@ -378,14 +369,6 @@ def _prints_quietly(type_: Type) -> bool:
     return type_.is_primitive or type_.is_string or type_ == NULL or type_.is_boxed
 
 
-_THROW_LEVEL = {"none": Throws.NONE, "npe": Throws.NPE, "any": Throws.ANY}
-_TAKES: dict[str, Callable[[Type], bool]] = {
-    "primitive": lambda type_: type_.is_primitive,
-    "number": lambda type_: type_.is_numeric,
-    "String": lambda type_: type_.is_string,
-    "text": lambda type_: type_.is_primitive or type_.is_string,
-    "any": lambda type_: True,
-}
 _RULES: dict[str, Callable[[EffectAnalysis, Node, Effects], Effects]] = {
     "array_access": EffectAnalysis._array_access,
     "array_creation_expression": EffectAnalysis._array_creation,

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare
 
 if TYPE_CHECKING:
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
 __all__ = [

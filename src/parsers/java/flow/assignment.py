@@ -28,8 +28,8 @@ from parsers.java.syntax.tree import Node
 from parsers.java.values.constants import Condition
 
 if TYPE_CHECKING:
-    from parsers.java.flow.completion import Flow
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.flow.completion import Completion
+    from parsers.java.names.bindings import Declaration
 
 __all__ = ["Assignment"]
 
@@ -58,7 +58,7 @@ class Assignment:
         flow: the control flow of that method.
     """
 
-    def __init__(self, declaration: Declaration, flow: Flow) -> None:
+    def __init__(self, declaration: Declaration, flow: Completion) -> None:
         self._declaration = declaration
         self._flow = flow
         self._reference = flow.method.scopes.reference
@@ -282,7 +282,7 @@ class Assignment:
             elif part.type == "switch_block_statement_group":
                 fall = _after(self._visit(part, state & fall))
         result = rules & fall * _EITHER & self._pending.pop(("break", node), _ANY)
-        if not is_switch_value(node) and not (parts and has_default(node, self._flow.method)):
+        if not is_switch_value(node) and not (parts and has_default(node, self._flow.method.source.data)):
             result &= state * _EITHER
         return result
 

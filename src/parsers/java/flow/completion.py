@@ -1,12 +1,10 @@
-"""Control flow of a member: completion, reachability, jump targets (JLS 14.15-14.17, 14.21, 14.22).
+"""Completion of statements, reachability, jump targets (JLS 14.15-14.17, 14.21, 14.22).
 
 The rules of JLS 14.22 are applied to the letter, the special case of ``if`` included: ``if (false)`` is an
 ``if``. They ask whether a condition is a constant expression, and a name that nobody sees declared may be a
-constant of some class: ``while (DEBUG)`` may be endless. So an answer has three values. `Flow.completes` says
-yes unless the opposite is proved, and `Flow.certain` says whether the answer does not hinge on such a name.
+constant of some class: ``while (DEBUG)`` may be endless. So an answer has three values. `Completion.completes` says
+yes unless the opposite is proved, and `Completion.certain` says whether the answer does not hinge on such a name.
 The member is taken to compile, so a statement that has another one behind it in its block completes.
-
-Definite assignment (JLS 16) is in `parsers.java.flow.assignment` and is asked for here.
 """
 
 from __future__ import annotations
@@ -14,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from parsers.java.flow.assignment import Assignment
 from parsers.java.syntax.statements import (
     CLASS_BODIES,
     JUMPS,
@@ -34,9 +31,8 @@ from parsers.java.values.constants import Condition, condition_of
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
-    from parsers.java.names.scopes import Declaration
 
-__all__ = ["Condition", "Flow"]
+__all__ = ["Completion"]
 
 # Kleene's three values, in an order that makes "and" min and "or" max.
 _NO, _MAYBE, _YES = 0, 1, 2
@@ -44,8 +40,8 @@ _AFTER_LOOP = {Condition.TRUE: _NO, Condition.FALSE: _YES, Condition.VARIES: _YE
 _CLAUSES = frozenset({"switch_rule", "switch_block_statement_group", "catch_clause", "finally_clause"})
 
 
-class Flow:
-    """Control flow of a method view; computed body by body when asked for.
+class Completion:
+    """Completion and jumps of the statements of a method view; computed body by body when asked for.
 
     Statements are nodes of the tree; a ``;`` that is an empty statement and a ``switch_expression`` in the
     place of a statement among them. The body of a method, lambda or initialiser, and a switch in the place of
@@ -60,7 +56,6 @@ class Flow:
         self._broken = self._arrivals["break_statement"]
         self._continued = self._arrivals["continue_statement"]
         self._jumps: dict[Node, list[Node]] = {}
-        self._assignments: dict[Declaration, Assignment] = {}
 
     # -- what others ask ---------------------------------------------------------------------------
 
@@ -111,31 +106,29 @@ class Flow:
         """
         return bool(self._route(jump)[1])
 
+    def handlers_between(self, jump: Node, loop: Node) -> tuple[bool, bool]:
+        """What lies between a jump and its loop: code that runs on the way out, and handlers that see what happens before it.
+
+        Returns:
+            Whether a finally block or the closing of a resource comes in between (JLS 14.20), and whether a catch clause or a lock
+            (JLS 14.19) covers the place of the jump.
+        """
+        runs, covers = self.crosses_finally(jump), False
+        below = jump
+        for node in jump.ancestors():
+            if node is loop:
+                break
+            if node.type in TRIES and below.type not in ("catch_clause", "finally_clause"):
+                # The resources are closed before a handler runs (JLS 14.20.3.2).
+                runs |= node.child("resources") is not None
+                covers |= node.first("catch_clause") is not None
+            covers |= node.type == "synchronized_statement"
+            below = node
+        return runs, covers
+
     def condition(self, node: Node) -> Condition:
         """Whether a condition is a constant expression (JLS 15.29)."""
         return condition_of(self.method, node)
-
-    def assigned_before(self, declaration: Declaration, node: Node) -> bool:
-        """Whether a variable is proved definitely assigned before a statement or expression (JLS 16)."""
-        return self._assignment(declaration).assigned_before(node)
-
-    def assigned_after(self, declaration: Declaration, node: Node) -> bool:
-        """Whether a variable is proved definitely assigned after a statement or expression (JLS 16)."""
-        return self._assignment(declaration).assigned_after(node)
-
-    def unassigned_before(self, declaration: Declaration, node: Node) -> bool:
-        """Whether a variable is proved definitely unassigned before a statement or expression (JLS 16)."""
-        return self._assignment(declaration).unassigned_before(node)
-
-    def unassigned_after(self, declaration: Declaration, node: Node) -> bool:
-        """Whether a variable is proved definitely unassigned after a statement or expression (JLS 16)."""
-        return self._assignment(declaration).unassigned_after(node)
-
-    def _assignment(self, declaration: Declaration) -> Assignment:
-        found = self._assignments.get(declaration)
-        if found is None:
-            found = self._assignments[declaration] = Assignment(declaration, self)
-        return found
 
     # -- statements --------------------------------------------------------------------------------
 
@@ -230,7 +223,7 @@ class Flow:
         if is_switch_value(node):
             return alive
         unmatched = _MAYBE if _may_be_exhaustive(node) else alive
-        if has_default(node, self.method):
+        if has_default(node, self.method.source.data):
             unmatched = _NO
         return max(last, rules, min(alive, unmatched), self._broken.get(node, _NO))
 
@@ -298,23 +291,23 @@ def _may_be_exhaustive(switch: Node) -> bool:
     return "pattern" in parts or "null_literal" in parts
 
 
-_HANDLERS: dict[str, Callable[[Flow, Node, int], int]] = {
-    "block": Flow._list,
-    "constructor_body": Flow._list,
-    "switch_block_statement_group": Flow._list,
-    "if_statement": Flow._if,
-    "while_statement": Flow._loop,
-    "for_statement": Flow._loop,
-    "do_statement": Flow._do,
-    "enhanced_for_statement": Flow._foreach,
-    "labeled_statement": Flow._list,
-    "synchronized_statement": Flow._body,
-    "catch_clause": Flow._body,
-    "finally_clause": Flow._body,
-    "try_statement": Flow._try,
-    "try_with_resources_statement": Flow._try,
-    "switch_expression": Flow._switch,
-    "switch_rule": Flow._rule,
-    "throw_statement": Flow._throw,
-    **dict.fromkeys(JUMPS, Flow._jump),
+_HANDLERS: dict[str, Callable[[Completion, Node, int], int]] = {
+    "block": Completion._list,
+    "constructor_body": Completion._list,
+    "switch_block_statement_group": Completion._list,
+    "if_statement": Completion._if,
+    "while_statement": Completion._loop,
+    "for_statement": Completion._loop,
+    "do_statement": Completion._do,
+    "enhanced_for_statement": Completion._foreach,
+    "labeled_statement": Completion._list,
+    "synchronized_statement": Completion._body,
+    "catch_clause": Completion._body,
+    "finally_clause": Completion._body,
+    "try_statement": Completion._try,
+    "try_with_resources_statement": Completion._try,
+    "switch_expression": Completion._switch,
+    "switch_rule": Completion._rule,
+    "throw_statement": Completion._throw,
+    **dict.fromkeys(JUMPS, Completion._jump),
 }

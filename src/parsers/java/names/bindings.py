@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from parsers.java.syntax.expressions import unwrapped
 from parsers.java.syntax.tree import Node
 
 __all__ = [
@@ -15,11 +16,8 @@ __all__ = [
     "Position",
     "Reference",
     "access_of",
-    "bare",
-    "in_annotation",
     "is_rethrown",
     "position_of",
-    "unwrapped",
 ]
 
 Access = Literal["read", "write", "both", "label"]
@@ -199,47 +197,6 @@ def access_of(node: Node) -> Access:
             operator = parent.child("operator")
             return "write" if operator is not None and operator.type == "=" else "both"
     return "read"
-
-
-def unwrapped(node: Node) -> Node:
-    """The outermost pair of parentheses around an expression, or the expression."""
-    while node.parent is not None and node.parent.type == "parenthesized_expression":
-        node = node.parent
-    return node
-
-
-def bare(node: Node) -> Node:
-    """An expression without the parentheses around it."""
-    while node.type == "parenthesized_expression":
-        inner = next((child for child in node.children if child.named), None)
-        if inner is None:
-            break
-        node = inner
-    return node
-
-
-def in_annotation(node: Node) -> bool:
-    """Whether an expression is part of an annotation, which asks for a constant or a name (JLS 9.7.1)."""
-    above = node.parent
-    while above is not None and above.type not in _ABOVE_EXPRESSIONS:
-        if above.type == "annotation":
-            return True
-        above = above.parent
-    return False
-
-
-_ABOVE_EXPRESSIONS = frozenset(
-    {
-        "block",
-        "expression_statement",
-        "if_statement",
-        "local_variable_declaration",
-        "method_declaration",
-        "return_statement",
-        "while_statement",
-    }
-)
-"""What an annotation does not hold, unless its class body does: most expressions lie below one of these."""
 
 
 def is_rethrown(reference: Reference) -> bool:

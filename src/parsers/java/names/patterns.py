@@ -7,19 +7,18 @@ which part can complete normally (JLS 14.22), which `completion` tells from synt
 
 from __future__ import annotations
 
+from parsers.java.syntax.statements import JUMPS, LOOPS, STATEMENT_LISTS
 from parsers.java.syntax.tree import Node
 
-__all__ = ["completion", "region"]
+__all__ = ["completion", "has_pattern", "region"]
 
-_ABRUPT = frozenset(
-    {"return_statement", "throw_statement", "break_statement", "continue_statement", "yield_statement"}
-)
+_ABRUPT = JUMPS | {"throw_statement"}
 _NORMAL = frozenset(
     {"expression_statement", "local_variable_declaration", "assert_statement", ";", "class_declaration"}
 )
-_BLOCKS = frozenset({"block", "constructor_body", "switch_block_statement_group"})
-_LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "enhanced_for_statement"})
 _BARRIERS = frozenset({"lambda_expression", "class_body"})
+
+_PATTERNS = frozenset({"type_pattern", "record_pattern"})
 
 
 def region(pattern: Node) -> tuple[list[tuple[int, int]], bool]:
@@ -65,7 +64,7 @@ def _statement(statement: Node, condition: Node, when: bool) -> tuple[list[tuple
         if statement.type == "ternary_expression":
             return spans, True
         after = _after_if(statement, when)
-    elif statement.type in _LOOPS:
+    elif statement.type in LOOPS:
         spans = []
         if when and statement.type != "do_statement":
             parts = [statement.child("body"), *statement.all("update")]
@@ -99,7 +98,7 @@ def _following(statement: Node) -> tuple[list[tuple[int, int]], bool]:
     block, proven = statement.parent, True
     while block is not None and block.type == "labeled_statement":
         statement, block, proven = block, block.parent, False
-    if block is None or block.type not in _BLOCKS:
+    if block is None or block.type not in STATEMENT_LISTS:
         return [], proven
     return [(statement.end, block.end)], proven
 
@@ -111,7 +110,7 @@ def completion(statement: Node) -> bool | None:
         return False
     if kind in _NORMAL:
         return True
-    if kind in _BLOCKS:
+    if kind in STATEMENT_LISTS:
         inner = [c for c in statement.children if c.named or c.type == ";"]
         inner = [c for c in inner if c.type != "switch_label"]
         return completion(inner[-1]) if inner else True
@@ -123,7 +122,7 @@ def completion(statement: Node) -> bool | None:
         return any_completes([completion(b) if b is not None else True for b in branches])
     if kind == "enhanced_for_statement":
         return True
-    if kind in _LOOPS:
+    if kind in LOOPS:
         breaks = breaks_out(statement)
         return breaks if breaks is not False else False if _endless(statement) else None
     return None
@@ -154,6 +153,14 @@ def breaks_out(statement: Node) -> bool | None:
             elif not target:
                 return True
         if node.type not in _BARRIERS:
-            inner = node.type if node.type in _LOOPS or node.type == "switch_expression" else target
+            inner = node.type if node.type in LOOPS or node.type == "switch_expression" else target
             stack.extend((child, inner) for child in node.children)
     return found
+
+
+def has_pattern(node: Node) -> bool:
+    """Whether an expression may introduce a pattern variable (JLS 6.3.1)."""
+    return any(
+        part.type in _PATTERNS or (part.type == "instanceof_expression" and part.child("name") is not None)
+        for part in node.walk()
+    )

@@ -27,16 +27,14 @@ from parsers.java.names.bindings import (
     position_of,
 )
 from parsers.java.names.written import supertype_names
+from parsers.java.syntax.statements import TYPE_BODIES
 from parsers.java.syntax.tree import Node
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
 
-__all__ = ["Access", "Declaration", "Label", "Reference", "Scopes"]
+__all__ = ["Scopes"]
 
-_CLASS_BODIES = frozenset(
-    {"class_body", "enum_body", "interface_body", "annotation_type_body"},
-)
 _STATIC_TYPES = frozenset(
     {"record_declaration", "enum_declaration", "interface_declaration", "annotation_type_declaration"}
 )
@@ -172,7 +170,7 @@ class Scopes:
             if kind == "lambda_expression":
                 frame = Frame(node, frame)
                 self._frames.append(frame)
-            elif kind in _CLASS_BODIES and node is not root and node.parent is not None:
+            elif kind in TYPE_BODIES and node is not root and node.parent is not None:
                 owner = node.parent
                 supers = supertype_names(owner, self._data) if owner.type != "enum_constant" else ("?",)
                 frame = Frame(node, frame, supers, owner.type in _STATIC_TYPES)

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from parsers.java.syntax.statements import CLASS_BODIES
 from parsers.java.syntax.tree import Node
 
 if TYPE_CHECKING:
     import tree_sitter
 
-    from parsers.java.names.classes import FileTypes
 
 __all__ = ["FieldInfo", "Overload", "TypeInfo", "supertype_names", "type_name", "type_text"]
 
@@ -26,9 +26,6 @@ _KINDS = {
     "object_creation_expression": "anonymous",
     "enum_constant": "anonymous",
 }
-_BODIES = frozenset(
-    {"class_body", "interface_body", "enum_body", "enum_body_declarations", "annotation_type_body"}
-)
 _PARAMETERS = frozenset({"formal_parameter", "spread_parameter"})
 _MODIFIER_WORDS = frozenset({"static", "final", "volatile", "transient", "public", "protected", "private"})
 _SUPERTYPE_HOLDERS = ("superclass", "super_interfaces", "extends_interfaces")
@@ -82,6 +79,19 @@ class Overload:
     inferred: bool
 
 
+class FileText(Protocol):
+    """What the declarations of a file ask of it: its text, by tree-sitter nodes whose offsets are `shift` bytes too high."""
+
+    data: bytes
+    shift: int
+
+    def text(self, node: tree_sitter.Node) -> str:
+        """The text of a node."""
+
+    def locals_in(self, node: tree_sitter.Node) -> frozenset[str]:
+        """The names of all local variables, parameters and pattern variables declared in a node."""
+
+
 class TypeInfo:
     """A type declaration, or the body of an anonymous class.
 
@@ -92,7 +102,7 @@ class TypeInfo:
         parent: the innermost type around it, or None.
     """
 
-    def __init__(self, node: tree_sitter.Node, file: FileTypes, parent: TypeInfo | None) -> None:
+    def __init__(self, node: tree_sitter.Node, file: FileText, parent: TypeInfo | None) -> None:
         self.kind = _KINDS[node.type]
         self.start = node.start_byte - file.shift
         self.end = node.end_byte - file.shift
@@ -189,7 +199,7 @@ class TypeInfo:
         These are all that are declared in the field, method or enum constant which it stands in.
         """
         member = self._node
-        while member.parent is not None and member.parent.type not in _BODIES:
+        while member.parent is not None and member.parent.type not in CLASS_BODIES:
             member = member.parent
         return (
             self._file.locals_in(member)

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parsers.java.syntax.loops import among_groups
+from parsers.java.javac import BESIDE_CASE_GROUP, beside_case_group
 from parsers.java.syntax.statements import BLOCKS, STATEMENT_LISTS, is_statement, statements_of
 
 if TYPE_CHECKING:
     from parsers.java.syntax.tree import Node
 
-__all__ = ["AMONG_GROUPS", "candidates", "is_empty_block", "obstacle"]
-
-AMONG_GROUPS = "javac may lose a pattern variable where a case group declares a variable"
+__all__ = ["candidates", "is_empty_block", "obstacle"]
 
 
 def candidates(root: Node) -> Iterator[Node]:
@@ -43,8 +41,8 @@ def obstacle(node: Node) -> str | None:
         return "a call of another constructor must come first"
     if node.parent is not None and node.parent.type == "labeled_statement":
         return "a label stands before it"
-    if among_groups(node):
-        return AMONG_GROUPS
+    if beside_case_group(node):
+        return BESIDE_CASE_GROUP
     return None if _listed(node) else "it is not directly in a block"
 
 

@@ -2,51 +2,31 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING
+
+from parsers.java.syntax.operators import PRECEDENCE, Binding
 
 if TYPE_CHECKING:
     from parsers.java.syntax.tree import Node
 
-__all__ = ["OPERATORS", "Binding", "binding_of"]
+__all__ = ["binding_of", "min_binding_at"]
 
+_OPEN = frozenset(
+    {
+        "argument_list",
+        "array_initializer",
+        "assert_statement",
+        "expression_statement",
+        "for_statement",
+        "lambda_expression",
+        "parenthesized_expression",
+        "return_statement",
+        "throw_statement",
+        "variable_declarator",
+        "yield_statement",
+    }
+)
 
-class Binding(IntEnum):
-    """How tightly an expression binds: of two, the greater one is an operand of the other without parentheses."""
-
-    LOOSE = 0
-    """A lambda or a switch, which no operator takes without parentheses (as a matter of form, for a switch)."""
-    ASSIGNMENT = 1
-    CONDITIONAL = 2
-    OR_ELSE = 3
-    AND_ALSO = 4
-    OR = 5
-    XOR = 6
-    AND = 7
-    EQUALITY = 8
-    RELATIONAL = 9
-    SHIFT = 10
-    ADDITIVE = 11
-    MULTIPLICATIVE = 12
-    UNARY = 13
-    """Prefix operators and casts."""
-    POSTFIX = 14
-    PRIMARY = 15
-
-
-OPERATORS = {
-    "||": Binding.OR_ELSE,
-    "&&": Binding.AND_ALSO,
-    "|": Binding.OR,
-    "^": Binding.XOR,
-    "&": Binding.AND,
-    **dict.fromkeys(("==", "!="), Binding.EQUALITY),
-    **dict.fromkeys(("<", ">", "<=", ">="), Binding.RELATIONAL),
-    **dict.fromkeys(("<<", ">>", ">>>"), Binding.SHIFT),
-    **dict.fromkeys(("+", "-"), Binding.ADDITIVE),
-    **dict.fromkeys(("*", "/", "%"), Binding.MULTIPLICATIVE),
-}
-"""The binary operators but ``instanceof``; all are left-associative."""
 
 _KINDS = {
     "lambda_expression": Binding.LOOSE,
@@ -64,7 +44,25 @@ def binding_of(node: Node) -> Binding:
     """How tightly an expression binds; anything that is no operator counts as a primary expression."""
     if node.type == "binary_expression":
         operator = node.child("operator")
-        return OPERATORS[operator.type] if operator is not None else Binding.LOOSE
+        return PRECEDENCE[operator.type] if operator is not None else Binding.LOOSE
     if node.type == "update_expression":
         return Binding.UNARY if node.children[0].type in ("++", "--") else Binding.POSTFIX
     return _KINDS.get(node.type, Binding.PRIMARY)
+
+
+def min_binding_at(node: Node) -> Binding:
+    """How tightly an expression must bind to stand in the place of another without parentheses."""
+    parent = node.parent
+    if parent is None or parent.type in _OPEN or node.field in ("index", "consequence"):
+        return Binding.LOOSE
+    if parent.type == "ternary_expression":
+        return Binding.OR_ELSE if node.field == "condition" else Binding.CONDITIONAL
+    if parent.type == "assignment_expression" and node.field == "right":
+        return Binding.LOOSE
+    if parent.type == "binary_expression":
+        operator = parent.child("operator")
+        level = PRECEDENCE[operator.type] if operator is not None else Binding.PRIMARY
+        return level if node.field == "left" else Binding(level + 1)
+    if parent.type == "instanceof_expression":
+        return Binding.RELATIONAL
+    return Binding.UNARY if parent.type in ("unary_expression", "cast_expression") else Binding.PRIMARY

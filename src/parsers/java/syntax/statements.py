@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from parsers.java.syntax.tree import Node
-
-if TYPE_CHECKING:
-    from parsers.java.method import Method
 
 __all__ = [
     "BLOCKS",
@@ -17,6 +12,7 @@ __all__ = [
     "OWNERS",
     "STATEMENT_LISTS",
     "TRIES",
+    "TYPE_BODIES",
     "body_of",
     "has_default",
     "is_statement",
@@ -31,9 +27,10 @@ LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "enhanced
 JUMPS = frozenset({"break_statement", "continue_statement", "yield_statement", "return_statement"})
 TRIES = frozenset({"try_statement", "try_with_resources_statement"})
 BLOCKS = frozenset({"block", "constructor_body"})
-CLASS_BODIES = frozenset(
-    {"class_body", "enum_body", "enum_body_declarations", "interface_body", "annotation_type_body"}
-)
+TYPE_BODIES = frozenset({"class_body", "enum_body", "interface_body", "annotation_type_body"})
+"""The whole body of a class or interface, of which it has one."""
+CLASS_BODIES = TYPE_BODIES | {"enum_body_declarations"}
+"""All nodes that members are children of: what follows the constants of an enum is a node in its body."""
 OWNERS = CLASS_BODIES | {
     "lambda_expression",
     "method_declaration",
@@ -91,10 +88,11 @@ def is_switch_value(node: Node) -> bool:
     return node.type == "switch_expression" and not is_statement(node)
 
 
-def has_default(switch: Node, method: Method) -> bool:
+def has_default(switch: Node, data: bytes) -> bool:
     """Whether a switch has a ``default`` label (also ``case null, default``)."""
     return any(
-        child.type == "default" or (child.type == "identifier" and method.node_text(child) == "default")
+        child.type == "default"
+        or (child.type == "identifier" and data[child.start : child.end] == b"default")
         for label in labels_of(switch)
         for child in label.children
     )

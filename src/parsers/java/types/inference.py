@@ -1,4 +1,4 @@
-"""Which expressions may get their type from the place where they stand (JLS 15.12, 15.25, 15.28, 18.5.2).
+"""Which expressions may be poly expressions: the place where they stand decides their type (JLS 15.2, 15.12, 15.25, 15.28, 18.5.2).
 
 ``<T> T get()`` gives a Boolean in ``if (get())``, but an Object in ``if (!get())``, which does not compile.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare
 from parsers.java.syntax.tree import Node
 from parsers.java.types import table
 from parsers.java.types.types import NULL
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from parsers.java.names.classes import FileTypes
     from parsers.java.names.written import Overload, TypeInfo
 
-__all__ = ["HINGES", "STATEMENT_EXPRESSIONS", "hinges_on_place", "is_condition", "takes_boolean"]
+__all__ = ["POLY", "may_be_poly"]
 
-HINGES = "the type of the call may be inferred from its place"
-"""Why what hinges on its place is left alone."""
+POLY = "the type of the call may be inferred from its place"
+"""Why an expression that may be a poly expression is left alone."""
 
 
-def hinges_on_place(method: Method, node: Node) -> bool:
-    """Whether the type of a condition may be inferred from its place, so that it cannot be negated or stand elsewhere.
+def may_be_poly(method: Method, node: Node) -> bool:
+    """Whether a condition may be a poly expression (JLS 15.2): its place decides its type, so that it cannot be negated or moved.
 
     That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another place, which
     matters to what has several results only: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not, as ``null`` is
@@ -44,49 +44,6 @@ def hinges_on_place(method: Method, node: Node) -> bool:
         if inner.type != "ternary_expression" or not all(t == NULL or t.unboxed.is_boolean for t in types):
             return True
     return any(result.type == "method_invocation" and _may_be_inferred(method, result) for result in results)
-
-
-_CONDITIONS = frozenset(
-    {"if_statement", "while_statement", "do_statement", "for_statement", "ternary_expression"}
-)
-_VALUES = frozenset(
-    {
-        "argument_list",
-        "array_initializer",
-        "assignment_expression",
-        "binary_expression",
-        "lambda_expression",
-        "return_statement",
-        "ternary_expression",
-        "variable_declarator",
-        "yield_statement",
-    }
-)
-STATEMENT_EXPRESSIONS = frozenset(
-    {"assignment_expression", "method_invocation", "object_creation_expression", "update_expression"}
-)
-"""Expressions that can be statements (JLS 14.8)."""
-
-
-def is_condition(node: Node) -> bool:
-    """Whether an expression, parentheses included, stands where a boolean or Boolean is asked for (JLS 14.9 to 14.14, 15.25)."""
-    parent = node.parent
-    if parent is not None and parent.type == "assert_statement":
-        return parent.children[1] is node
-    return parent is not None and node.field == "condition" and parent.type in _CONDITIONS
-
-
-def takes_boolean(node: Node) -> bool:
-    """Whether any expression of type boolean can stand in the place of another of that type, parentheses included.
-
-    The body of a lambda that is a statement without its ``;`` may be one, of a lambda without a value (JLS 15.27.3).
-    """
-    parent = node.parent
-    if parent is None or parent.type not in _VALUES or node.field in ("name", "parameters"):
-        return False
-    if parent.type == "assignment_expression":
-        return node.field == "right"
-    return parent.type != "lambda_expression" or node.type not in STATEMENT_EXPRESSIONS
 
 
 def _results(node: Node) -> Iterator[Node]:

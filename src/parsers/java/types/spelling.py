@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from parsers.java.syntax.tree import Node
     from parsers.java.types.types import Type
 
-__all__ = ["SpelledType", "Spelling"]
+__all__ = ["SpelledType", "Spelling", "header_type", "spelled_type"]
 
 _NAME = re.compile(r"[^\W\d][\w$]*|[$][\w$]*")
 _PRIMITIVES = frozenset({"boolean", "byte", "short", "char", "int", "long", "float", "double"})
@@ -140,3 +140,40 @@ class Spelling:
                 owner = node.parent.parent if node.parent is not None else None
                 (own if owner is root else inside).add(text(name))
         return frozenset(own), frozenset(inside)
+
+
+def spelled_type(method: Method, node: Node) -> SpelledType | None:
+    """The type of a variable, field or array element as it is written where it is declared."""
+    if node.type == "parenthesized_expression":
+        return spelled_type(method, node.named_children()[0])
+    if node.type == "array_access":
+        array = node.child("array")
+        found = spelled_type(method, array) if array is not None else None
+        return found.element() if found is not None else None
+    reference = method.scopes.reference(node) if node.type == "identifier" else None
+    if reference is not None:
+        certain = reference.declaration.proven and not reference.uncertain
+        return method.spelling.of(reference.declaration) if certain else None
+    info = method.types.field(node)
+    if info is not None:
+        object_ = node.child("object")
+        own = info.static or object_ is None or object_.type == "this"
+        # In another object the type variables of its class stand for something else (JLS 4.5.2).
+        return method.spelling.of_field(info) if own or not _is_generic(info.owner) else None
+    return method.spelling.of_type(method.types.of(node))
+
+
+def _is_generic(owner: TypeInfo | None) -> bool:
+    while owner is not None:
+        if owner.type_parameters:
+            return True
+        owner = owner.parent
+    return False
+
+
+def header_type(method: Method, loop: Node) -> str:
+    """The type of the variable of an enhanced for as it is written, without annotations; brackets behind the name counted."""
+    node, dims = loop.child("type"), loop.child("dimensions")
+    assert node is not None
+    brackets = sum(child.type == "[" for child in dims.children) if dims is not None else 0
+    return (type_text(node, method.source.data) or "") + "[]" * brackets

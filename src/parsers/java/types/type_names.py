@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.java.names.written import FieldInfo, TypeInfo, type_name
+from parsers.java.syntax.statements import TYPE_BODIES
 from parsers.java.types import table
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ __all__ = [
 _NUMERIC = ("byte", "short", "char", "int", "long", "float", "double")
 _INTEGRAL = frozenset({"byte", "short", "char", "int", "long"})
 _PRIMITIVE = frozenset({*_NUMERIC, "boolean"})
-_CLASS_BODIES = frozenset({"class_body", "interface_body", "enum_body", "annotation_type_body"})
 _SIMPLE = re.compile(r"[^\s.<>\[\]@/,&|?]+(?:\.[^\s.<>\[\]@/,&|?]+)*")
 
 
@@ -346,4 +346,4 @@ class TypeNames:
 
     def in_class_body(self, node: Node) -> bool:
         """Whether a class body inside the method lies around a node."""
-        return any(above.type in _CLASS_BODIES for above in node.ancestors())
+        return any(above.type in TYPE_BODIES for above in node.ancestors())

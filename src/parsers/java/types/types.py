@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from parsers.java.names.written import FieldInfo
+from parsers.java.syntax.operators import BITWISE, BOOLEAN_RESULTS, SHIFTS
 from parsers.java.types import table
 from parsers.java.types.type_names import (
     BOOLEAN,
@@ -32,7 +33,7 @@ from parsers.java.types.type_names import (
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
 __all__ = [
@@ -44,12 +45,15 @@ __all__ = [
     "UNKNOWN",
     "Type",
     "Types",
+    "assignable",
     "promoted",
     "settle",
 ]
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+
+_WIDER = ("byte", "short", "int", "long", "float", "double")
 
 _ANYWHERE = {
     "getClass": table.MethodFact("Class", pure=True),
@@ -250,12 +254,12 @@ class Types:
     def _binary(self, node: Node) -> Type:
         operator = node.child("operator")
         sign = operator.type if operator is not None else ""
-        if sign in ("<", ">", "<=", ">=", "==", "!=", "&&", "||"):
+        if sign in BOOLEAN_RESULTS:
             return BOOLEAN
         left, right = self._child(node, "left"), self._child(node, "right")
-        if sign in ("<<", ">>", ">>>"):
+        if sign in SHIFTS:
             return promoted(left)
-        if sign in ("&", "|", "^"):
+        if sign in BITWISE:
             if BOOLEAN in (left.unboxed, right.unboxed):
                 return BOOLEAN
             found = promoted(left, right)
@@ -367,3 +371,14 @@ _OPERANDS: dict[str, tuple[str, ...]] = {
     "update_expression": (),
 }
 """The fields of an expression whose types its own rests on; none: all its expressions."""
+
+
+def assignable(type_: Type, to: Type) -> bool:
+    """Whether values of a primitive type may be assigned to another without a cast (JLS 5.1.2, 5.2)."""
+    if not type_.is_primitive or not to.is_primitive:
+        return False
+    if type_ == to:
+        return True
+    if type_.name == "char":
+        return to.name in _WIDER[2:]
+    return type_.name in _WIDER and to.name in _WIDER[_WIDER.index(type_.name) :]

@@ -8,6 +8,8 @@ import struct
 from dataclasses import dataclass
 from fractions import Fraction
 
+from parsers.java.syntax.operators import BITWISE, EQUALITY, JUNCTIONS, SHIFTS
+
 __all__ = ["Constant", "Value", "binary", "cast", "conditional", "literal", "unary"]
 
 Value = int | float | bool | str | None
@@ -15,6 +17,7 @@ Value = int | float | bool | str | None
 _BITS = {"byte": 8, "short": 16, "int": 32, "long": 64}
 _RANK = ("int", "long", "float", "double")
 _INTEGRAL = frozenset({"byte", "short", "char", "int", "long"})
+_LOGICAL = frozenset(JUNCTIONS + BITWISE)
 _SMALL = ("byte", "short", "char")
 _ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "s": " ", '"': '"', "'": "'", "\\": "\\"}
 
@@ -201,7 +204,7 @@ def binary(operator: str, left: Constant, right: Constant) -> Constant | None:
     if operator == "+" and "String" in (left.type, right.type):
         parts = [_as_string(left), _as_string(right)]
         return Constant("String", None if None in parts else "".join(part or "" for part in parts))
-    if operator in ("<<", ">>", ">>>"):
+    if operator in SHIFTS:
         return _shift(operator, left, right)
     if left.type == right.type and left.type in ("boolean", "String"):
         return _logic(operator, left, right)
@@ -265,9 +268,7 @@ def _shift(operator: str, left: Constant, right: Constant) -> Constant | None:
 
 def _logic(operator: str, left: Constant, right: Constant) -> Constant | None:
     a, b = left.value, right.value
-    if operator not in ("==", "!=") and (
-        left.type == "String" or operator not in ("&&", "||", "&", "|", "^")
-    ):
+    if operator not in EQUALITY and (left.type == "String" or operator not in _LOGICAL):
         return None
     if a is None or b is None:
         return Constant("boolean", None)

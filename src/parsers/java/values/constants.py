@@ -19,7 +19,7 @@ from parsers.java.values.arithmetic import Constant
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
-    from parsers.java.names.scopes import Declaration
+    from parsers.java.names.bindings import Declaration
     from parsers.java.names.written import FieldInfo, TypeInfo
     from parsers.java.syntax.tree import Node
 

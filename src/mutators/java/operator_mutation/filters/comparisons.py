@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
-from mutators.java.operator_mutation.likely.places import HOLDS, place_of, pure, spelling
+from mutators.java.operator_mutation.likely.known_at import HOLDS, known_at, pure, spelling
 from mutators.java.operator_mutation.likely.ranges import integer_of
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import bare, unwrapped
+from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.syntax.statements import BLOCKS, LOOPS, OWNERS, STATEMENT_LISTS, statements_of
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def known_order(method: Method, change: Change) -> bool:
     if sides is None or change.old not in HOLDS or change.new not in HOLDS:
         return False
     differ = HOLDS[change.old] ^ HOLDS[change.new]
-    return not differ & place_of(method, change.node).cases(*sides)
+    return not differ & known_at(method, change.node).cases(*sides)
 
 
 def canonical_loop(method: Method, change: Change) -> bool:

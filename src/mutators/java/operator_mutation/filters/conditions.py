@@ -6,17 +6,17 @@ import re
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
-from mutators.java.operator_mutation.likely.places import (
+from mutators.java.operator_mutation.likely.known_at import (
     HOLDS,
     Fact,
-    Place,
+    KnownAt,
     comparisons,
     pure,
     spelling,
 )
-from mutators.java.tools.negation import sign_of
-from parsers.java.effects.analysis import Throws
-from parsers.java.names.bindings import bare
+from parsers.java.effects.model import Throws
+from parsers.java.syntax.expressions import bare, sign_of
+from parsers.java.syntax.operators import EQUALITY, JUNCTIONS
 from parsers.java.values.constants import Constant
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["excluding_conditions", "same_conditions", "short_circuit"]
 
 _AND, _OR, _EITHER = frozenset({"&&", "&"}), frozenset({"||", "|"}), frozenset({"||", "|", "^"})
-_SHORT = frozenset({"&&", "||"})
 _QUESTION = re.compile(
     "(is|has|contains|equals|startsWith|endsWith|matches)([A-Z]\\w*)?|length|size|indexOf|lastIndexOf|charAt|get"
 )
@@ -35,6 +34,7 @@ _TEST = re.compile("(?i)null|empty|blank|exist|present|valid|contains|has")
 """Calls that may ask whether there is something at all."""
 _AT = frozenset({"charAt", "get"})
 """Questions that have no answer for an index out of range."""
+_NOT_UNBOXING = frozenset(JUNCTIONS + EQUALITY)
 _ACTIONS = frozenset(
     {
         "array_creation_expression",
@@ -78,7 +78,7 @@ def _is_boolean(method: Method, change: Change) -> bool:
 
 def _quiet(method: Method, left: Node, right: Node, pair: set[str]) -> bool:
     """Whether it does not show if the right operand is evaluated in vain."""
-    if not pair & _SHORT:
+    if not pair.intersection(JUNCTIONS):
         return True
     if _asks(method, left, right):
         return True
@@ -114,7 +114,7 @@ def _asks(method: Method, left: Node, right: Node) -> bool:
 
 def _may_unbox(method: Method, node: Node) -> bool:
     """Whether an operator may unbox an operand, which may be null (JLS 5.1.8)."""
-    if node.type != "binary_expression" or sign_of(node) in ("&&", "||", "==", "!="):
+    if node.type != "binary_expression" or sign_of(node) in _NOT_UNBOXING:
         return False
     return not all(method.types.of(side).is_primitive for side in (node.children[0], node.children[2]))
 
@@ -144,7 +144,7 @@ def _exclude(method: Method, node: Node, left: Node, right: Node) -> bool:
             return True
     if not (pure(method, left) and pure(method, right)):
         return False
-    place = Place(method, node, extra=tuple(comparisons(left, True)))
+    place = KnownAt(method, node, extra=tuple(comparisons(left, True)))
     for fact in comparisons(right, True):
         # x < low || x > high: what is below the lower bound is not above the upper one.
         if any(_are_bounds(method, fact, other) for other in comparisons(left, True)):

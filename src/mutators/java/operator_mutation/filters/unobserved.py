@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
 from mutators.java.operator_mutation.likely.ranges import calls
-from parsers.java.names.bindings import unwrapped
+from parsers.java.syntax.expressions import stands_as_statement, unwrapped
 from parsers.java.syntax.statements import LOOPS, OWNERS
 from parsers.java.values.constants import Constant
 
@@ -43,7 +43,7 @@ def unused_value(method: Method, change: Change) -> bool:
     if change.node.type != "update_expression" or change.old.replace("x", "") != change.new.replace("x", ""):
         return False
     parent = change.node.parent
-    return _is_statement(change.node) or (parent is not None and parent.type == "lambda_expression")
+    return stands_as_statement(change.node) or (parent is not None and parent.type == "lambda_expression")
 
 
 def unread_value(method: Method, change: Change) -> bool:
@@ -54,10 +54,12 @@ def unread_value(method: Method, change: Change) -> bool:
     if node.type == "update_expression":
         postfix = node.children[0].named and change.old[0] == change.new[0] == "x"
         target = next((child for child in node.children if child.named), None)
-        return target is not None and (postfix or _is_statement(node)) and _is_dead(method, target, node)
+        return (
+            target is not None and (postfix or stands_as_statement(node)) and _is_dead(method, target, node)
+        )
     if node.type == "assignment_expression" and change.old != change.new:
         target = node.child("left")
-        return target is not None and _is_statement(node) and _is_dead(method, target, node)
+        return target is not None and stands_as_statement(node) and _is_dead(method, target, node)
     holder = _holder(node)
     if change.group == "conditional" or holder is None:
         return False
@@ -65,7 +67,7 @@ def unread_value(method: Method, change: Change) -> bool:
         target = holder.child("name")
         return target is not None and _is_dead(method, target, holder)
     target = holder.child("left")
-    if holder.type != "assignment_expression" or target is None or not _is_statement(holder):
+    if holder.type != "assignment_expression" or target is None or not stands_as_statement(holder):
         return False
     return _is_dead(method, target, holder)
 
@@ -79,16 +81,6 @@ def _holder(node: Node) -> Node | None:
             return None
         below, above = above, above.parent
     return above if above is not None and below.field in ("value", "right") else None
-
-
-def _is_statement(node: Node) -> bool:
-    outer = unwrapped(node)
-    parent = outer.parent
-    if parent is None:
-        return False
-    return parent.type == "expression_statement" or (
-        parent.type == "for_statement" and outer.field in ("init", "update")
-    )
 
 
 def _declaration(method: Method, target: Node) -> Declaration | None:
@@ -126,7 +118,7 @@ def _only_updates(node: Node) -> bool:
     if (
         holder is None
         or holder.type not in ("update_expression", "assignment_expression")
-        or not _is_statement(holder)
+        or not stands_as_statement(holder)
     ):
         return False
     return holder.type == "update_expression" or unwrapped(node).field == "left"

@@ -13,10 +13,10 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.likely.bits import bits_of, width_of
-from mutators.java.operator_mutation.likely.places import Place, place_of, pure, spelling
+from mutators.java.operator_mutation.likely.known_at import KnownAt, known_at, pure, spelling
 from mutators.java.operator_mutation.likely.ranges import ANY, Interval, calls, integer_of
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import bare, unwrapped
+from parsers.java.syntax.expressions import bare, sign_of, unwrapped
+from parsers.java.syntax.operators import EQUALITY, JUNCTIONS, SHIFTS
 from parsers.java.values import arithmetic
 from parsers.java.values.arithmetic import Constant
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["known_values", "narrowed", "neutral_constant", "operands_of", "same_bits", "same_operands"]
 
 _GROUPS = frozenset({"arithmetic", "bitwise", "shift", "assignment"})
-_SHIFTS = frozenset({"<<", ">>", ">>>"})
-_BITWISE = frozenset({"|", "^", "+"})
+_SETTING = frozenset({"|", "^", "+"})
+"""Operators that give the same where no bit is set on both sides."""
 _NUMBERS = frozenset({"byte", "short", "char", "int", "long", "float", "double"})
 _POINTS = (0, 1, 2, 3, 5, 7, 8, 31, 64, 100, 255, 256, 1000, 2**15, 2**16, 2**20 + 3, 2**31 - 1, 2**32, 2**62)
 _REALS = (0.0, 1.0, -1.0, 0.5, -2.5, 3.0, 7.25, -100.0, 1e10)
@@ -124,7 +124,7 @@ def _types(method: Method, *nodes: Node) -> Iterator[tuple[str, ...]]:
         yield tuple(name or guess for name in found)
 
 
-def _agree(method: Method, change: Change, place: Place | None, steps: tuple[Step, ...] = ()) -> bool:
+def _agree(method: Method, change: Change, place: KnownAt | None, steps: tuple[Step, ...] = ()) -> bool:
     """Whether both operators give the same for all operands; with a place, for all that they can be there."""
     operation = _operation(method, change)
     if operation is None:
@@ -180,14 +180,14 @@ def _step(method: Method, node: Node, parent: Node) -> Step | None:
     if parent.type != "binary_expression":
         return None
     sign, (left, _, right) = sign_of(parent), parent.children
-    if sign in _SHIFTS and node is right:
+    if sign in SHIFTS and node is right:
         bits = Constant("int", 63 if _type(method, left) == "long" else 31)
         return lambda value: arithmetic.binary("&", value, bits)
     known = method.effects.constants.value(bare(right if node is left else left))
     if not isinstance(known, Constant) or known.value is None:
         return None
-    zero = sign in ("==", "!=") and known.value == 0
-    if zero or sign == "&" or (node is left and sign in ("%", ">>", ">>>", "<<")):
+    zero = sign in EQUALITY and known.value == 0
+    if zero or sign == "&" or (node is left and sign in ("%", *SHIFTS)):
         return lambda value: arithmetic.binary(sign, *((value, known) if node is left else (known, value)))
     return None
 
@@ -231,8 +231,8 @@ def same_operands(method: Method, change: Change) -> bool:
 def known_values(method: Method, change: Change) -> bool:
     """``x >> 3`` and ``x >>> 3`` where ``x`` is not negative, ``x = y`` and ``x += y`` where ``x`` is still zero."""
     # && and || may leave an operand out, whatever it does.
-    lazy = {change.old, change.new} & {"&&", "||"}
-    return change.group in _GROUPS and not lazy and _agree(method, change, place_of(method, change.node))
+    lazy = {change.old, change.new} & {*JUNCTIONS}
+    return change.group in _GROUPS and not lazy and _agree(method, change, known_at(method, change.node))
 
 
 def narrowed(method: Method, change: Change) -> bool:
@@ -243,12 +243,12 @@ def narrowed(method: Method, change: Change) -> bool:
     if {change.old, change.new} == {">>", ">>>"} and _keeps_low_bits(method, change.node):
         return True
     if change.group != "unary":
-        return bool(steps) and _agree(method, change, place_of(method, change.node), steps)
+        return bool(steps) and _agree(method, change, known_at(method, change.node), steps)
     operand = (change.node.child("operand") if change.old else change.node) or change.node
     signs = tuple(sign or "+" for sign in (change.old, change.new))
     if "!" in signs or not (steps or bare(operand).type == "identifier" or operand.type.endswith("_literal")):
         return False
-    range_ = place_of(method, change.node).interval(operand)
+    range_ = known_at(method, change.node).interval(operand)
     tried = False
     for (type_,) in _types(method, operand):
         if type_ in ("float", "double") and "~" in signs:
@@ -275,13 +275,13 @@ def _keeps_low_bits(method: Method, node: Node) -> bool:
 def same_bits(method: Method, change: Change) -> bool:
     """``a << 8 | b & 0xff`` and ``a << 8 ^ b & 0xff``: no bit is set on both sides."""
     operation = _operation(method, change)
-    if operation is None or not {operation.old, operation.new} <= _BITWISE:
+    if operation is None or not {operation.old, operation.new} <= _SETTING:
         return False
     left, right = operation.left, operation.right
     names = {_type(method, side) for side in (left, right)}
     if names & {"", "boolean", "float", "double"} and names != {""}:
         return False
-    place = place_of(method, change.node)
+    place = known_at(method, change.node)
     width = max(width_of(method, side) for side in (left, right))
     mask = (1 << width) - 1
     for side in (left, right):

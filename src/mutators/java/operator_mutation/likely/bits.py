@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.likely.ranges import integer_of
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare, sign_of
+from parsers.java.syntax.operators import SHIFTS
 
 if TYPE_CHECKING:
     from mutators.java.operator_mutation.likely.ranges import Ranges
@@ -75,7 +75,7 @@ def _bits(method: Method, ranges: Ranges, node: Node, width: int, depth: int) ->
     if node.type != "binary_expression" or left is None or right is None:
         return every
     sign = sign_of(node)
-    if sign in ("<<", ">>", ">>>"):
+    if sign in SHIFTS:
         return _shifted(bits_of(method, ranges, left, width, depth), sign, integer_of(method, right), width)
     if sign not in ("&", "|", "^", "+"):
         return every

@@ -14,8 +14,8 @@ from mutators.java.operator_mutation.likely.ranges import (
     integer_of,
     is_integral,
 )
-from mutators.java.tools.negation import sign_of
-from parsers.java.names.bindings import bare
+from parsers.java.syntax.expressions import bare, sign_of
+from parsers.java.syntax.operators import JUNCTIONS, MIRRORED, NEGATED
 from parsers.java.syntax.statements import LOOPS, OWNERS, STATEMENT_LISTS, statements_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
-__all__ = ["HOLDS", "Fact", "Place", "comparisons", "place_of", "pure", "spelling"]
+__all__ = ["HOLDS", "Fact", "KnownAt", "comparisons", "known_at", "pure", "spelling"]
 
 HOLDS = {
     "<": frozenset("<"),
@@ -34,8 +34,6 @@ HOLDS = {
     "!=": frozenset("<>?"),
 }
 """In which cases a comparison is true: less, equal, greater, or neither (NaN, JLS 15.20.1)."""
-_MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
-_NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 _HEAP_WRITERS = frozenset(
     {"method_invocation", "object_creation_expression", "assignment_expression", "update_expression"}
 )
@@ -103,9 +101,9 @@ def comparisons(condition: Node, holds: bool, after: Spans = ()) -> Iterator[Fac
 
 
 @lru_cache(maxsize=64)
-def place_of(method: Method, node: Node) -> Place:
-    """The place of an expression."""
-    return Place(method, node)
+def known_at(method: Method, node: Node) -> KnownAt:
+    """What is known where an expression stands."""
+    return KnownAt(method, node)
 
 
 # Two views of one text have trees of their own, which is why the root is asked for.
@@ -122,8 +120,8 @@ def _heap_writes(method: Method, root: Node) -> Spans:
     return tuple((node.start, node.end) for node in writes)
 
 
-class Place:
-    """A place in a method.
+class KnownAt:
+    """What is known at a place in a method.
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
@@ -149,12 +147,12 @@ class Place:
     def _about(self, text: str) -> Iterator[tuple[str, int, str, int, Node]]:
         """What holds of a term, as its sign, constant, and the other term with its node, the term being on the left."""
         for fact, one, m, other, n in self._facts:
-            sign = fact.sign if fact.holds else _NEGATED[fact.sign]
+            sign = fact.sign if fact.holds else NEGATED[fact.sign]
             if text in (one, other) and self._lasts(fact):
                 if one == text:
                     yield sign, m, other, n, fact.right
                 if other == text:
-                    yield _MIRROR[sign], n, one, m, fact.left
+                    yield MIRRORED[sign], n, one, m, fact.left
 
     def _around(self) -> Iterator[Fact]:
         below, here = self._node, self._node.start
@@ -163,7 +161,7 @@ class Place:
             kind, condition = above.type, above.child("condition")
             if kind in OWNERS:
                 return
-            if kind == "binary_expression" and sign_of(above) in ("&&", "||") and below.field == "right":
+            if kind == "binary_expression" and sign_of(above) in JUNCTIONS and below.field == "right":
                 left = above.children[0]
                 yield from comparisons(left, sign_of(above) == "&&", ((left.end, here), *crossed))
             elif kind in ("ternary_expression", "if_statement") and condition is not None:
@@ -274,7 +272,7 @@ class Place:
         found = frozenset("=?" if one == other else "<=>" if unknown else "<=>?")
         for fact, first, p, second, q in self._facts:
             if {(first, p), (second, q)} == {one, other} and self._lasts(fact):
-                cases = HOLDS[fact.sign if (first, p) == one else _MIRROR[fact.sign]]
+                cases = HOLDS[fact.sign if (first, p) == one else MIRRORED[fact.sign]]
                 found = found & cases if fact.holds else found - cases
         return found
 

@@ -1,0 +1,130 @@
+"""Where an expression stands, and what its place asks for, by the grammar alone (JLS 14.8 to 14.14, 15)."""
+
+from __future__ import annotations
+
+from parsers.java.syntax.statements import is_switch_value
+from parsers.java.syntax.tree import Node
+
+__all__ = [
+    "STATEMENT_EXPRESSIONS",
+    "bare",
+    "in_annotation",
+    "is_condition",
+    "is_value_unused",
+    "sign_of",
+    "stands_as_statement",
+    "takes_boolean",
+    "unwrapped",
+]
+
+_ABOVE_EXPRESSIONS = frozenset(
+    {
+        "block",
+        "expression_statement",
+        "if_statement",
+        "local_variable_declaration",
+        "method_declaration",
+        "return_statement",
+        "while_statement",
+    }
+)
+"""What an annotation does not hold, unless its class body does: most expressions lie below one of these."""
+
+_CONDITIONS = frozenset(
+    {"if_statement", "while_statement", "do_statement", "for_statement", "ternary_expression"}
+)
+_VALUES = frozenset(
+    {
+        "argument_list",
+        "array_initializer",
+        "assignment_expression",
+        "binary_expression",
+        "lambda_expression",
+        "return_statement",
+        "ternary_expression",
+        "variable_declarator",
+        "yield_statement",
+    }
+)
+STATEMENT_EXPRESSIONS = frozenset(
+    {"assignment_expression", "method_invocation", "object_creation_expression", "update_expression"}
+)
+"""Expressions that can be statements (JLS 14.8)."""
+
+
+def unwrapped(node: Node) -> Node:
+    """The outermost pair of parentheses around an expression, or the expression."""
+    while node.parent is not None and node.parent.type == "parenthesized_expression":
+        node = node.parent
+    return node
+
+
+def bare(node: Node) -> Node:
+    """An expression without the parentheses around it."""
+    while node.type == "parenthesized_expression":
+        inner = next((child for child in node.children if child.named), None)
+        if inner is None:
+            break
+        node = inner
+    return node
+
+
+def in_annotation(node: Node) -> bool:
+    """Whether an expression is part of an annotation, which asks for a constant or a name (JLS 9.7.1)."""
+    above = node.parent
+    while above is not None and above.type not in _ABOVE_EXPRESSIONS:
+        if above.type == "annotation":
+            return True
+        above = above.parent
+    return False
+
+
+def sign_of(node: Node) -> str:
+    """The operator of an expression, "" if it has none."""
+    operator = node.child("operator")
+    return operator.type if operator is not None else ""
+
+
+def is_condition(node: Node) -> bool:
+    """Whether an expression, parentheses included, stands where a boolean or Boolean is asked for (JLS 14.9 to 14.14, 15.25)."""
+    parent = node.parent
+    if parent is not None and parent.type == "assert_statement":
+        return parent.children[1] is node
+    return parent is not None and node.field == "condition" and parent.type in _CONDITIONS
+
+
+def takes_boolean(node: Node) -> bool:
+    """Whether any expression of type boolean can stand in the place of another of that type, parentheses included.
+
+    The body of a lambda that is a statement without its ``;`` may be one, of a lambda without a value (JLS 15.27.3).
+    """
+    parent = node.parent
+    if parent is None or parent.type not in _VALUES or node.field in ("name", "parameters"):
+        return False
+    if parent.type == "assignment_expression":
+        return node.field == "right"
+    return parent.type != "lambda_expression" or node.type not in STATEMENT_EXPRESSIONS
+
+
+def stands_as_statement(node: Node) -> bool:
+    """Whether an expression has the form of a statement, parentheses around it left aside (JLS 14.8, 14.14.1).
+
+    The expression of a switch rule has that form, too, even where it is the value of the switch: see `is_value_unused`.
+    """
+    outer = unwrapped(node)
+    parent = outer.parent
+    if parent is None:
+        return False
+    return parent.type == "expression_statement" or (
+        parent.type == "for_statement" and outer.field in ("init", "update")
+    )
+
+
+def is_value_unused(node: Node) -> bool:
+    """Whether nothing can use the value of an expression; that of a lambda's body may be used (JLS 14.8, 14.14.1, 15.28.1)."""
+    if not stands_as_statement(node):
+        return False
+    holder = unwrapped(node).parent
+    rule = holder.parent if holder is not None else None
+    switch = rule.parent.parent if rule is not None and rule.type == "switch_rule" and rule.parent else None
+    return switch is None or not is_switch_value(switch)
