@@ -23,8 +23,8 @@ from equimorph.checking.compilation_units import (
     row_units,
 )
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import parse_row
-from mutators import Mutant, MutationError
+from equimorph.rows.row import check_line
+from mutators import Mutant
 from parsers import Method
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion
@@ -172,13 +172,9 @@ def equivalence(
 
 
 def _judged_row(line: JsonLine, classes: ClassBytes, files: RowFiles) -> Equivalence:
-    number, row = line.number, None
-    try:
-        if line.error is not None:
-            raise MutationError(f"line {number}: {line.error}")
-        row = parse_row(line.data, number)
-        row.check()
-    except MutationError as error:
+    number = line.number
+    row, error = check_line(line)
+    if row is None or error is not None:
         id = row.id if row else None
         return Equivalence("failed", None, f"record: {error}", number, id, line.data)
     relation = row.data.get("relation")

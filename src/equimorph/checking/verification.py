@@ -12,8 +12,7 @@ from typing import Any
 
 from equimorph.checking.compilation_units import RowFiles, Unit, javac_opinion, row_units
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import Row, parse_row
-from mutators import MutationError
+from equimorph.rows.row import Row, check_line
 from parsers import ParseError, SourceFile
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
@@ -79,13 +78,9 @@ class _Verifier:
         self._files = RowFiles()
 
     def verified(self, line: JsonLine) -> Verification:
-        number, row = line.number, None
-        try:
-            if line.error is not None:
-                raise MutationError(f"line {number}: {line.error}")
-            row = parse_row(line.data, number)
-            row.check()
-        except MutationError as error:
+        number = line.number
+        row, error = check_line(line)
+        if row is None or error is not None:
             failed: dict[str, Outcome] = {"record": "failed"}
             return Verification(
                 number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",)

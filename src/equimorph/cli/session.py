@@ -1,10 +1,9 @@
-"""What the command line shares: messages, progress, output, and the reading of its options."""
+"""What the command line shares: messages, progress and output."""
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -18,11 +17,9 @@ from mutators import MutationError
 from parsers import ParseError
 from parsers.java.jdk import JdkError
 
-__all__ = ["Session", "coloured", "found_files", "output", "parse_lines", "reported"]
+__all__ = ["Session", "found_files", "output", "reported"]
 
 Item = TypeVar("Item")
-
-_MOST_LINES = 1_000_000
 
 
 class Session:
@@ -114,14 +111,6 @@ def _named(error: Exception) -> Exception:
     return OSError(error.errno, error.strerror, str(folder))
 
 
-def coloured() -> bool:
-    """Whether standard output shows colours: a terminal that does, or as NO_COLOR and FORCE_COLOR say."""
-    from rich.console import Console
-
-    console = Console()
-    return console.color_system is not None and not console.no_color
-
-
 @contextmanager
 def output(path: Path | None) -> Iterator[BinaryIO]:
     """The file, written whole or not at all; standard output for None."""
@@ -132,26 +121,3 @@ def output(path: Path | None) -> Iterator[BinaryIO]:
     else:
         with whole_file(path) as stream:
             yield stream
-
-
-_LINES = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
-
-
-def parse_lines(options: Sequence[str], name: str) -> frozenset[int]:
-    """Line numbers from options such as `12`, `3-5` or `3-5,12`.
-
-    Raises:
-        typer.BadParameter: they are not.
-    """
-    lines: set[int] = set()
-    for part in ",".join(options).split(",") if options else ():
-        match = _LINES.fullmatch(part.strip())
-        if match is None:
-            raise typer.BadParameter(f"{part!r} is neither a line nor lines A-B", param_hint=name)
-        first = int(match[1])
-        last = int(match[2] or first)
-        if first < 1 or last < first or last - first >= _MOST_LINES:
-            hint = f"; did you mean {last}-{first}?" if 0 < last < first else ""
-            raise typer.BadParameter(f"{part!r} is no range of lines{hint}", param_hint=name)
-        lines.update(range(first, last + 1))
-    return frozenset(lines)

@@ -12,11 +12,12 @@ from typing import Any
 
 import typer
 
-from equimorph.rows.row import Row
+from equimorph.rows.row import fault_lines_of
+from mutators import Mutant
 from mutators.lines import common_prefix
 from parsers.source import LineMap
 
-__all__ = ["Painter", "painted", "plain", "shown", "visible"]
+__all__ = ["Painter", "coloured", "painted", "plain", "shown", "visible"]
 
 _CONTEXT = 3
 _MOST_TOKENS = 4000
@@ -49,6 +50,14 @@ def painted(text: str, style: str) -> str:
     return typer.style(text, **_STYLES[style]) if text and style else text
 
 
+def coloured() -> bool:
+    """Whether standard output shows colours: a terminal that does, or as NO_COLOR and FORCE_COLOR say."""
+    from rich.console import Console
+
+    console = Console()
+    return console.color_system is not None and not console.no_color
+
+
 def visible(text: str) -> str:
     """A text that does nothing to a terminal: what controls it, or cannot be seen, stands as a Unicode escape of Java.
 
@@ -64,29 +73,27 @@ def _escaped(one: str) -> str:
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
-def shown(row: Row, paint: Painter = plain) -> str:
-    """A mutant: a header, and a unified diff with three lines around what changed, a blank line behind it.
+def shown(
+    mutant: Mutant, fault_lines: Collection[int] = (), input_line: int | None = None, paint: Painter = plain
+) -> str:
+    """Return a mutant for people: a header, and a unified diff with three lines around what changed, a blank line behind it.
 
     Args:
-        row: as `mutate` makes it; without the whole mutated file the diff is that of the member, with the lines of the file.
+        mutant: its whole source is compared.
+        fault_lines: lines of the source that are known to be faulty.
+        input_line: of the file from which the source was taken, where that has no path of its own.
         paint: gives styles.
     """
-    whole = row.original_file()
-    if whole is None or row.mutant_file is None:
-        first, start = row.data["method"]["start_line"], 0
-        before, after = row.original.encode(), row.mutant.encode()
-    else:
-        first, start = 1, row.offset
-        before, after = whole, row.mutant_file.encode()
-    line = LineMap(before).line(start + row.mutation.site.start) + first - 1
-    hunks = _hunks(_lines(before), _lines(after), first, paint)
-    return "\n".join([paint(visible(_header(row, line)), "header"), *hunks, "", ""])
+    header = visible(_header(mutant, fault_lines, input_line))
+    hunks = _hunks(_lines(mutant.source.data), _lines(mutant.data), paint)
+    return "\n".join([paint(header, "header"), *hunks, "", ""])
 
 
-def _header(row: Row, line: int) -> str:
-    name, faulty = row.data["method"]["name"], row.data["fault_lines"]
-    place = row.path or (f"line {row.data['input_line']}" if "input_line" in row.data else "text")
-    told = f"{place}:{line}: {row.mutation.site.mutator} in {name or 'statements'}: {row.id}"
+def _header(mutant: Mutant, fault_lines: Collection[int], input_line: int | None) -> str:
+    source, faulty = mutant.source, fault_lines_of(mutant, fault_lines)
+    place = source.path or ("text" if input_line is None else f"line {input_line}")
+    line = source.lines.line(mutant.mutation.site.start)
+    told = f"{place}:{line}: {mutant.mutator} in {mutant.method.name or 'statements'}: {mutant.local.id}"
     if not faulty["original"]:
         return told
     lines = ", ".join(str(number) for number in faulty["original"])
@@ -101,7 +108,7 @@ def _lines(data: bytes) -> list[bytes]:
     return found if found[-1] else found[:-1]
 
 
-def _hunks(before: list[bytes], after: list[bytes], first: int, paint: Painter) -> Iterator[str]:
+def _hunks(before: list[bytes], after: list[bytes], paint: Painter) -> Iterator[str]:
     """What is between equal lines at start and end, and the lines around it."""
     head = max(0, common_prefix(before, after) - _CONTEXT)
     rest, new_rest = before[head:], after[head:]
@@ -109,7 +116,7 @@ def _hunks(before: list[bytes], after: list[bytes], first: int, paint: Painter) 
     old, new = ([_text(line) for line in lines[: len(lines) - tail]] for lines in (rest, new_rest))
     for group in SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(_CONTEXT):
         (_, a, _, c, _), (_, _, b, _, d) = group[0], group[-1]
-        yield paint(f"@@ -{_range(a, b, first + head)} +{_range(c, d, first + head)} @@", "place")
+        yield paint(f"@@ -{_range(a, b, head + 1)} +{_range(c, d, head + 1)} @@", "place")
         for tag, a, b, c, d in group:
             if tag == "equal":
                 yield from (f" {visible(line)}" for line in old[a:b])

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-__all__ = ["JsonLine", "encode", "json_line", "json_lines", "lines_of"]
+__all__ = ["JsonLine", "count_rows", "encode", "json_line", "json_lines", "line_message", "lines_of"]
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -64,6 +64,22 @@ def json_line(number: int, line: bytes) -> JsonLine:
         return JsonLine(number, {}, f"not JSON: {error}")
     bad = None if isinstance(data, dict) else "not a JSON object"
     return JsonLine(number, data if bad is None else {}, bad)
+
+
+def count_rows(path: Path) -> int:
+    """Return how many lines of a JSON Lines file are not blank.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with path.open("rb") as stream:
+        return sum(1 for line in stream if line.strip())
+
+
+def line_message(path: Path, number: int | None, error: Exception) -> str:
+    """Return what is wrong with a line of a file, file and line first."""
+    prefix = f"line {number}: "
+    return f"{path}: {prefix}{str(error).removeprefix(prefix)}"
 
 
 def _no_constant(name: str) -> None:
