@@ -82,7 +82,7 @@ class ClassBytes:
     """
 
     def __init__(self, jdk: Jdk, *, sourcepath: Sequence[str | Path] = ()) -> None:
-        """Compiles nothing yet.
+        """Keep what to compile with; compile nothing yet.
 
         Args:
             jdk: its javac is asked, with its class path; closed by the caller.
@@ -94,11 +94,11 @@ class ClassBytes:
         self._seen: dict[str, str] = {}
 
     def verdict(self, mutant: Mutant) -> ClassVerdict:
-        """Compiles a mutant; that it is meant to be breaking is taken for granted."""
+        """Compile a mutant; that it is meant to be breaking is taken for granted."""
         return self.compare(mutant.method, mutant.mutant_data, mutant.local.id)
 
     def compare(self, method: Method, mutated: bytes, id: str) -> ClassVerdict:
-        """The same for any text in the place of a method, such as one with several mutations.
+        """Compile any text in the place of a method, such as one with several mutations.
 
         Args:
             mutated: the member that stands in place of the method.
@@ -108,7 +108,7 @@ class ClassBytes:
         return self.compare_units(method_units(method, mutated), group, id)
 
     def compare_units(self, pairs: Sequence[Pair], group: Hashable, id: str) -> ClassVerdict:
-        """Compares the first pair of which the original compiles.
+        """Compare the first pair of which the original compiles.
 
         Args:
             pairs: original and mutant, the pair that tells most first.
@@ -139,7 +139,7 @@ class ClassBytes:
         return ClassVerdict("distinct")
 
     def _compiled(self, unit: Unit) -> tuple[Opinion, str]:
-        """The opinion, and a hash of all classes."""
+        """Return the opinion, and a hash of all classes."""
         compilation = unit.compiled(self._jdk, self._sourcepath)
         hashes = sorted((name, each.sha256) for name, each in compilation.classes.items())
         return javac_opinion(compilation), hashlib.sha256(repr(hashes).encode()).hexdigest()
@@ -151,7 +151,7 @@ def equivalence(
     jdk: Jdk,
     sourcepath: Sequence[str | Path] = (),
 ) -> Iterator[Equivalence]:
-    """Finds breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
+    """Find breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
 
     Duplicates are found among rows of the same original that follow each other, as `mutate` writes them, so
     that memory does not grow with the rows. javac gets the whole file where the row has `mutant_file`, or its

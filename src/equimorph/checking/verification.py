@@ -51,7 +51,7 @@ def verify(
     jdk: Jdk | None = None,
     sourcepath: Sequence[str | Path] = (),
 ) -> Iterator[Verification]:
-    """Checks rows of mutants: the record, and that each parser which accepts the original accepts the mutant.
+    """Check rows of mutants: the record, and that each parser which accepts the original accepts the mutant.
 
     javac gets the whole file where the row has `mutant_file`, else the member in a class of its own.
 
@@ -96,7 +96,7 @@ class _Verifier:
         return Verification(number, row.id, MappingProxyType(outcomes), tuple(failures))
 
     def _opinions(self, row: Row) -> Iterator[tuple[str, Opinion, Opinion]]:
-        """Per check the opinions on the original and on the mutant."""
+        """Yield for each check the opinions on the original and on the mutant."""
         files = self._files.of(row)
         if files is not None:
             yield "tree-sitter", self._source(files[0]), _source_opinion(files[1])

@@ -64,7 +64,7 @@ class Known:
     names: Callable[[], Sequence[str]]
 
     def check(self, value: Value) -> Value:
-        """The value of an option, if it is made of these names.
+        """Return the value of an option, if it is made of these names.
 
         Raises:
             typer.BadParameter: it is not; tells which name may be meant, else which there are.
@@ -78,7 +78,7 @@ class Known:
         return value
 
     def complete(self, incomplete: str) -> list[str]:
-        """The names that begin so, for the shell."""
+        """Return the names that begin so, for the shell."""
         return [name for name in self._known() if name.startswith(incomplete)]
 
     def _known(self) -> Sequence[str]:
@@ -192,7 +192,7 @@ Sourcepath = Annotated[
 
 
 def one_input(paths: list[Path] | None, jsonl: Path | None, table: Path | None) -> None:
-    """Checks that one input is given.
+    """Check that one input is given.
 
     Raises:
         typer.BadParameter: there is none, or more than one.
@@ -204,12 +204,12 @@ def one_input(paths: list[Path] | None, jsonl: Path | None, table: Path | None) 
 def choice(
     names: list[str] | None, schemes: list[str] | None, purity: str | None, operators: list[str] | None
 ) -> Choice:
-    """The mutators that the options of a command choose."""
+    """Return the mutators that the options of a verb choose."""
     return Choice(tuple(names or ()), tuple(schemes or ()), purity, tuple(operators or ()))
 
 
 def configured(choice: Choice) -> tuple[Mutator, ...]:
-    """The mutators with their options.
+    """Return the mutators with their options.
 
     Raises:
         typer.BadParameter: an option is of a mutator that is not among those named.
@@ -225,7 +225,7 @@ _MOST_LINES = 1_000_000
 
 
 def parse_lines(options: Sequence[str], name: str) -> frozenset[int]:
-    """Line numbers from options such as `12`, `3-5` or `3-5,12`.
+    """Return the line numbers of options such as `12`, `3-5` or `3-5,12`.
 
     Raises:
         typer.BadParameter: they are not.

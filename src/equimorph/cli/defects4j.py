@@ -174,7 +174,7 @@ def _check_places(checkout: Path, out: Path | None, patches: Path | None, folder
 def _writers(
     checkout: Checkout, patches: Path | None, folders: Path | None, stack: ExitStack
 ) -> dict[str, Callable[[FaultMutant], str]]:
-    """What writes a mutant, and tells in which file or folder; by the row's field that says so."""
+    """Return what writes a mutant and gives the name of the file or folder, by the field of the row that holds the name."""
     writers = {}
     if patches is not None:
         writers["patch_file"] = stack.enter_context(open_patches(patches))

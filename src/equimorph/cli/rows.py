@@ -77,7 +77,7 @@ def undo(
 def _rows_to_rows(
     path: Path, out: Path | None, session: Session, made: Callable[[Row], dict[str, Any]], what: str
 ) -> None:
-    """Write what is made of each row of a file; rows of which nothing can be made are told."""
+    """Write what is made of each row of a file; report rows of which nothing can be made."""
     count = 0
     with reported(session), output(out) as stream:
         total = count_rows(regular(path))

@@ -23,10 +23,10 @@ Item = TypeVar("Item")
 
 
 class Session:
-    """One run of a verb: counts what failed, tells it on stderr, and ends with the exit code for it.
+    """One run of a verb: counts what failed, reports it on stderr, and ends with the exit code for it.
 
     Args:
-        quiet: no progress and no summary; failures are told all the same.
+        quiet: no progress and no summary; failures are reported all the same.
         bars: progress bars, where there is a terminal for them.
     """
 
@@ -35,22 +35,22 @@ class Session:
         self._failures = 0
 
     def failed(self, message: object) -> None:
-        """Tells that something failed, and goes on."""
+        """Report that something failed, and go on."""
         self._failures += 1
         typer.echo(f"error: {reason_of(message)}", err=True)
 
     def failed_earlier(self, count: int) -> None:
-        """Counts what failed in an earlier run that this one goes on with, and was told then."""
+        """Count what failed, and was reported, in an earlier run that this one goes on with."""
         self._failures += count
 
     def note(self, message: str) -> None:
-        """Tells something, unless quiet."""
+        """Report something, unless quiet."""
         if not self._quiet:
             typer.echo(message, err=True)
 
     @contextmanager
     def bar(self, total: int | None, what: str) -> Iterator[Callable[..., None]]:
-        """A progress bar on stderr, if that is a terminal; gives what is to be called after each item, or after so many."""
+        """Show a progress bar on stderr, if that is a terminal; yield what is to be called after each item, or after so many."""
         if self._quiet or not self._bars or not sys.stderr.isatty():
             yield lambda count=1: None
             return
@@ -63,21 +63,21 @@ class Session:
             yield lambda count=1: bar.advance(task, count)
 
     def progress(self, items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-        """The items, with a progress bar as `bar` has it."""
+        """Yield the items, with a progress bar as `bar` has it."""
         with self.bar(total, what) as advance:
             for item in items:
                 yield item
                 advance()
 
     def end(self, summary: str) -> None:
-        """Tells the summary, and ends with exit code 1 if anything failed."""
+        """Report the summary, and end with exit code 1 if anything failed."""
         self.note(summary + (f"; {self._failures} failed" if self._failures else ""))
         if self._failures:
             raise typer.Exit(1)
 
 
 def found_files(paths: Iterable[Path], session: Session) -> Iterator[Path]:
-    """As `java_files`; what is not there is a failure, and of a folder without any it is told."""
+    """Yield files as `java_files` does; report what is not there as a failure, and note a folder without any."""
     for path in paths:
         count = 0
         for count, file in enumerate(java_files([path], session.failed), 1):  # noqa: B007
@@ -88,7 +88,7 @@ def found_files(paths: Iterable[Path], session: Session) -> Iterator[Path]:
 
 @contextmanager
 def reported(session: Session) -> Iterator[None]:
-    """Turns the errors that are the user's to know into a message and exit code 1."""
+    """Turn the errors that are the user's to know into a message and exit code 1."""
     try:
         yield
     except BrokenPipeError:  # of `equimorph ... | head`: typer ends quietly
@@ -99,7 +99,7 @@ def reported(session: Session) -> Iterator[None]:
 
 
 def _named(error: Exception) -> Exception:
-    """An error about a file that is being made, whose name nobody knows, as one about the folder that it should be in."""
+    """Return an error about a file that is being made, whose name is made up, as one about the folder that it should be in."""
     if not isinstance(error, OSError) or not isinstance(error.filename, str):
         return error
     name = Path(error.filename).name
@@ -113,7 +113,7 @@ def _named(error: Exception) -> Exception:
 
 @contextmanager
 def output(path: Path | None) -> Iterator[BinaryIO]:
-    """The file, written whole or not at all; standard output for None."""
+    """Open the file, to be written whole or not at all; standard output for None."""
     if path is None:
         stream = sys.stdout.buffer
         yield stream

@@ -47,7 +47,7 @@ def sites(
 
 
 def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
-    """The sources that can be read, one at a time; the others are told."""
+    """Yield the sources that can be read, one at a time; report the others."""
     files = list(found_files(paths, session))
     for path in session.progress(files, len(files), "files"):
         try:
@@ -62,7 +62,7 @@ def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
 
 
 def _place(source: SourceFile, found: Judgement) -> dict[str, Any]:
-    """A site as plain data; line and column count from 1, the column in characters."""
+    """Return a site as plain data; line and column count from 1, the column in characters."""
     start = source.lines.start(line := source.lines.line(found.site.start))
     return {
         "path": source.path,

@@ -31,7 +31,7 @@ Painter = Callable[[str, str], str]
 
 
 def plain(text: str, _: str) -> str:
-    """No style at all."""
+    """Return the text without any style."""
     return text
 
 
@@ -46,12 +46,12 @@ _STYLES: dict[str, dict[str, Any]] = {
 
 
 def painted(text: str, style: str) -> str:
-    """A style as a terminal understands it."""
+    """Return the text in a style as a terminal understands it."""
     return typer.style(text, **_STYLES[style]) if text and style else text
 
 
 def coloured() -> bool:
-    """Whether standard output shows colours: a terminal that does, or as NO_COLOR and FORCE_COLOR say."""
+    """Return whether standard output shows colours: a terminal that does, or as NO_COLOR and FORCE_COLOR say."""
     from rich.console import Console
 
     console = Console()
@@ -59,7 +59,7 @@ def coloured() -> bool:
 
 
 def visible(text: str) -> str:
-    """A text that does nothing to a terminal: what controls it, or cannot be seen, stands as a Unicode escape of Java.
+    """Return a text that does nothing to a terminal: control and invisible characters stand as Unicode escapes of Java.
 
     Tabs and line feeds stay, and so do bytes of file names that are not UTF-8 (PEP 383).
     """
@@ -102,14 +102,14 @@ def _header(mutant: Mutant, fault_lines: Collection[int], input_line: int | None
 
 
 def _lines(data: bytes) -> list[bytes]:
-    """The lines of a text with their ends, as Java ends them."""
+    """Return the lines of a text with their ends, as Java ends them."""
     lines = LineMap(data)
     found = [data[lines.start(n) : lines.end(n)] for n in range(1, len(lines) + 1)]
     return found if found[-1] else found[:-1]
 
 
 def _hunks(before: list[bytes], after: list[bytes], paint: Painter) -> Iterator[str]:
-    """What is between equal lines at start and end, and the lines around it."""
+    """Yield what is between equal lines at start and end, and the lines around it."""
     head = max(0, common_prefix(before, after) - _CONTEXT)
     rest, new_rest = before[head:], after[head:]
     tail = max(0, common_prefix(rest[::-1], new_rest[::-1]) - _CONTEXT)
@@ -129,12 +129,12 @@ def _text(line: bytes) -> str:
 
 
 def _range(start: int, end: int, first: int) -> str:
-    """Lines as a unified diff tells them; of no lines, the one before them."""
+    """Return lines as a unified diff names them; of no lines, the one before them."""
     return f"{start + first - (start == end)},{end - start}"
 
 
 def _block(old: Sequence[str], new: Sequence[str], paint: Painter) -> Iterator[str]:
-    """Lines that are replaced."""
+    """Yield lines that are replaced."""
     olds, news = _TOKEN.findall("\n".join(old)), _TOKEN.findall("\n".join(new))
     changed, brought = _changed(olds, news)
     if old:
@@ -144,7 +144,7 @@ def _block(old: Sequence[str], new: Sequence[str], paint: Painter) -> Iterator[s
 
 
 def _changed(olds: Sequence[str], news: Sequence[str]) -> tuple[set[int], set[int]]:
-    """Which tokens of two texts are not in the other; none where the texts have little in common."""
+    """Return which tokens of two texts are not in the other; no tokens where the texts have little in common."""
     if len(olds) + len(news) > _MOST_TOKENS:
         return set(), set()
     matcher = SequenceMatcher(None, olds, news, autojunk=False)
@@ -158,7 +158,7 @@ def _changed(olds: Sequence[str], news: Sequence[str]) -> tuple[set[int], set[in
 def _painted(
     tokens: Sequence[str], marked: Collection[int], sign: str, style: str, paint: Painter
 ) -> Iterator[str]:
-    """Lines of tokens."""
+    """Yield lines of tokens."""
     line = [(sign, style)]
     for number, token in enumerate([*tokens, "\n"]):
         if token != "\n":

@@ -101,7 +101,7 @@ class _Tally:
 
 @contextmanager
 def _copied(path: Path, out: Path | None) -> Iterator[Callable[[int], object]]:
-    """Copies lines of a file byte for byte; gives what is to be called with their numbers, in ascending order."""
+    """Copy lines of a file byte for byte; yield what is to be called with their numbers, in ascending order."""
     if out is None:
         yield lambda _: None
         return

@@ -26,7 +26,7 @@ def mutate_row(
     full: bool = False,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """The rows of the mutants of a text in a row.
+    """Yield the rows of the mutants of a text in a row.
 
     Args:
         data: a row.
@@ -57,7 +57,7 @@ def parse_field(data: Mapping[str, Any], field: str) -> SourceFile:
 
 
 def text_field(data: Mapping[str, Any], field: str) -> str:
-    """A field that must be a text.
+    """Return a field that must be a text.
 
     Raises:
         MutationError: it is not there, or something else.
@@ -76,7 +76,7 @@ def _field(data: Mapping[str, Any], field: str) -> Any:  # noqa: ANN401
 
 
 def invert_row(row: Row) -> dict[str, Any]:
-    """The row with its original, made from mutant and record alone; the whole file if it has the mutated one.
+    """Return the row with its original, made from mutant and record alone; the whole file if it has the mutated one.
 
     Raises:
         MutationError: the row does not agree with itself.
@@ -88,7 +88,7 @@ def invert_row(row: Row) -> dict[str, Any]:
 
 
 def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any]:
-    """The row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
+    """Return the row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
 
     The verdict is "undone"; "conflict", then `undone` is null; or "unparsable": undone, but the patch brought
     a syntax error.
@@ -119,7 +119,7 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
 
 
 def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:
-    """The row's mutant with the lines replaced that the field tells."""
+    """Return the row's mutant with the lines replaced that the field names."""
     told = _field(row.data, at_lines)
     try:
         return replace_lines(row.mutant, hunk, tuple(told) if isinstance(told, list) else told)

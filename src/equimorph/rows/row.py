@@ -19,7 +19,7 @@ __all__ = ["CheckedLine", "Row", "check_line", "fault_lines_of", "from_row", "pa
 
 
 def row(mutant: Mutant, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
-    """A mutant as plain data for a line of JSON.
+    """Return a mutant as plain data for a line of JSON.
 
     Args:
         mutant: of a member of a source.
@@ -87,7 +87,7 @@ class Row:
         return self.data.get("path")
 
     def original_file(self) -> bytes | None:
-        """The whole original file, None if the row has not the mutated one.
+        """Return the whole original file; None if the row has not the mutated one.
 
         Raises:
             RecordMismatch: the mutated member does not stand at `offset`.
@@ -103,7 +103,7 @@ class Row:
         return whole[: self.offset] + self.original.encode() + whole[end:]
 
     def check(self) -> None:
-        """Checks the row against itself: record, texts, hashes, id, names.
+        """Check the row against itself: record, texts, hashes, id, names.
 
         Raises:
             MutationError: they do not agree; names the first disagreement.
@@ -120,7 +120,7 @@ class Row:
 
 
 def parse_row(data: object, number: int | None = None) -> Row:
-    """Reads a row back; its `original` may be missing, since record and mutant are enough.
+    """Read a row back; its `original` may be missing, since record and mutant are enough.
 
     Args:
         data: the decoded JSON.
