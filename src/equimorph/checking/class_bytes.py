@@ -98,7 +98,7 @@ class ClassBytes:
         return self.compare(mutant.method, mutant.mutant_data, mutant.local.id)
 
     def compare(self, method: Method, mutated: bytes, id: str) -> ClassVerdict:
-        """Compile any text in the place of a method, such as one with several mutations.
+        """The same for any text in the place of a method, such as one with several mutations.
 
         Args:
             mutated: the member that stands in place of the method.

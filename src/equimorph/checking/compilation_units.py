@@ -101,7 +101,7 @@ def row_units(row: Row, files: tuple[bytes, bytes] | None) -> tuple[Pair, ...]:
 
 
 def method_units(method: Method, mutated: bytes) -> tuple[Pair, ...]:
-    """Return the pairs of units as `row_units` does, for a method in its source.
+    """The same for a method in its source.
 
     Args:
         mutated: the member that stands in place of the method.

@@ -17,7 +17,7 @@ _GROUP_ROWS = 1000
 
 
 def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
-    """Return the module, with its `parquet`.
+    """The module, with its `parquet`.
 
     Raises:
         ModuleNotFoundError: it is not installed.
@@ -33,7 +33,7 @@ def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
 
 
 def schema(columns: Mapping[str, ColumnType]) -> Any:  # noqa: ANN401 - pyarrow has no types
-    """Return the columns as pyarrow has them.
+    """The columns as pyarrow has them.
 
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
@@ -51,7 +51,7 @@ def schema(columns: Mapping[str, ColumnType]) -> Any:  # noqa: ANN401 - pyarrow 
 
 
 def to_parquet(rows: Path, out: BinaryIO, columns: Mapping[str, ColumnType]) -> None:
-    """Write the rows of a JSON Lines file; bytes of paths that are no UTF-8 become ``\\xff``.
+    """Writes the rows of a JSON Lines file; bytes of paths that are no UTF-8 become ``\\xff``.
 
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
