@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -13,16 +12,15 @@ import pytest
 
 import equimorph as em
 from equimorph.cli.terminal import painted, plain, shown, visible
-from equimorph.rows.row import Row, parse_row
 from tests.equimorph.conftest import SAMPLE, run
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 
 
-def of(text: str, mutator: str, *, full: bool = True, path: str | None = "A.java", **options: object) -> Row:
-    """The only row of the only mutant."""
-    [mutant] = em.mutate(em.parse(text, path), [mutator], **options)  # type: ignore[arg-type]
-    return parse_row(json.loads(json.dumps(em.row(mutant, full=full))))
+def of(text: str, mutator: str) -> em.Mutant:
+    """The only mutant."""
+    [mutant] = em.mutate(em.parse(text, "A.java"), [mutator])
+    return mutant
 
 
 def test_a_mutant_is_shown_with_place_and_diff(folder: Path) -> None:
@@ -68,10 +66,9 @@ def test_the_diff_is_that_of_the_texts(end: str, mutator: str) -> None:
     mutants = list(em.mutate(em.parse(text, "A.java"), [mutator]))
     assert mutants
     for mutant in mutants:
-        row = parse_row(json.loads(json.dumps(em.row(mutant, full=True))))
         before, after = SAMPLE.split("\n"), mutant.text.replace("\r\n", "\n").split("\n")
         made, at = list[str](), 0
-        for line in shown(row).splitlines()[1:-1]:
+        for line in shown(mutant).splitlines()[1:-1]:
             if hunk := re.fullmatch(r"@@ -(\d+),\d+ \+(\d+),\d+ @@", line):
                 made += before[at : int(hunk[1]) - 1]
                 assert len(made) == int(hunk[2]) - 1
@@ -85,16 +82,11 @@ def test_the_diff_is_that_of_the_texts(end: str, mutator: str) -> None:
         assert made + before[at:] == after
 
 
-def test_without_the_file_the_lines_are_those_of_the_file() -> None:
-    text = "class A {\n\n    boolean f(int a) {\n        return a < 1;\n    }\n}\n"
-    whole, member = of(text, "reorder-condition"), of(text, "reorder-condition", full=False)
-    assert shown(whole).splitlines()[:2] == [
-        f"A.java:4: reorder-condition in f: {whole.id}",
+def test_lines_count_in_the_source() -> None:
+    mutant = of("class A {\n\n    boolean f(int a) {\n        return a < 1;\n    }\n}\n", "reorder-condition")
+    assert shown(mutant).splitlines()[:2] == [
+        f"A.java:4: reorder-condition in f: {mutant.local.id}",
         "@@ -1,6 +1,6 @@",
-    ]
-    assert shown(member).splitlines()[:2] == [
-        f"A.java:4: reorder-condition in f: {whole.id}",
-        "@@ -3,3 +3,3 @@",
     ]
 
 
@@ -103,22 +95,22 @@ def test_changed_tokens_are_emphasised() -> None:
         return f"<{style}:{text}>" if "token" in style else plain(text, style)
 
     lines = shown(
-        of("boolean f(int total) {\n  return total < 10;\n}", "reorder-condition"), marked
+        of("boolean f(int total) {\n  return total < 10;\n}", "reorder-condition"), paint=marked
     ).splitlines()
     assert "-  return total <old token:<> <old token:10>;" in lines
     assert "+  return <new token:10> <new token:>> total;" in lines
     # A line that is all new has nothing to be compared with.
-    added = shown(of("void f() {\n  g();\n}", "unused-variable"), marked)
+    added = shown(of("void f() {\n  g();\n}", "unused-variable"), paint=marked)
     assert re.search(r"^\+  \w+ \w+ = ", added, re.MULTILINE)
     assert "token" not in added
 
 
 def test_styles_change_no_text() -> None:
-    row = of("boolean f(int a) {\n  return a < 1;\n}", "reorder-condition")
-    coloured = shown(row, painted)
+    mutant = of("boolean f(int a) {\n  return a < 1;\n}", "reorder-condition")
+    coloured = shown(mutant, paint=painted)
     assert "\x1b[31m" in coloured
     assert "\x1b[32m" in coloured
-    assert _STYLE.sub("", coloured) == shown(row)
+    assert _STYLE.sub("", coloured) == shown(mutant)
 
 
 def test_what_controls_a_terminal_is_escaped(folder: Path) -> None:

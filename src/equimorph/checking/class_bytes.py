@@ -23,8 +23,8 @@ from equimorph.checking.compilation_units import (
     row_units,
 )
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import parse_row
-from mutators import Mutant, MutationError
+from equimorph.rows.row import check_line
+from mutators import Mutant
 from parsers import Member
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion
@@ -82,7 +82,7 @@ class ClassBytes:
     """
 
     def __init__(self, jdk: Jdk, *, sourcepath: Sequence[str | Path] = ()) -> None:
-        """Compiles nothing yet.
+        """Keep what to compile with; compile nothing yet.
 
         Args:
             jdk: its javac is asked, with its class path; closed by the caller.
@@ -94,7 +94,7 @@ class ClassBytes:
         self._seen: dict[str, str] = {}
 
     def verdict(self, mutant: Mutant) -> ClassVerdict:
-        """Compiles a mutant; that it is meant to be breaking is taken for granted."""
+        """Compile a mutant; that it is meant to be breaking is taken for granted."""
         return self.compare(mutant.method, mutant.mutant_data, mutant.local.id)
 
     def compare(self, method: Member, mutated: bytes, id: str) -> ClassVerdict:
@@ -108,7 +108,7 @@ class ClassBytes:
         return self.compare_units(method_units(method, mutated), group, id)
 
     def compare_units(self, pairs: Sequence[Pair], group: Hashable, id: str) -> ClassVerdict:
-        """Compares the first pair of which the original compiles.
+        """Compare the first pair of which the original compiles.
 
         Args:
             pairs: original and mutant, the pair that tells most first.
@@ -139,7 +139,7 @@ class ClassBytes:
         return ClassVerdict("distinct")
 
     def _compiled(self, unit: Unit) -> tuple[Opinion, str]:
-        """The opinion, and a hash of all classes."""
+        """Return the opinion, and a hash of all classes."""
         compilation = unit.compiled(self._jdk, self._sourcepath)
         hashes = sorted((name, each.sha256) for name, each in compilation.classes.items())
         return javac_opinion(compilation), hashlib.sha256(repr(hashes).encode()).hexdigest()
@@ -151,7 +151,7 @@ def equivalence(
     jdk: Jdk,
     sourcepath: Sequence[str | Path] = (),
 ) -> Iterator[Equivalence]:
-    """Finds breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
+    """Find breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
 
     Duplicates are found among rows of the same original that follow each other, as `mutate` writes them, so
     that memory does not grow with the rows. javac gets the whole file where the row has `mutant_file`, or its
@@ -172,13 +172,9 @@ def equivalence(
 
 
 def _judged_row(line: JsonLine, classes: ClassBytes, files: RowFiles) -> Equivalence:
-    number, row = line.number, None
-    try:
-        if line.error is not None:
-            raise MutationError(f"line {number}: {line.error}")
-        row = parse_row(line.data, number)
-        row.check()
-    except MutationError as error:
+    number = line.number
+    row, error = check_line(line)
+    if row is None or error is not None:
         id = row.id if row else None
         return Equivalence("failed", None, f"record: {error}", number, id, line.data)
     relation = row.data.get("relation")

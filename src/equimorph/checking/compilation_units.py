@@ -29,7 +29,7 @@ class Unit:
     text: bytes
 
     def compiled(self, jdk: Jdk, sourcepath: Sequence[str | Path]) -> Compilation:
-        """What javac makes of it.
+        """Compile the text with javac.
 
         Args:
             sourcepath: folders where javac finds further sources, for a whole file.
@@ -40,7 +40,7 @@ class Unit:
 
 
 def javac_opinion(compilation: Compilation) -> Opinion:
-    """Whether javac accepts the text; none if it broke down."""
+    """Return whether javac accepts the text; no opinion if it broke down."""
     if compilation.ok:
         return Opinion("accepted")
     first = compilation.diagnostics[0]
@@ -56,7 +56,7 @@ class RowFiles:
         self._read = lru_cache(4)(_readable)
 
     def of(self, row: Row) -> tuple[bytes, bytes] | None:
-        """The original and the mutated file: from the row, else from its path, if the original still stands there."""
+        """Return the original and the mutated file: from the row, else from its path, if the original still stands there."""
         whole = row.original_file()
         if whole is not None and row.mutant_file is not None:
             return whole, row.mutant_file.encode()
@@ -68,7 +68,7 @@ class RowFiles:
 
 
 def _readable(path: str) -> bytes | None:
-    """The bytes of a file; None if there is no such text, since rows may come from another machine."""
+    """Return the bytes of a file; None if there is no such text, since rows may come from another machine."""
     try:
         data = Path(path).read_bytes()
         data.decode()
@@ -82,7 +82,7 @@ Pair = tuple[Unit, Unit]
 
 
 def row_units(row: Row, files: tuple[bytes, bytes] | None) -> tuple[Pair, ...]:
-    """The pairs of units that may be compiled for a row, the one that tells most first; none for statements.
+    """Return the pairs of units that may be compiled for a row, the one that tells most first; no pair for statements.
 
     Args:
         files: what `RowFiles` knows of the row.
@@ -125,7 +125,7 @@ _PUBLIC = re.compile(rb"\bpublic\s+(?:[\w-]+\s+)*(?:class|@?interface|enum|recor
 
 
 def _unit_name(path: str | None, whole: bytes) -> str:
-    """The name of the file for javac, which must be that of its public class (JLS 7.6)."""
+    """Return the name of the file for javac, which must be that of its public class (JLS 7.6)."""
     name = PurePosixPath(path or "").name
     if name.endswith(".java") and name.isprintable():  # not bytes that are no UTF-8 (PEP 383)
         return name

@@ -12,8 +12,7 @@ from typing import Any
 
 from equimorph.checking.compilation_units import RowFiles, Unit, javac_opinion, row_units
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import Row, parse_row
-from mutators import MutationError
+from equimorph.rows.row import Row, check_line
 from parsers import ParseError, SourceFile
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
@@ -52,7 +51,7 @@ def verify(
     jdk: Jdk | None = None,
     sourcepath: Sequence[str | Path] = (),
 ) -> Iterator[Verification]:
-    """Checks rows of mutants: the record, and that each parser which accepts the original accepts the mutant.
+    """Check rows of mutants: the record, and that each parser which accepts the original accepts the mutant.
 
     javac gets the whole file where the row has `mutant_file`, else the member in a class of its own.
 
@@ -79,13 +78,9 @@ class _Verifier:
         self._files = RowFiles()
 
     def verified(self, line: JsonLine) -> Verification:
-        number, row = line.number, None
-        try:
-            if line.error is not None:
-                raise MutationError(f"line {number}: {line.error}")
-            row = parse_row(line.data, number)
-            row.check()
-        except MutationError as error:
+        number = line.number
+        row, error = check_line(line)
+        if row is None or error is not None:
             failed: dict[str, Outcome] = {"record": "failed"}
             return Verification(
                 number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",)
@@ -101,7 +96,7 @@ class _Verifier:
         return Verification(number, row.id, MappingProxyType(outcomes), tuple(failures))
 
     def _opinions(self, row: Row) -> Iterator[tuple[str, Opinion, Opinion]]:
-        """Per check the opinions on the original and on the mutant."""
+        """Yield for each check the opinions on the original and on the mutant."""
         files = self._files.of(row)
         if files is not None:
             yield "tree-sitter", self._source(files[0]), _source_opinion(files[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -22,8 +23,10 @@ __all__ = [
     "MUTATORS",
     "Classpath",
     "Field",
+    "Full",
     "JsonFile",
     "Known",
+    "LimitPerMethod",
     "Names",
     "Operators",
     "OutFile",
@@ -38,11 +41,14 @@ __all__ = [
     "Sourcepath",
     "TableFile",
     "choice",
-    "mutators",
+    "configured",
     "one_input",
+    "parse_lines",
+    "regular",
 ]
 
 Value = TypeVar("Value", str | None, list[str] | None)
+File = TypeVar("File", Path, Path | None)
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,7 @@ class Known:
     names: Callable[[], Sequence[str]]
 
     def check(self, value: Value) -> Value:
-        """The value of an option, if it is made of these names.
+        """Return the value of an option, if it is made of these names.
 
         Raises:
             typer.BadParameter: it is not; tells which name may be meant, else which there are.
@@ -72,7 +78,7 @@ class Known:
         return value
 
     def complete(self, incomplete: str) -> list[str]:
-        """The names that begin so, for the shell."""
+        """Return the names that begin so, for the shell."""
         return [name for name in self._known() if name.startswith(incomplete)]
 
     def _known(self) -> Sequence[str]:
@@ -89,7 +95,12 @@ _PURITIES = Known("purity", lambda: PURITIES)
 _GROUPS = Known("set of operators", lambda: GROUPS)
 
 
-def _regular(path: Path | None) -> Path | None:
+def regular(path: File) -> File:
+    """Return the path of a file that can be read more than once.
+
+    Raises:
+        typer.BadParameter: it is a pipe, a device or the like.
+    """
     if path is not None and not path.is_file():
         raise typer.BadParameter(f"{str(path)!r} is no regular file; its rows are read more than once")
     return path
@@ -105,7 +116,7 @@ RowsFile = Annotated[
         help="Take the texts in this JSON Lines file instead.",
         exists=True,
         dir_okay=False,
-        callback=_regular,
+        callback=regular,
     ),
 ]
 TableFile = Annotated[
@@ -115,7 +126,7 @@ TableFile = Annotated[
         help="Take the texts in this Parquet file instead.",
         exists=True,
         dir_okay=False,
-        callback=_regular,
+        callback=regular,
     ),
 ]
 Field = Annotated[str, typer.Option(help="Field of --jsonl or column of --parquet that holds the text.")]
@@ -159,6 +170,10 @@ Operators = Annotated[
         autocompletion=_GROUPS.complete,
     ),
 ]
+LimitPerMethod = Annotated[
+    int | None, typer.Option(min=1, help="At most so many, drawn by the seed.", show_default=False)
+]
+Full = Annotated[bool, typer.Option("--full", help="Add the whole mutated file to each row.")]
 Seed = Annotated[int, typer.Option(help="Of all random choices.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary on stderr.")]
 OutFile = Annotated[
@@ -177,7 +192,7 @@ Sourcepath = Annotated[
 
 
 def one_input(paths: list[Path] | None, jsonl: Path | None, table: Path | None) -> None:
-    """Checks that one input is given.
+    """Check that one input is given.
 
     Raises:
         typer.BadParameter: there is none, or more than one.
@@ -194,13 +209,37 @@ def choice(
     return Choice(tuple(names or ()), {name: tuple(values) for name, values in given.items() if values})
 
 
-def mutators(chosen: Choice) -> tuple[Mutator, ...]:
-    """The mutators with their options.
+def configured(choice: Choice) -> tuple[Mutator, ...]:
+    """Return the mutators with their options.
 
     Raises:
         typer.BadParameter: an option is of a mutator that is not among those named.
     """
     try:
-        return chosen.mutators()
+        return choice.mutators()
     except MutationError as error:
         raise typer.BadParameter(str(error)) from error
+
+
+_LINES = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
+_MOST_LINES = 1_000_000
+
+
+def parse_lines(options: Sequence[str], name: str) -> frozenset[int]:
+    """Return the line numbers of options such as `12`, `3-5` or `3-5,12`.
+
+    Raises:
+        typer.BadParameter: they are not.
+    """
+    lines: set[int] = set()
+    for part in ",".join(options).split(",") if options else ():
+        match = _LINES.fullmatch(part.strip())
+        if match is None:
+            raise typer.BadParameter(f"{part!r} is neither a line nor lines A-B", param_hint=name)
+        first = int(match[1])
+        last = int(match[2] or first)
+        if first < 1 or last < first or last - first >= _MOST_LINES:
+            hint = f"; did you mean {last}-{first}?" if 0 < last < first else ""
+            raise typer.BadParameter(f"{part!r} is no range of lines{hint}", param_hint=name)
+        lines.update(range(first, last + 1))
+    return frozenset(lines)

@@ -10,8 +10,10 @@ from typing import Annotated, cast
 import typer
 
 from equimorph.cli.arguments import (
+    Full,
     JsonFile,
     Known,
+    LimitPerMethod,
     Names,
     Operators,
     OutFile,
@@ -19,9 +21,9 @@ from equimorph.cli.arguments import (
     Quiet,
     Schemes,
     Seed,
+    choice,
+    configured,
 )
-from equimorph.cli.arguments import choice as chosen
-from equimorph.cli.arguments import mutators as checked
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.session import Session, output, reported
 from equimorph.defects4j.checkout import Checkout, read
@@ -30,8 +32,8 @@ from equimorph.defects4j.making import FAULT, FaultChoice, FaultMutant, mutants
 from equimorph.defects4j.writing import in_place, open_folders, open_patches
 from equimorph.defects4j.writing import put as put_mutant
 from equimorph.defects4j.writing import restore as restore_original
-from equimorph.rows.jsonl import encode, json_lines
-from equimorph.rows.row import Row, parse_row
+from equimorph.rows.jsonl import encode, json_lines, line_message
+from equimorph.rows.row import Row, parse_line
 from mutators import MutationError, RecordMismatch
 
 __all__ = ["app"]
@@ -119,10 +121,8 @@ def mutate(
     operators: Operators = None,
     seed: Seed = 0,
     fault: FaultOption = "any",
-    limit_per_method: Annotated[
-        int | None, typer.Option(min=1, help="At most so many, drawn by the seed.", show_default=False)
-    ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Add the whole mutated file to each row.")] = False,
+    limit_per_method: LimitPerMethod = None,
+    full: Full = False,
     out: OutFile = None,
     patches: Annotated[
         Path | None, typer.Option(help="New folder for a patch file of each mutant.", show_default=False)
@@ -137,7 +137,7 @@ def mutate(
     quiet: Quiet = False,
 ) -> None:
     """Make mutants of the faulty methods: rows as those of `mutate`, and patch files or folders."""
-    named = checked(chosen(mutator, scheme, purity, operators))
+    chosen = configured(choice(mutator, scheme, purity, operators))
     _check_places(checkout, out, patches, folders)
     session, count = Session(quiet), 0
     with reported(session), ExitStack() as stack:
@@ -148,7 +148,7 @@ def mutate(
         made = mutants(
             subject,
             found,
-            named,
+            chosen,
             seed=seed,
             fault=cast(FaultChoice, fault),
             limit_per_method=limit_per_method,
@@ -174,7 +174,7 @@ def _check_places(checkout: Path, out: Path | None, patches: Path | None, folder
 def _writers(
     checkout: Checkout, patches: Path | None, folders: Path | None, stack: ExitStack
 ) -> dict[str, Callable[[FaultMutant], str]]:
-    """What writes a mutant, and tells in which file or folder; by the row's field that says so."""
+    """Return what writes a mutant and gives the name of the file or folder, by the field of the row that holds the name."""
     writers = {}
     if patches is not None:
         writers["patch_file"] = stack.enter_context(open_patches(patches))
@@ -250,19 +250,16 @@ def _rows(path: Path) -> Iterator[Row]:
     with path.open("rb") as stream:
         for line in json_lines(stream):
             try:
-                if line.error is not None:
-                    raise RecordMismatch(f"line {line.number}: {line.error}")
-                yield parse_row(line.data, line.number)
+                yield parse_line(line)
             except MutationError as error:
-                raise RecordMismatch(f"{path}: {error}") from error
+                raise RecordMismatch(line_message(path, line.number, error)) from error
 
 
 def _check(row: Row, path: Path) -> None:
     try:
         row.check()
     except MutationError as error:
-        place = f"line {row.number}: "
-        raise RecordMismatch(f"{path}: {place}{str(error).removeprefix(place)}") from error
+        raise RecordMismatch(line_message(path, row.number, error)) from error
 
 
 def _is_wanted(row: Row, wanted: str | None, line: int | None) -> bool:

@@ -50,5 +50,5 @@ EXAMPLES = {
 
 
 def epilog(verb: str) -> str:
-    """The end of a verb's help; blank lines keep the commands on lines of their own."""
+    """Return the end of a verb's help; blank lines keep the commands on lines of their own."""
     return "\n\n".join(["Examples:", *(f"$ {command}" for command in EXAMPLES[verb])])

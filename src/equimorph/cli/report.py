@@ -1,4 +1,4 @@
-"""The command `equimorph report`."""
+"""The verb `report`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.session import Session, reported
 from equimorph.report.writing import write
-from equimorph.rows.jsonl import JsonLine
+from equimorph.rows.jsonl import JsonLine, count_rows
 
 __all__ = ["report"]
 
@@ -45,9 +45,7 @@ def report(
     def progress(lines: Iterable[JsonLine], path: Path) -> Iterable[JsonLine]:
         if not path.is_file():
             return lines  # a pipe can be read only once
-        with path.open("rb") as stream:
-            count = sum(1 for line in stream if line.strip())
-        return session.progress(lines, count, path.name)
+        return session.progress(lines, count_rows(path), path.name)
 
     with reported(session):
         done = write(paths, html, sites=sites or (), title=title, failed=session.failed, progress=progress)

@@ -1,10 +1,9 @@
-"""What the command line shares: messages, progress, output, and the reading of its options."""
+"""What the command line shares: messages, progress and output."""
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -18,18 +17,16 @@ from mutators import MutationError
 from parsers import ParseError
 from parsers.java.jdk import JdkError
 
-__all__ = ["Session", "coloured", "found_files", "output", "parse_lines", "reported"]
+__all__ = ["Session", "found_files", "output", "reported"]
 
 Item = TypeVar("Item")
 
-_MOST_LINES = 1_000_000
-
 
 class Session:
-    """One run of a verb: counts what failed, tells it on stderr, and ends with the exit code for it.
+    """One run of a verb: counts what failed, reports it on stderr, and ends with the exit code for it.
 
     Args:
-        quiet: no progress and no summary; failures are told all the same.
+        quiet: no progress and no summary; failures are reported all the same.
         bars: progress bars, where there is a terminal for them.
     """
 
@@ -38,22 +35,22 @@ class Session:
         self._failures = 0
 
     def failed(self, message: object) -> None:
-        """Tells that something failed, and goes on."""
+        """Report that something failed, and go on."""
         self._failures += 1
         typer.echo(f"error: {reason_of(message)}", err=True)
 
     def failed_earlier(self, count: int) -> None:
-        """Counts what failed in an earlier run that this one goes on with, and was told then."""
+        """Count what failed, and was reported, in an earlier run that this one goes on with."""
         self._failures += count
 
     def note(self, message: str) -> None:
-        """Tells something, unless quiet."""
+        """Report something, unless quiet."""
         if not self._quiet:
             typer.echo(message, err=True)
 
     @contextmanager
     def bar(self, total: int | None, what: str) -> Iterator[Callable[..., None]]:
-        """A progress bar on stderr, if that is a terminal; gives what is to be called after each item, or after so many."""
+        """Show a progress bar on stderr, if that is a terminal; yield what is to be called after each item, or after so many."""
         if self._quiet or not self._bars or not sys.stderr.isatty():
             yield lambda count=1: None
             return
@@ -66,21 +63,21 @@ class Session:
             yield lambda count=1: bar.advance(task, count)
 
     def progress(self, items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-        """The items, with a progress bar as `bar` has it."""
+        """Yield the items, with a progress bar as `bar` has it."""
         with self.bar(total, what) as advance:
             for item in items:
                 yield item
                 advance()
 
     def end(self, summary: str) -> None:
-        """Tells the summary, and ends with exit code 1 if anything failed."""
+        """Report the summary, and end with exit code 1 if anything failed."""
         self.note(summary + (f"; {self._failures} failed" if self._failures else ""))
         if self._failures:
             raise typer.Exit(1)
 
 
 def found_files(paths: Iterable[Path], session: Session) -> Iterator[Path]:
-    """As `java_files`; what is not there is a failure, and of a folder without any it is told."""
+    """Yield files as `java_files` does; report what is not there as a failure, and note a folder without any."""
     for path in paths:
         count = 0
         for count, file in enumerate(java_files([path], session.failed), 1):  # noqa: B007
@@ -91,7 +88,7 @@ def found_files(paths: Iterable[Path], session: Session) -> Iterator[Path]:
 
 @contextmanager
 def reported(session: Session) -> Iterator[None]:
-    """Turns the errors that are the user's to know into a message and exit code 1."""
+    """Turn the errors that are the user's to know into a message and exit code 1."""
     try:
         yield
     except BrokenPipeError:  # of `equimorph ... | head`: typer ends quietly
@@ -102,7 +99,7 @@ def reported(session: Session) -> Iterator[None]:
 
 
 def _named(error: Exception) -> Exception:
-    """An error about a file that is being made, whose name nobody knows, as one about the folder that it should be in."""
+    """Return an error about a file that is being made, whose name is made up, as one about the folder that it should be in."""
     if not isinstance(error, OSError) or not isinstance(error.filename, str):
         return error
     name = Path(error.filename).name
@@ -114,17 +111,9 @@ def _named(error: Exception) -> Exception:
     return OSError(error.errno, error.strerror, str(folder))
 
 
-def coloured() -> bool:
-    """Whether standard output shows colours: a terminal that does, or as NO_COLOR and FORCE_COLOR say."""
-    from rich.console import Console
-
-    console = Console()
-    return console.color_system is not None and not console.no_color
-
-
 @contextmanager
 def output(path: Path | None) -> Iterator[BinaryIO]:
-    """The file, written whole or not at all; standard output for None."""
+    """Open the file, to be written whole or not at all; standard output for None."""
     if path is None:
         stream = sys.stdout.buffer
         yield stream
@@ -132,26 +121,3 @@ def output(path: Path | None) -> Iterator[BinaryIO]:
     else:
         with whole_file(path) as stream:
             yield stream
-
-
-_LINES = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
-
-
-def parse_lines(options: Sequence[str], name: str) -> frozenset[int]:
-    """Line numbers from options such as `12`, `3-5` or `3-5,12`.
-
-    Raises:
-        typer.BadParameter: they are not.
-    """
-    lines: set[int] = set()
-    for part in ",".join(options).split(",") if options else ():
-        match = _LINES.fullmatch(part.strip())
-        if match is None:
-            raise typer.BadParameter(f"{part!r} is neither a line nor lines A-B", param_hint=name)
-        first = int(match[1])
-        last = int(match[2] or first)
-        if first < 1 or last < first or last - first >= _MOST_LINES:
-            hint = f"; did you mean {last}-{first}?" if 0 < last < first else ""
-            raise typer.BadParameter(f"{part!r} is no range of lines{hint}", param_hint=name)
-        lines.update(range(first, last + 1))
-    return frozenset(lines)

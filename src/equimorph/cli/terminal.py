@@ -12,11 +12,12 @@ from typing import Any
 
 import typer
 
-from equimorph.rows.row import Row
+from equimorph.rows.row import fault_lines_of
+from mutators import Mutant
 from mutators.lines import common_prefix
 from parsers.source import LineMap
 
-__all__ = ["Painter", "painted", "plain", "shown", "visible"]
+__all__ = ["Painter", "coloured", "painted", "plain", "shown", "visible"]
 
 _CONTEXT = 3
 _MOST_TOKENS = 4000
@@ -30,7 +31,7 @@ Painter = Callable[[str, str], str]
 
 
 def plain(text: str, _: str) -> str:
-    """No style at all."""
+    """Return the text without any style."""
     return text
 
 
@@ -45,12 +46,20 @@ _STYLES: dict[str, dict[str, Any]] = {
 
 
 def painted(text: str, style: str) -> str:
-    """A style as a terminal understands it."""
+    """Return the text in a style as a terminal understands it."""
     return typer.style(text, **_STYLES[style]) if text and style else text
 
 
+def coloured() -> bool:
+    """Return whether standard output shows colours: a terminal that does, or as NO_COLOR and FORCE_COLOR say."""
+    from rich.console import Console
+
+    console = Console()
+    return console.color_system is not None and not console.no_color
+
+
 def visible(text: str) -> str:
-    """A text that does nothing to a terminal: what controls it, or cannot be seen, stands as a Unicode escape of Java.
+    """Return a text that does nothing to a terminal: control and invisible characters stand as Unicode escapes of Java.
 
     Tabs and line feeds stay, and so do bytes of file names that are not UTF-8 (PEP 383).
     """
@@ -64,29 +73,27 @@ def _escaped(one: str) -> str:
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
-def shown(row: Row, paint: Painter = plain) -> str:
-    """A mutant: a header, and a unified diff with three lines around what changed, a blank line behind it.
+def shown(
+    mutant: Mutant, fault_lines: Collection[int] = (), input_line: int | None = None, paint: Painter = plain
+) -> str:
+    """Return a mutant for people: a header, and a unified diff with three lines around what changed, a blank line behind it.
 
     Args:
-        row: as `mutate` makes it; without the whole mutated file the diff is that of the member, with the lines of the file.
+        mutant: its whole source is compared.
+        fault_lines: lines of the source that are known to be faulty.
+        input_line: of the file from which the source was taken, where that has no path of its own.
         paint: gives styles.
     """
-    whole = row.original_file()
-    if whole is None or row.mutant_file is None:
-        first, start = row.data["method"]["start_line"], 0
-        before, after = row.original.encode(), row.mutant.encode()
-    else:
-        first, start = 1, row.offset
-        before, after = whole, row.mutant_file.encode()
-    line = LineMap(before).line(start + row.mutation.site.start) + first - 1
-    hunks = _hunks(_lines(before), _lines(after), first, paint)
-    return "\n".join([paint(visible(_header(row, line)), "header"), *hunks, "", ""])
+    header = visible(_header(mutant, fault_lines, input_line))
+    hunks = _hunks(_lines(mutant.source.data), _lines(mutant.data), paint)
+    return "\n".join([paint(header, "header"), *hunks, "", ""])
 
 
-def _header(row: Row, line: int) -> str:
-    name, faulty = row.data["method"]["name"], row.data["fault_lines"]
-    place = row.path or (f"line {row.data['input_line']}" if "input_line" in row.data else "text")
-    told = f"{place}:{line}: {row.mutation.site.mutator} in {name or 'statements'}: {row.id}"
+def _header(mutant: Mutant, fault_lines: Collection[int], input_line: int | None) -> str:
+    source, faulty = mutant.source, fault_lines_of(mutant, fault_lines)
+    place = source.path or ("text" if input_line is None else f"line {input_line}")
+    line = source.lines.line(mutant.mutation.site.start)
+    told = f"{place}:{line}: {mutant.mutator} in {mutant.method.name or 'statements'}: {mutant.local.id}"
     if not faulty["original"]:
         return told
     lines = ", ".join(str(number) for number in faulty["original"])
@@ -95,21 +102,21 @@ def _header(row: Row, line: int) -> str:
 
 
 def _lines(data: bytes) -> list[bytes]:
-    """The lines of a text with their ends, as Java ends them."""
+    """Return the lines of a text with their ends, as Java ends them."""
     lines = LineMap(data)
     found = [data[lines.start(n) : lines.end(n)] for n in range(1, len(lines) + 1)]
     return found if found[-1] else found[:-1]
 
 
-def _hunks(before: list[bytes], after: list[bytes], first: int, paint: Painter) -> Iterator[str]:
-    """What is between equal lines at start and end, and the lines around it."""
+def _hunks(before: list[bytes], after: list[bytes], paint: Painter) -> Iterator[str]:
+    """Yield what is between equal lines at start and end, and the lines around it."""
     head = max(0, common_prefix(before, after) - _CONTEXT)
     rest, new_rest = before[head:], after[head:]
     tail = max(0, common_prefix(rest[::-1], new_rest[::-1]) - _CONTEXT)
     old, new = ([_text(line) for line in lines[: len(lines) - tail]] for lines in (rest, new_rest))
     for group in SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(_CONTEXT):
         (_, a, _, c, _), (_, _, b, _, d) = group[0], group[-1]
-        yield paint(f"@@ -{_range(a, b, first + head)} +{_range(c, d, first + head)} @@", "place")
+        yield paint(f"@@ -{_range(a, b, head + 1)} +{_range(c, d, head + 1)} @@", "place")
         for tag, a, b, c, d in group:
             if tag == "equal":
                 yield from (f" {visible(line)}" for line in old[a:b])
@@ -122,12 +129,12 @@ def _text(line: bytes) -> str:
 
 
 def _range(start: int, end: int, first: int) -> str:
-    """Lines as a unified diff tells them; of no lines, the one before them."""
+    """Return lines as a unified diff names them; of no lines, the one before them."""
     return f"{start + first - (start == end)},{end - start}"
 
 
 def _block(old: Sequence[str], new: Sequence[str], paint: Painter) -> Iterator[str]:
-    """Lines that are replaced."""
+    """Yield lines that are replaced."""
     olds, news = _TOKEN.findall("\n".join(old)), _TOKEN.findall("\n".join(new))
     changed, brought = _changed(olds, news)
     if old:
@@ -137,7 +144,7 @@ def _block(old: Sequence[str], new: Sequence[str], paint: Painter) -> Iterator[s
 
 
 def _changed(olds: Sequence[str], news: Sequence[str]) -> tuple[set[int], set[int]]:
-    """Which tokens of two texts are not in the other; none where the texts have little in common."""
+    """Return which tokens of two texts are not in the other; no tokens where the texts have little in common."""
     if len(olds) + len(news) > _MOST_TOKENS:
         return set(), set()
     matcher = SequenceMatcher(None, olds, news, autojunk=False)
@@ -151,7 +158,7 @@ def _changed(olds: Sequence[str], news: Sequence[str]) -> tuple[set[int], set[in
 def _painted(
     tokens: Sequence[str], marked: Collection[int], sign: str, style: str, paint: Painter
 ) -> Iterator[str]:
-    """Lines of tokens."""
+    """Yield lines of tokens."""
     line = [(sign, style)]
     for number, token in enumerate([*tokens, "\n"]):
         if token != "\n":

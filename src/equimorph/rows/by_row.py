@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-import mutators as registry
 from equimorph.mutating import Conflict, Selection, invert, mutate, parse
-from equimorph.rows.row import Row, row
+from equimorph.rows.row import Row, from_row, row
 from equimorph.undoing import replace_lines, undo
-from mutators import Mutant, Mutation, MutationError, Mutator, UndoConflict
+from mutators import MutationError, Mutator, UndoConflict
 from parsers import SourceFile
 from parsers.java.validity import tree_sitter_error
 
-__all__ = ["invert_row", "mutate_row", "text_field", "undo_row"]
+__all__ = ["invert_row", "mutate_row", "parse_field", "text_field", "undo_row"]
 
 
 def mutate_row(
@@ -27,7 +26,7 @@ def mutate_row(
     full: bool = False,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """The rows of the mutants of a text in a row.
+    """Yield the rows of the mutants of a text in a row.
 
     Args:
         data: a row.
@@ -39,16 +38,26 @@ def mutate_row(
         ParseError: the text is not Java.
         MutationError: the field is not there or not a text.
     """
-    text, path = text_field(data, field), data.get("path")
-    if not (path is None or isinstance(path, str)):
-        raise MutationError("field 'path' is not a text")
-    source = parse(text, path)
+    source = parse_field(data, field)
     for mutant in mutate(source, mutators, seed=seed, select=select, on_conflict=on_conflict):
         yield row(mutant, fault_lines=fault_lines, full=full)
 
 
+def parse_field(data: Mapping[str, Any], field: str) -> SourceFile:
+    """Return the source that a field of a row holds; its field `path`, if there is one, is the source's path.
+
+    Raises:
+        ParseError: the text is not Java.
+        MutationError: the field is not there or not a text.
+    """
+    text, path = text_field(data, field), data.get("path")
+    if not (path is None or isinstance(path, str)):
+        raise MutationError("field 'path' is not a text")
+    return parse(text, path)
+
+
 def text_field(data: Mapping[str, Any], field: str) -> str:
-    """A field that must be a text.
+    """Return a field that must be a text.
 
     Raises:
         MutationError: it is not there, or something else.
@@ -67,7 +76,7 @@ def _field(data: Mapping[str, Any], field: str) -> Any:  # noqa: ANN401
 
 
 def invert_row(row: Row) -> dict[str, Any]:
-    """The row with its original, made from mutant and record alone; the whole file if it has the mutated one.
+    """Return the row with its original, made from mutant and record alone; the whole file if it has the mutated one.
 
     Raises:
         MutationError: the row does not agree with itself.
@@ -79,7 +88,7 @@ def invert_row(row: Row) -> dict[str, Any]:
 
 
 def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any]:
-    """The row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
+    """Return the row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
 
     The verdict is "undone"; "conflict", then `undone` is null; or "unparsable": undone, but the patch brought
     a syntax error.
@@ -99,7 +108,7 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
         text = _with_hunk(row, text, at_lines)
     patched = SourceFile.from_text(text)
     try:
-        undone = undo(patched, _subject(row), row.original)
+        undone = undo(patched, from_row(row) or row.mutation, row.original)
     except UndoConflict as conflict:
         return {**row.data, "undone": None, "verdict": "conflict", "reason": str(conflict)}
     if undone.parses:
@@ -110,23 +119,9 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
 
 
 def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:
-    """The row's mutant with the lines replaced that the field tells."""
+    """Return the row's mutant with the lines replaced that the field names."""
     told = _field(row.data, at_lines)
     try:
         return replace_lines(row.mutant, hunk, tuple(told) if isinstance(told, list) else told)
     except (TypeError, ValueError) as error:
         raise MutationError(f"field {at_lines!r}: {error}") from error
-
-
-def _subject(row: Row) -> Mutant | Mutation:
-    """The mutant in its file, if the row has that; else the record alone."""
-    whole = row.original_file()
-    if whole is None:
-        return row.mutation
-    source = SourceFile(whole, row.path)
-    method = source.method_at(row.offset)
-    if method is None or method.start != row.offset or method.data != row.original.encode():
-        return row.mutation
-    return Mutant(
-        source, method, row.mutation, row.mutant.encode(), registry.get(row.mutation.mutator).relation
-    )

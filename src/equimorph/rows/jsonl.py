@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-__all__ = ["JsonLine", "encode", "json_line", "json_lines", "lines_of"]
+__all__ = ["JsonLine", "count_rows", "encode", "json_line", "json_lines", "line_message", "lines_of"]
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -30,7 +30,7 @@ class JsonLine:
 
 
 def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
-    """The objects of a JSON Lines file, line by line; blank lines are skipped, bad ones carry their error.
+    """Yield the objects of a JSON Lines file, line by line; blank lines are skipped, bad ones carry their error.
 
     Args:
         lines: what iterating over a file opened for reading bytes gives; a byte order mark is ignored.
@@ -41,7 +41,7 @@ def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
 
 
 def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterator[JsonLine]:
-    """The objects of a JSON Lines file as `json_lines` gives them, or objects as if they were its lines.
+    """Yield the objects of a JSON Lines file as `json_lines` does, or objects as if they were its lines.
 
     Raises:
         OSError: the file cannot be read.
@@ -54,7 +54,7 @@ def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterato
 
 
 def json_line(number: int, line: bytes) -> JsonLine:
-    """A line of a JSON Lines file that is not blank."""
+    """Return the object of a line of a JSON Lines file that is not blank."""
     text = line.removeprefix(_MARK) if number == 1 else line
     try:
         data = json.loads(text.decode(), parse_constant=_no_constant)
@@ -66,12 +66,28 @@ def json_line(number: int, line: bytes) -> JsonLine:
     return JsonLine(number, data if bad is None else {}, bad)
 
 
+def count_rows(path: Path) -> int:
+    """Return how many lines of a JSON Lines file are not blank.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with path.open("rb") as stream:
+        return sum(1 for line in stream if line.strip())
+
+
+def line_message(path: Path, number: int | None, error: Exception) -> str:
+    """Return what is wrong with a line of a file, file and line first."""
+    prefix = f"line {number}: "
+    return f"{path}: {prefix}{str(error).removeprefix(prefix)}"
+
+
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
 def encode(data: Mapping[str, Any]) -> bytes:
-    """A line of JSON, UTF-8, its line end included."""
+    """Return a line of JSON, UTF-8, its line end included."""
     try:
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
     except UnicodeEncodeError:  # a path that is not UTF-8; as \udcXX it can be written, and read back

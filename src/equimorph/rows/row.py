@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+import mutators as registry
+from equimorph.rows.jsonl import JsonLine
 from mutators import Mutant, Mutation, MutationError, RecordMismatch
+from parsers import SourceFile
 
-__all__ = ["Row", "parse_row", "row"]
+__all__ = ["CheckedLine", "Row", "check_line", "fault_lines_of", "from_row", "parse_line", "parse_row", "row"]
 
 
 def row(mutant: Mutant, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
-    """A mutant as plain data for a line of JSON.
+    """Return a mutant as plain data for a line of JSON.
 
     Args:
         mutant: of a member of a source.
@@ -34,14 +37,15 @@ def row(mutant: Mutant, *, fault_lines: Collection[int] = (), full: bool = False
         "mutant": mutant.mutant,
         "mutation": mutant.local.to_dict(),
         "offset": mutant.offset,
-        "fault_lines": _fault_lines(mutant, fault_lines),
+        "fault_lines": fault_lines_of(mutant, fault_lines),
     }
     if full:
         data["mutant_file"] = mutant.text
     return data
 
 
-def _fault_lines(mutant: Mutant, wanted: Collection[int]) -> dict[str, Any]:
+def fault_lines_of(mutant: Mutant, wanted: Collection[int]) -> dict[str, Any]:
+    """Return the faulty lines of a mutant's member, those that they are in the mutant, and whether any is touched."""
     first, last = mutant.method.start_line, mutant.method.end_line
     inside = sorted({line for line in wanted if first <= line <= last})
     if not inside:
@@ -83,7 +87,7 @@ class Row:
         return self.data.get("path")
 
     def original_file(self) -> bytes | None:
-        """The whole original file, None if the row has not the mutated one.
+        """Return the whole original file; None if the row has not the mutated one.
 
         Raises:
             RecordMismatch: the mutated member does not stand at `offset`.
@@ -99,7 +103,7 @@ class Row:
         return whole[: self.offset] + self.original.encode() + whole[end:]
 
     def check(self) -> None:
-        """Checks the row against itself: record, texts, hashes, id, names.
+        """Check the row against itself: record, texts, hashes, id, names.
 
         Raises:
             MutationError: they do not agree; names the first disagreement.
@@ -116,7 +120,7 @@ class Row:
 
 
 def parse_row(data: object, number: int | None = None) -> Row:
-    """Reads a row back; its `original` may be missing, since record and mutant are enough.
+    """Read a row back; its `original` may be missing, since record and mutant are enough.
 
     Args:
         data: the decoded JSON.
@@ -145,6 +149,58 @@ def parse_row(data: object, number: int | None = None) -> Row:
         except MutationError as error:
             raise RecordMismatch(f"{_line(number)}{error}") from error
     return Row(data, mutation, original, mutant, offset, whole, number)
+
+
+def parse_line(line: JsonLine) -> Row:
+    """Read a row back from a line of JSON Lines, as `parse_row` does.
+
+    Raises:
+        RecordMismatch: this is no row of a mutant; names the line and the field.
+    """
+    if line.error is not None:
+        raise RecordMismatch(f"{_line(line.number)}{line.error}")
+    return parse_row(line.data, line.number)
+
+
+class CheckedLine(NamedTuple):
+    """A line of JSON Lines, read as a row and checked.
+
+    Attributes:
+        row: None if it cannot be read.
+        error: what is wrong with the row, or None.
+    """
+
+    row: Row | None
+    error: MutationError | None
+
+
+def check_line(line: JsonLine) -> CheckedLine:
+    """Read a row back from a line of JSON Lines, and check it against itself."""
+    found = None
+    try:
+        found = parse_line(line)
+        found.check()
+    except MutationError as error:
+        return CheckedLine(found, error)
+    return CheckedLine(found, None)
+
+
+def from_row(row: Row) -> Mutant | None:
+    """Return the mutant of a row in its file; None if the row has not the whole file, or no member stands at `offset`.
+
+    Raises:
+        RecordMismatch: the mutated member does not stand at `offset`.
+        MutationError: no mutator has the name.
+    """
+    whole = row.original_file()
+    if whole is None:
+        return None
+    source = SourceFile(whole, row.path)
+    method = source.method_at(row.offset)
+    if method is None or method.start != row.offset or method.data != row.original.encode():
+        return None
+    relation = registry.get(row.mutation.mutator).relation
+    return Mutant(source, method, row.mutation, row.mutant.encode(), relation)
 
 
 def _parse_mutation(data: object, number: int | None) -> Mutation:

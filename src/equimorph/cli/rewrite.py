@@ -1,0 +1,84 @@
+"""The verb `rewrite`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from equimorph.bulk.trees import REWRITE, rewrite_tree
+from equimorph.cli import bulk_options as bulk
+from equimorph.cli.arguments import (
+    Names,
+    Operators,
+    OutFolder,
+    Purity,
+    Quiet,
+    Schemes,
+    Seed,
+    choice,
+    configured,
+)
+from equimorph.cli.session import Session, found_files, reported
+from equimorph.trees import rewriting
+
+__all__ = ["rewrite"]
+
+
+def rewrite(
+    source_dir: Annotated[Path, typer.Argument(help="Source tree.", exists=True, file_okay=False)],
+    out: OutFolder,
+    seed: Seed = 0,
+    mutator: Names = None,
+    scheme: Schemes = None,
+    purity: Purity = None,
+    operators: Operators = None,
+    per_method: Annotated[int, typer.Option(min=1, help="The most mutations for a method.")] = 1,
+    share: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=100,
+            help="Instead: percent of the places where a mutator applies to a method.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: bulk.Jobs = None,
+    timeout: bulk.Timeout = None,
+    memory: bulk.Memory = None,
+    scheduler: bulk.Scheduler = None,
+    quiet: Quiet = False,
+) -> None:
+    """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
+    how = bulk.Bulk(jobs, timeout, memory, scheduler)
+    how.check(out)
+    session, chosen = Session(quiet), choice(mutator, scheme, purity, operators)
+    mutators = configured(chosen)
+    fraction = None if share is None else share / 100
+    with reported(session):
+        total = sum(1 for _ in found_files([source_dir], session))
+        with session.bar(total, "files") as advance:
+            if how:
+                asked = {"source": str(source_dir.resolve()), "mutators": chosen.to_dict(), "seed": seed}
+                options = {**asked, "per_method": per_method, "share": fraction}
+                job = how.job(REWRITE, options, Path())
+                done = rewrite_tree(source_dir, out, job, how.engine(), lambda _: advance())
+            else:
+                done = rewriting.rewrite(
+                    source_dir,
+                    out,
+                    seed=seed,
+                    mutators=mutators,
+                    per_method=per_method,
+                    share=fraction,
+                    on_file=lambda _: advance(),
+                )
+    for message in done.unparsed:
+        session.note(f"copied as it is: {message}")
+    for message in done.lost:
+        session.failed(f"copied as it is: {message}")
+    for message in done.conflicts:
+        session.failed(message)
+    counts = ", ".join(f"{count} {name}" for name, count in done.mutations.items()) or "no mutations"
+    session.end(f"{done.files} files, {done.mutated_methods} of {done.methods} methods mutated: {counts}")

@@ -1,0 +1,93 @@
+"""The verbs that make rows of rows: `invert`, which also takes a tree, and `undo`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from equimorph.cli.arguments import JsonFile, OutFile, Quiet, regular
+from equimorph.cli.session import Session, output, reported
+from equimorph.rows.by_row import invert_row, undo_row
+from equimorph.rows.jsonl import count_rows, encode, json_lines, line_message
+from equimorph.rows.row import Row, parse_line
+from equimorph.trees.rewriting import invert_tree
+from mutators import MutationError
+from parsers import ParseError
+
+__all__ = ["invert", "undo"]
+
+
+def invert(
+    path: Annotated[Path, typer.Argument(help="A rewritten tree, or JSON Lines of mutants.", exists=True)],
+    records: Annotated[
+        Path | None, typer.Option(help="The mutations.jsonl of the tree.", exists=True, dir_okay=False)
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Folder for a tree, file for JSON Lines.")
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Restore originals byte for byte: of a rewritten tree, or of each line of a JSON Lines file."""
+    session = Session(quiet)
+    if path.is_dir():
+        if records is None or out is None:
+            raise typer.BadParameter("a tree needs --records and --out")
+        with reported(session), session.bar(None, "files") as advance:
+            try:
+                restored = invert_tree(path, records, out, on_file=lambda _: advance())
+            except MutationError as error:
+                raise MutationError(f"{records}: {error}; are these the records of {path}?") from error
+        session.end(f"{restored} files restored")
+        return
+    if records is not None:
+        raise typer.BadParameter("--records is for trees")
+    _rows_to_rows(path, out, session, invert_row, "originals restored")
+
+
+def undo(
+    path: JsonFile,
+    field: Annotated[
+        str | None, typer.Option(help="Field that holds the patched mutant.", show_default=False)
+    ] = None,
+    hunk: Annotated[
+        str | None,
+        typer.Option(help="Field that holds a hunk instead, lines of the row's mutant.", show_default=False),
+    ] = None,
+    at_lines: Annotated[
+        str | None,
+        typer.Option(
+            help="Field that tells which lines of the row's mutant the hunk replaces: a number, or [first, last].",
+            show_default=False,
+        ),
+    ] = None,
+    out: OutFile = None,
+    quiet: Quiet = False,
+) -> None:
+    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable), reason."""
+    patch = hunk if field is None else field
+    given = [option is not None for option in (field, hunk, at_lines)]
+    if patch is None or given not in ([True, False, False], [False, True, True]):
+        raise typer.BadParameter("give either --field, or both --hunk and --at-lines")
+    _rows_to_rows(path, out, Session(quiet), lambda row: undo_row(row, patch, at_lines), "rows")
+
+
+def _rows_to_rows(
+    path: Path, out: Path | None, session: Session, made: Callable[[Row], dict[str, Any]], what: str
+) -> None:
+    """Write what is made of each row of a file; report rows of which nothing can be made."""
+    count = 0
+    with reported(session), output(out) as stream:
+        total = count_rows(regular(path))
+        with path.open("rb") as lines:
+            for line in session.progress(json_lines(lines), total, "rows"):
+                try:
+                    found = made(parse_line(line))
+                except (MutationError, ParseError) as error:
+                    session.failed(line_message(path, line.number, error))
+                    continue
+                stream.write(encode(found))
+                count += 1
+    session.end(f"{count} {what}")

@@ -1,0 +1,92 @@
+"""The verb `sites`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from equimorph.cli.arguments import Names, Operators, Paths, Purity, Quiet, Schemes, choice, configured
+from equimorph.cli.session import Session, found_files, output, reported
+from equimorph.cli.terminal import visible
+from equimorph.mutating import Judgement, read
+from equimorph.mutating import sites as judged
+from equimorph.rows.jsonl import encode
+from mutators import Site
+from parsers import ParseError, SourceFile
+from parsers.java.validity import tree_sitter_error
+
+__all__ = ["sites"]
+
+
+def sites(
+    paths: Paths,
+    why: Annotated[bool, typer.Option("--why", help="Also the refused candidates, with reasons.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="A JSON object for each, on a line.")] = False,
+    mutator: Names = None,
+    scheme: Schemes = None,
+    purity: Purity = None,
+    operators: Operators = None,
+    quiet: Quiet = False,
+) -> None:
+    """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
+    session, chosen = Session(quiet), configured(choice(mutator, scheme, purity, operators))
+    accepted = refused = 0
+    with reported(session), output(None) as out:
+        for source in _sources(paths, session):
+            for found in judged(source, chosen, why=why):
+                accepted += found.accepted
+                refused += not found.accepted
+                place = _place(source, found)
+                # Names of files need not be UTF-8: their bytes go through.
+                line = encode(place) if as_json else _site_line(place).encode("utf-8", "surrogateescape")
+                out.write(line)
+    session.end(f"{accepted} sites" + (f", {refused} refused" if why else ""))
+
+
+def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
+    """Yield the sources that can be read, one at a time; report the others."""
+    files = list(found_files(paths, session))
+    for path in session.progress(files, len(files), "files"):
+        try:
+            source = read(path)
+        except (ParseError, OSError) as error:
+            session.failed(error)
+            continue
+        if source.has_error:
+            line = tree_sitter_error(source)
+            session.note(f"{path}:{line}: syntax error; the members that have one are left alone")
+        yield source
+
+
+def _place(source: SourceFile, found: Judgement) -> dict[str, Any]:
+    """Return a site as plain data; line and column count from 1, the column in characters."""
+    start = source.lines.start(line := source.lines.line(found.site.start))
+    return {
+        "path": source.path,
+        "line": line,
+        "column": source.char_offset(found.site.start) - source.char_offset(start) + 1,
+        "mutator": found.site.mutator,
+        "kind": _kind(found.site) or None,  # one node may have sites of several
+        "method": found.method.name,
+        "text": source.slice(found.site.start, found.site.end),
+        "accepted": found.accepted,
+        "reason": found.reason,
+    }
+
+
+def _site_line(place: Mapping[str, Any]) -> str:
+    text = " ".join(place["text"].split())
+    shown = text if len(text) <= 60 else f"{text[:57]}..."
+    verdict = "" if place["accepted"] else f"  refused: {place['reason']}"
+    mutator = f"{place['mutator']} ({place['kind']})" if place["kind"] else place["mutator"]
+    where = "{path}:{line}:{column}".format_map(place)
+    return visible(f"{where}: {mutator} in {place['method'] or 'statements'}: {shown}{verdict}\n")
+
+
+def _kind(site: Site) -> str:
+    if (new := site.param("replacement")) is not None:
+        return f"{site.param('operator') or 'nothing'} -> {new or 'nothing'}"
+    return str(site.param("direction") or site.param("form") or "")
