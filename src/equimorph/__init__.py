@@ -30,6 +30,7 @@ from equimorph.rows.row import Row, parse_row, row
 from equimorph.stacking import Stacked, stack
 from equimorph.trees.rewriting import RewriteSummary, invert_tree, rewrite
 from equimorph.undoing import undo, undo_hunk
+from equimorph.version import __version__
 from mutators import (
     Edit,
     EditConflict,
@@ -44,8 +45,6 @@ from mutators import (
     Undone,
 )
 from parsers import Method, ParseError, SourceFile
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ClassBytes",
@@ -73,6 +72,7 @@ __all__ = [
     "UndoConflict",
     "Undone",
     "Verification",
+    "__version__",
     "equivalence",
     "invert",
     "invert_row",

@@ -14,12 +14,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from equimorph import __version__
 from equimorph.report.mutants import Mutants
 from equimorph.report.sites import Sites
 from equimorph.rows.jsonl import JsonLine, json_lines
 from equimorph.rows.row import parse_row
 from equimorph.trees.files import whole_file
+from equimorph.version import __version__
 from mutators import MutationError
 
 __all__ = ["Written", "page", "write"]
