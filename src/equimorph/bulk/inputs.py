@@ -13,7 +13,10 @@ from typing import Any, Protocol
 from equimorph.bulk.job import BulkError, Part, Record
 from equimorph.rows.parquet import pyarrow
 
-__all__ = ["Files", "Lines", "Plan", "Source", "Table", "records"]
+__all__ = ["PART_ROWS", "Files", "Lines", "Plan", "Source", "Table", "records"]
+
+PART_ROWS = 1000
+"""Rows of the input in a part, unless another number is given."""
 
 _MARK = b"\xef\xbb\xbf"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -162,6 +162,7 @@ class PartDone:
         size: of the file, in bytes.
         sha256: of the file.
         failures: in the order of the rows.
+        notes: JSON; of `pairs` alone, on which the parts behind this one depend.
     """
 
     number: int
@@ -171,6 +172,7 @@ class PartDone:
     size: int
     sha256: str
     failures: tuple[Failure, ...] = ()
+    notes: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PartDone:

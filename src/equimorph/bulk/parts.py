@@ -12,11 +12,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
-import equimorph as em
 from equimorph.bulk.inputs import records
 from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
 from equimorph.bulk.worker import RowDone, Worker
 from equimorph.rows.parquet import to_parquet
+from equimorph.version import __version__
 
 __all__ = [
     "PARTIAL",
@@ -52,8 +52,8 @@ def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
         BulkError: the job cannot be done at all.
         OSError: the input cannot be read, or the part not be written.
     """
-    if job.version != em.__version__:
-        raise BulkError(f"the run is of equimorph {job.version}, but {em.__version__} is installed here")
+    if job.version != __version__:
+        raise BulkError(f"the run is of equimorph {job.version}, but {__version__} is installed here")
     if (known := finished(job, part)) is not None:
         return known
     with ExitStack() as stack:
@@ -80,11 +80,12 @@ def _failures(part: Part, done: RowDone) -> Iterator[Failure]:
         yield Failure(number, reason, done.lost, True, done.error)
 
 
-def written(job: Job, part: Part, made: Rows) -> PartDone:
-    """Writes a part's file and its receipt.
+def written(job: Job, part: Part, made: Rows, notes: Callable[[], Mapping[str, Any]] = dict) -> PartDone:
+    """Write a part's file and its receipt.
 
     Args:
-        made: writes the rows, and tells for each row of the input how many they are, and what failed.
+        made: writes the rows, and yields for each row of the input how many they are, and what failed.
+        notes: what else the receipt says; called when the rows are written.
 
     Raises:
         OSError: the part cannot be written.
@@ -101,7 +102,9 @@ def written(job: Job, part: Part, made: Rows) -> PartDone:
         path = _placed(job, part, partial, stream)
     with path.open("rb") as stream:
         sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
-    done = PartDone(part.number, rows, count, path.name, path.stat().st_size, sha256, tuple(failures))
+    done = PartDone(
+        part.number, rows, count, path.name, path.stat().st_size, sha256, tuple(failures), notes()
+    )
     with _partial(receipt(job, part)) as (partial, stream):
         stream.write(json.dumps(done.to_dict()).encode())
         _certain(stream)
@@ -118,8 +121,8 @@ def _placed(job: Job, part: Part, rows: Path, stream: BinaryIO) -> Path:
         rows.replace(path)
         return path
     path = folder / f"{part.name}.parquet"
-    with _partial(path) as (partial, table):
-        to_parquet(rows, table, job.columns)
+    with _partial(path) as (partial, table), rows.open("rb") as lines:
+        to_parquet(lines, table, job.columns)
         _certain(table)
         partial.replace(path)
     return path

@@ -10,7 +10,6 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-import equimorph as em
 from equimorph.bulk.engines import Engine, in_order
 from equimorph.bulk.inputs import Files
 from equimorph.bulk.job import BulkError, Failure, Job, Record, Tell, Work
@@ -19,7 +18,7 @@ from equimorph.choice import Choice
 from equimorph.rows.jsonl import encode
 from equimorph.stacking import stack
 from equimorph.trees.files import tree_files
-from equimorph.trees.rewriting import Rewritten, copied, rewritten
+from equimorph.trees.rewriting import RewriteSummary, Rewritten, copied, rewritten
 
 __all__ = ["REWRITE", "rewrite", "rewrite_tree"]
 
@@ -49,7 +48,7 @@ def rewrite(options: Mapping[str, Any]) -> Work:
 
 def rewrite_tree(
     source: Path, out: Path, job: Job, engine: Engine, on_file: Callable[[str], None] | None = None
-) -> em.RewriteSummary:
+) -> RewriteSummary:
     """As `equimorph.rewrite`; a file that a process dies of is copied as it is.
 
     Args:

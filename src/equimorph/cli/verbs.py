@@ -81,7 +81,7 @@ def mutate(
 ) -> None:
     """Make first-order mutants: one JSON object per mutant, with its record."""
     one_input(paths, jsonl, table)
-    how = bulk.Bulk(jobs, timeout, memory, scheduler, parts, part_rows, form)
+    how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out)
     if show and (how or full or out is not None):
         raise typer.BadParameter(
@@ -176,7 +176,7 @@ def rewrite(
     quiet: Quiet = False,
 ) -> None:
     """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
-    how = bulk.Bulk(jobs, timeout, memory, scheduler)
+    how = bulk.BulkOptions(jobs, timeout, memory, scheduler)
     how.check(out)
     session, choice = Session(quiet), chosen(mutator, scheme, purity, operators)
     mutators = checked(choice)

@@ -76,23 +76,17 @@ def split_of(group: str, fractions: Sequence[float], names: Sequence[str]) -> st
 
 
 class Seen:
-    """The likenesses of all texts of an output, in a table on the disk: memory does not grow with it.
+    """The likenesses of all texts of an output, in a table on the disk: memory does not grow with it."""
 
-    Args:
-        connection: a database in which the table is made if it is not there; a temporary one for None.
-    """
-
-    def __init__(self, connection: sqlite3.Connection | None = None) -> None:
+    def __init__(self) -> None:
         # A database without a name is a temporary file, which is written when its cache is full.
-        self._connection = sqlite3.connect("") if connection is None else connection
-        self._connection.execute(
-            "CREATE TABLE IF NOT EXISTS seen (hash BLOB PRIMARY KEY) WITHOUT ROWID"
-        ).close()
+        self._connection = sqlite3.connect("")
+        self._connection.execute("CREATE TABLE seen (hash BLOB PRIMARY KEY) WITHOUT ROWID").close()
 
     def __contains__(self, likeness: bytes) -> bool:
         found = self._connection.execute("SELECT 1 FROM seen WHERE hash = ?", (likeness,))
         return found.fetchone() is not None
 
     def add(self, likenesses: Iterable[bytes]) -> None:
-        """Adds likenesses that are not there yet."""
+        """Add likenesses that are not there yet."""
         self._connection.executemany("INSERT INTO seen VALUES (?)", ((one,) for one in likenesses))

@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar, Unpack
+from typing import Any, TypeVar
 
 from equimorph.checking.class_bytes import ClassBytes
-from equimorph.contrastive.drawing import Drawing, Stack, derived
 from equimorph.contrastive.inputs import Item, items
 from equimorph.contrastive.likeness import Seen, group_of, likeness, split_of, token_count
 from equimorph.contrastive.members import Member
-from equimorph.contrastive.options import Asked, Options
+from equimorph.contrastive.options import Options
 from equimorph.contrastive.schema import SPLITS, Sample, Variant, encoded
+from equimorph.contrastive.stacks import Drawing, Stack, derived
 from equimorph.mutating import Conflict
 from mutators import Mutation, MutationError, Mutator
 from parsers import Method, ParseError, SourceFile
@@ -34,7 +34,7 @@ def pairs(
     seen: Seen | None = None,
     classes: ClassBytes | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
-    **options: Unpack[Asked],
+    **options: Any,  # noqa: ANN401 - of the types that the fields of `Options` have
 ) -> Iterator[Sample]:
     """For each method an anchor, positives and negatives; a method or source of which nothing can be made gives a sample too.
 
@@ -46,13 +46,12 @@ def pairs(
         seen: what was put out earlier; a table of its own for None.
         classes: leave out negatives of which javac makes the same class files.
         on_conflict: told of each site at which the framework's checks reject the mutator's edits; the next site comes.
-        options: as `Options.of` has them.
+        options: the fields of `Options`.
 
     Raises:
-        MutationError: as `Options.of`.
-        ValueError: as `Options.of`.
+        MutationError, ValueError: as `Options`.
     """
-    sampler = Sampler(Options.of(**options), seen, classes, on_conflict)
+    sampler = Sampler(Options(**options), seen, classes, on_conflict)
     found = [sources] if isinstance(sources, SourceFile | Path | str) else sources
     return (sample for item in items(found) for sample in sampler.samples(item))
 
@@ -117,9 +116,6 @@ class Sampler:
         """The samples of an item, one at least unless all its methods are duplicates."""
         return (sample for sample, _ in self.outcomes(item) if sample is not None)
 
-    def passed(self, item: Item) -> None:
-        """Told of an item of which the samples are there already."""
-
     def outcomes(self, item: Item) -> Iterator[tuple[Sample | None, Texts]]:
         """The sample of each method, None for a duplicate; and what was thought of its texts."""
         place = Sample(utf8(item.path), item.line)
@@ -180,8 +176,8 @@ class Sampler:
         if method.untrusted:
             return replace(start, status="error", error=method.untrusted)
         member = Member(method)
-        if options.sketch is not None:
-            member, records = self._sketched(member, options.sketch, start.seed)
+        if options.of_anchors is not None:
+            member, records = self._sketched(member, options.of_anchors, start.seed)
             data = member.method.data
             start = replace(
                 start, anchor=data.decode(), anchor_mutations=encoded(records), tokens=token_count(data)
@@ -210,7 +206,7 @@ class Sampler:
         options = self._options
         wanted = options.positives
         stacks = self._drawing.stacks(
-            member, options.preserving, options.depth, derived(seed, "positive"), wanted * _ATTEMPTS
+            member, options.of_positives, options.depths, derived(seed, "positive"), wanted * _ATTEMPTS
         )
         return _taken(stacks, wanted, lambda stack: texts.take(stack.data))
 
@@ -219,9 +215,9 @@ class Sampler:
         wanted, key = options.negatives, derived(seed, "negative")
         attempts = wanted * _ATTEMPTS
         if options.share is None:
-            stacks = self._drawing.single(member, options.breaking, key, attempts)
+            stacks = self._drawing.single(member, options.of_negatives, key, attempts)
         else:
-            stacks = self._drawing.shared(member, options.breaking, options.share, key, attempts)
+            stacks = self._drawing.shared(member, options.of_negatives, options.share, key, attempts)
         return _taken(
             stacks, wanted, lambda stack: texts.take(stack.data) and self._differs(member, stack, texts)
         )
