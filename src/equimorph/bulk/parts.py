@@ -164,11 +164,11 @@ def receipt(job: Job, part: Part) -> Path:
 
 
 def finished(job: Job, part: Part) -> PartDone | None:
-    """What became of a part that is done, None if it is not, or if its file is not what it was."""
+    """Return what became of a part that is done; None if it is not, or if its file or receipt is not what it was."""
     try:
         done = PartDone.from_dict(json.loads(receipt(job, part).read_bytes()))
         with Path(job.folder, done.name).open("rb") as stream:
             same = hashlib.file_digest(stream, "sha256").hexdigest() == done.sha256
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):  # no JSON: somebody wrote into the receipt
         return None
     return done if same else None
