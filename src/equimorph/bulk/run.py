@@ -121,10 +121,10 @@ def _line(failure: Failure) -> bytes:
 
 @contextmanager
 def opened(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any]) -> Iterator[Run]:
-    """Begins a run in the job's folder, or goes on with the one that is there; no other run may be in it meanwhile.
+    """Begin a run in the job's folder, or continue the one that is there; no other run may be in it meanwhile.
 
     Args:
-        identity: what else the rows hang on, besides job and input.
+        identity: what else the rows depend on, besides job and input.
 
     Raises:
         BulkError: another run is at work in the folder; or its parts are of other options, input or version.

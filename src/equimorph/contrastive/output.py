@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 from equimorph.bulk.inputs import PART_ROWS, Files, Source, records
 from equimorph.bulk.job import Failure, Job, Record
 from equimorph.bulk.outputs import note_skipped
-from equimorph.bulk.parts import columns_read, written
+from equimorph.bulk.parts import columns_read, receipt, written
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.run import DRAWN, Run, opened, passing
 from equimorph.bulk.worker import Worker
@@ -199,6 +199,10 @@ def _made(task: _Task, run: Run, reporter: Reporter) -> Counter[str]:
         seen.fresh()
         note_skipped(run, settled, reporter)
         left = run.plan.parts[settled:]
+        for part in (
+            left
+        ):  # one behind a part that is gone: that part may come out otherwise, if a row takes too long
+            receipt(run.job, part).unlink(missing_ok=True)
         with ExitStack() as stack:
             if left:
                 make = _made_here if task.workers is None else _made_by_workers
