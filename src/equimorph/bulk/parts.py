@@ -31,16 +31,16 @@ __all__ = [
 ]
 
 RECEIPTS = "receipts"
-"""Name of the folder that tells of each part that is done."""
+"""Name of the folder with a receipt for each part that is done."""
 PARTIAL = ".partial"
 
 Rows: TypeAlias = Callable[[BinaryIO], Iterator[tuple[int, tuple[Failure, ...]]]]
 
 
 def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
-    """Does the rows of a part, and writes its file; a part that is done already is not done again.
+    """Do the rows of a part, and write its file; a part that is done already is not done again.
 
-    A row that fails, kills its process or takes too long is told in what comes back; all others are in the file. The file and
+    A row that fails, kills its process or takes too long is in the failures of the result; all others are in the file. The file and
     then its receipt take their names when they are whole. Can be called anywhere where input and folder can be reached.
 
     Args:
@@ -68,13 +68,13 @@ def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
 
 
 def columns_read(job: Job, part: Part) -> list[str]:
-    """The columns of a table that the job looks at."""
+    """Return the columns of a table that the job reads."""
     return [str(job.options["field"]), "path"] if part.kind == "table" else []
 
 
 def _failures(part: Part, done: RowDone) -> Iterator[Failure]:
     number = done.record.number
-    yield from (Failure(number, told) for told in done.told)
+    yield from (Failure(number, conflict) for conflict in done.conflicts)
     if done.error is not None:
         reason = part.place_of(done.record, done.error)
         yield Failure(number, reason, done.lost, True, done.error)
@@ -113,7 +113,7 @@ def written(job: Job, part: Part, made: Rows, notes: Callable[[], Mapping[str, A
 
 
 def _placed(job: Job, part: Part, rows: Path, stream: BinaryIO) -> Path:
-    """Gives the file of the rows, or the table made of it, its name."""
+    """Rename the file of the rows, or the table made of it, and return its path."""
     folder = Path(job.folder)
     if job.columns is None:
         path = folder / f"{part.name}.jsonl"
@@ -130,7 +130,7 @@ def _placed(job: Job, part: Part, rows: Path, stream: BinaryIO) -> Path:
 
 @contextmanager
 def _partial(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
-    """A file beside the one that is to be; it is gone at the end, unless it was renamed."""
+    """Open a file beside the one that is to be; it is gone at the end, unless it was renamed."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PARTIAL}")
     try:
         with partial.open("xb") as stream:
@@ -145,7 +145,7 @@ def _certain(stream: BinaryIO) -> None:
 
 
 def answers(job: Job, done: PartDone) -> Iterator[tuple[int, Mapping[str, Any] | Failure]]:
-    """Of a part of which each line has its row's number as `row`: by number the lines, and the failures of rows that have none."""
+    """Yield the lines of a part by their field `row`, and in their place the failures of rows that have no line."""
     with Path(job.folder, done.name).open("rb") as stream:
         lines = ((found["row"], found) for found in map(json.loads, stream))
         failed = ((failure.row, failure) for failure in done.failures if failure.whole)
@@ -153,13 +153,13 @@ def answers(job: Job, done: PartDone) -> Iterator[tuple[int, Mapping[str, Any] |
 
 
 def dropped(job: Job, part: Part, done: PartDone) -> None:
-    """Removes the files of a part that is not needed any more."""
+    """Remove the files of a part that is not needed any more."""
     receipt(job, part).unlink()
     Path(job.folder, done.name).unlink()
 
 
 def receipt(job: Job, part: Part) -> Path:
-    """Where it is told that a part is done."""
+    """Return the path of the receipt of a part."""
     return Path(job.folder, RECEIPTS, f"{part.name}.json")
 
 

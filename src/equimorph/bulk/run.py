@@ -1,4 +1,4 @@
-"""A run: a folder of parts, with a manifest that tells what they are, so that a run which was stopped goes on where it was."""
+"""A run: a folder of parts, with a manifest that says what they are, so that a run which was stopped can be continued."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ class Run:
         self._folder, self._head = Path(job.folder), head
 
     def done(self) -> Iterator[PartDone]:
-        """The parts that are done, in order."""
+        """Yield the parts that are done, in order."""
         for part in self.plan.parts:
             if (found := finished(self.job, part)) is not None:
                 yield found
 
     def left(self, done: Iterable[PartDone]) -> Iterator[Part]:
-        """The parts that are not among those that are done."""
+        """Return the parts that are not among those that are done."""
         known = {one.number for one in done}
         return (part for part in self.plan.parts if part.number not in known)
 
@@ -216,7 +216,7 @@ def _head(
         "timeout": job.timeout,
         "memory": job.memory,
         "options": {**job.options, **identity},
-        "input": {"told": source.told, "rows": plan.rows, "sha256": plan.sha256},
+        "input": {"told": source.description, "rows": plan.rows, "sha256": plan.sha256},
     }
     found: dict[str, Any] = json.loads(json.dumps(head))
     return found
@@ -231,7 +231,7 @@ def _known(folder: Path) -> dict[str, Any] | None:
 
 
 def _same(folder: Path, known: Mapping[str, Any], head: Mapping[str, Any], instead: str) -> None:
-    differing = [told for name in head for told in _differences(name, known.get(name), head[name])]
+    differing = [other for name in head for other in _differences(name, known.get(name), head[name])]
     if differing:
         raise BulkError(
             f"{folder}: its parts were made with other {'; '.join(differing)}:"
@@ -244,8 +244,8 @@ def _differences(name: str, known: object, given: object) -> Iterator[str]:
         for key in sorted({*known, *given}):
             yield from _differences(key, known.get(key), given.get(key))
     elif known != given:
-        told = f"{name} ({json.dumps(known)}, now {json.dumps(given)})"
-        yield told if len(told) < 120 else name
+        other = f"{name} ({json.dumps(known)}, now {json.dumps(given)})"
+        yield other if len(other) < 120 else name
 
 
 def _write(folder: Path, manifest: Mapping[str, Any]) -> None:
@@ -256,7 +256,7 @@ def _write(folder: Path, manifest: Mapping[str, Any]) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Removes what killed processes left half done."""
+    """Remove what killed processes left half done."""
     for place in (folder, folder / RECEIPTS):
         for path in place.glob(f".*{PARTIAL}"):
             path.unlink(missing_ok=True)

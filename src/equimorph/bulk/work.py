@@ -1,4 +1,4 @@
-"""What is done with a row, by verb; in the process of the command and in those of workers alike."""
+"""The work on a row, in the process of the command and in those of workers alike."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def mutate_options(
     fault_lines: frozenset[int] = frozenset(),
     full: bool = False,
 ) -> dict[str, Any]:
-    """The options of `MUTATE`.
+    """Return the options of `MUTATE`.
 
     Args:
         choice: of mutators; the defaults for None.
@@ -54,7 +54,7 @@ def mutate_options(
 
 
 def mutate(options: Mapping[str, Any]) -> Work:
-    """Gives what makes the mutants of a file, or of a text in a row."""
+    """Return what makes the mutants of a file, or of a text in a row."""
     mutators = Choice.from_dict(options["mutators"]).mutators()
     lines, avoided = frozenset(options["lines"]), frozenset(options["avoid_lines"])
     select = Selection(options["method"], lines, avoided, options["limit_per_method"])
@@ -77,7 +77,7 @@ def mutate(options: Mapping[str, Any]) -> Work:
 
 
 def row_data(record: Record) -> Mapping[str, Any]:
-    """The object of a row.
+    """Return the object of a row.
 
     Raises:
         MutationError: it is none.
@@ -89,7 +89,7 @@ def row_data(record: Record) -> Mapping[str, Any]:
 
 
 def mutant_columns(options: Mapping[str, Any]) -> dict[str, ColumnType]:
-    """The columns of the rows that `mutate` makes; `mutation` is a text of JSON, since records differ from mutator to mutator."""
+    """Return the columns of the rows that `mutate` makes; `mutation` is a text of JSON, since records differ by mutator."""
     columns: dict[str, ColumnType] = {
         "id": "string",
         "path": "string",

@@ -260,7 +260,7 @@ def _rows(
             count += 1
             failures += _drained(record, conflicts)
             if sample.status == "error":
-                failures.append(Failure(record.number, sample.told))
+                failures.append(Failure(record.number, sample.failure))
         failures += _drained(record, conflicts)
         yield count, tuple(failures)
 
