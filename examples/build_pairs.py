@@ -12,15 +12,10 @@ BUNDLED = Path(__file__).parent / "Parcel.java"
 
 def build(source: Path, out: Path, sketch: bool = False, max_tokens: int | None = None) -> Counter[str]:
     """Writes the pairs, as Parquet if the name of `out` ends so, else as JSON Lines; returns what came of the methods."""
-    options = contrastive.Options.of(
+    options = contrastive.Options(
         positives=4, negatives=4, depth=(1, 3), sketch=sketch, max_tokens=max_tokens, seed=7
     )
-    return contrastive.write(
-        out,
-        items=lambda: contrastive.items([source]),
-        sampler=lambda seen: contrastive.Sampler(options, seen),
-        manifest=options.manifest(),
-    )
+    return contrastive.write(out, source, options)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -32,7 +32,7 @@ from mutators.model import Site as ModelSite
 from mutators.seeding import Chance, site_key
 from parsers.java.effects import model as effect_model
 from parsers.java.method import Method
-from parsers.java.syntax import insertion_points
+from parsers.java.names import insertion_points
 from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import POLY
 from parsers.source import SourceFile

@@ -1,7 +1,7 @@
-"""The process that does the rows: one after the other, each within its time.
+"""The process of a worker: it does rows one after the other, each within its time.
 
 It may die of any of them. Its own timer ends it where a row takes too long, even within a function in C, so that it ends
-also if nobody is left to end it; and it ends when nothing more can come or be put out.
+even if its parent is gone; and it ends when nothing more can come or be put out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CHUNK_BYTES = 1 << 20
 
 
 def main() -> None:
-    """Does the rows that come from standard input."""
+    """Do the rows that come from standard input."""
     # The frames have descriptors of their own: what a mutator prints must not get among them, nor a program of its take them.
     source, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -38,7 +38,7 @@ def main() -> None:
     try:
         _rows(source, out)
     except (wire.Gone, BrokenPipeError):
-        os._exit(0)  # the parent is gone: nobody is left to flush for
+        os._exit(0)  # the parent is gone: there is no use in flushing
 
 
 def _rows(source: BinaryIO, out: BinaryIO) -> None:
@@ -47,7 +47,7 @@ def _rows(source: BinaryIO, out: BinaryIO) -> None:
     try:
         _limit(job.memory)
         work = job.load()
-    except Exception as error:  # told by the parent as the end of the run
+    except Exception as error:  # the parent reports it as the end of the run
         wire.send(out, wire.ERROR, f"{type(error).__name__}: {error}".encode(errors="backslashreplace"))
         out.flush()
         return
@@ -56,8 +56,8 @@ def _rows(source: BinaryIO, out: BinaryIO) -> None:
     while True:
         _, head = wire.receive(source)
         _, data = wire.receive(source)
-        told = json.loads(head)
-        _row(work, Record(told["number"], data, tuple(told["without"])), job.timeout, out)
+        row = json.loads(head)
+        _row(work, Record(row["number"], data, tuple(row["without"])), job.timeout, out)
 
 
 def _limit(memory: int | None) -> None:
@@ -68,14 +68,14 @@ def _limit(memory: int | None) -> None:
 
 
 def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
-    told: list[str] = []
+    conflicts: list[str] = []
     errors: list[str] = []
     lost, rows = False, 0
     chunk: list[bytes] = []
     size = 0
     signal.setitimer(signal.ITIMER_REAL, timeout)
     try:
-        lines = work(record, lambda message: told.append(reason_of(message)))
+        lines = work(record, lambda message: conflicts.append(reason_of(message)))
         for line in guarded(lines, lambda error: errors.append(reason_of(error))):
             chunk.append(line)
             size += len(line)
@@ -84,23 +84,23 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
                 with _paused():
                     _put(out, chunk)
                 size = 0
-    except BrokenPipeError:  # nobody listens any more
+    except BrokenPipeError:  # the parent is gone
         raise
     except MemoryError:
         os._exit(OUT_OF_MEMORY)  # what it holds goes with it
-    except Exception as found:  # a fault of ours or of somebody's mutator: that row is lost, and it is told
+    except Exception as found:  # a fault of ours or of somebody's mutator: that row is lost, and reported
         traceback.print_exc()
         errors, lost = [f"{type(found).__name__}: {found}"], True
     signal.setitimer(signal.ITIMER_REAL, 0)
     _put(out, chunk)
-    end = {"rows": rows, "told": told, "error": errors[0] if errors else None, "lost": lost}
+    end = {"rows": rows, "conflicts": conflicts, "error": errors[0] if errors else None, "lost": lost}
     wire.send_json(out, wire.END, end)
     out.flush()
 
 
 @contextmanager
 def _paused() -> Iterator[None]:
-    """Lets the timer stand still: a row is not to blame for a full pipe."""
+    """Stop the timer for a while: a row is not to blame for a full pipe."""
     left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
     yield
     signal.setitimer(signal.ITIMER_REAL, left)

@@ -1,4 +1,4 @@
-"""Engines: what calls the part function for all parts. The result is that of the parts, whatever the engine."""
+"""Engines: callers of the part function for all parts. The result is that of the parts, whatever the engine."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from equimorph.bulk.worker import Stopped, Worker
 __all__ = ["Engine", "dask_engine", "in_order", "local_engine"]
 
 Engine: TypeAlias = Callable[[Job, Iterable[Part]], Generator[PartDone, None, None]]
-"""Does parts, and gives what became of each as it is done, in any order."""
+"""A function that does parts, and yields what became of each as it is done, in any order."""
 
 
 def local_engine(jobs: int) -> Engine:
-    """Processes on this machine, each supervised by a thread; all are gone when the iterator is at its end or closed."""
+    """Return the engine of processes on this machine, each supervised by a thread.
+
+    All are gone when the iterator is at its end or closed.
+    """
 
     def run(job: Job, parts: Iterable[Part]) -> Generator[PartDone, None, None]:
         waiting, lock = iter(parts), threading.Lock()
@@ -65,7 +68,7 @@ def local_engine(jobs: int) -> Engine:
 
 
 def dask_engine(scheduler: str) -> Engine:
-    """The workers of a Dask cluster; a part of which the worker dies is done by another one.
+    """Return the engine of the workers of a Dask cluster; a part of which the worker dies is done by another one.
 
     Args:
         scheduler: its address.
@@ -86,7 +89,7 @@ def dask_engine(scheduler: str) -> Engine:
             futures = distributed.as_completed(loop=client.loop)
 
             def submit() -> None:
-                """A few for each thread there is now: what is not sent yet needs no memory elsewhere."""
+                """Submit a few for each thread there is now: what is not sent yet needs no memory elsewhere."""
                 ahead = 2 * sum(client.nthreads().values())
                 while futures.count() < ahead and (part := next(waiting, None)) is not None:
                     futures.add(client.submit(run_part, job, part, pure=False))
@@ -107,7 +110,7 @@ _WAIT_SECONDS = 60
 
 
 def _client(distributed: Any, scheduler: str) -> Any:  # noqa: ANN401 - distributed has no types
-    """A client of a scheduler that has a worker.
+    """Return a client of a scheduler that has a worker.
 
     Raises:
         BulkError: there is no such scheduler, or it has no worker for a minute.
@@ -125,7 +128,7 @@ def _client(distributed: Any, scheduler: str) -> Any:  # noqa: ANN401 - distribu
 
 
 def in_order(done: Generator[PartDone, None, None], first: int = 0) -> Generator[PartDone, None, None]:
-    """Parts in the order of their numbers, each as soon as its turn comes.
+    """Yield parts in the order of their numbers, each as soon as its turn comes.
 
     Args:
         first: the least number.

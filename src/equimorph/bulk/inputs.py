@@ -1,4 +1,4 @@
-"""Where rows come from: files, the lines of a JSON Lines file, the rows of a Parquet file; cut into parts, and read again."""
+"""Inputs: files, the lines of a JSON Lines file, the rows of a Parquet file; cut into parts, and read again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from typing import Any, Protocol
 from equimorph.bulk.job import BulkError, Part, Record
 from equimorph.rows.parquet import pyarrow
 
-__all__ = ["Files", "Lines", "Plan", "Source", "Table", "records"]
+__all__ = ["PART_ROWS", "Files", "Lines", "Plan", "Source", "Table", "records"]
+
+PART_ROWS = 1000
+"""Rows of the input in a part, unless another number is given."""
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -37,17 +40,17 @@ class Source(Protocol):
     """An input."""
 
     @property
-    def told(self) -> list[str]:
-        """What it is, for messages and the manifest."""
+    def description(self) -> list[str]:
+        """Kind and extent or place, for messages and the manifest."""
 
     def count(self) -> int:
-        """How many rows it has."""
+        """Return how many rows it has."""
 
     def whole(self) -> Part:
-        """All of it as one part."""
+        """Return all of it as one part."""
 
     def plan(self, part_rows: int) -> Plan:
-        """Reads it once, and cuts it into parts of so many rows."""
+        """Read it once, and cut it into parts of so many rows."""
 
 
 @dataclass(frozen=True)
@@ -62,20 +65,20 @@ class Files:
     folder: Path = Path()
 
     @property
-    def told(self) -> list[str]:
+    def description(self) -> list[str]:
         """Kind and number."""
         return ["files", str(len(self.paths))]
 
     def count(self) -> int:
-        """How many files."""
+        """Return how many files."""
         return len(self.paths)
 
     def whole(self) -> Part:
-        """All files."""
+        """Return all files as one part."""
         return Part(0, "files", 1, len(self.paths), tuple(self.paths))
 
     def plan(self, part_rows: int) -> Plan:
-        """Parts of so many files; the hash is of names and contents."""
+        """Cut into parts of so many files; the hash is of names and contents."""
         known = hashlib.sha256()
         for path in self.paths:
             name = os.fsencode(path)
@@ -83,7 +86,7 @@ class Files:
         return Plan(tuple(self.cut(part_rows)), len(self.paths), known.hexdigest())
 
     def cut(self, part_rows: int) -> list[Part]:
-        """Parts, without reading the files."""
+        """Return parts, without reading the files."""
         starts = range(0, len(self.paths), part_rows)
         cut = [tuple(self.paths[start : start + part_rows]) for start in starts]
         return [Part(n, "files", n * part_rows + 1, len(some), some) for n, some in enumerate(cut)]
@@ -92,7 +95,7 @@ class Files:
         try:
             with (self.folder / path).open("rb") as stream:
                 return hashlib.file_digest(stream, "sha256").digest()
-        except OSError as error:  # its row will tell; that it cannot be read belongs to what the input is
+        except OSError as error:  # its row will say so; that it cannot be read belongs to what the input is
             return f"{error.strerror}".encode()
 
 
@@ -103,21 +106,21 @@ class Lines:
     path: Path
 
     @property
-    def told(self) -> list[str]:
+    def description(self) -> list[str]:
         """Kind and path."""
         return ["lines", str(self.path)]
 
     def count(self) -> int:
-        """How many lines are rows."""
+        """Return how many lines are rows."""
         with self.path.open("rb") as stream:
             return sum(1 for number, line in enumerate(stream, 1) if _is_row(number, line))
 
     def whole(self) -> Part:
-        """All lines."""
+        """Return all lines as one part."""
         return Part(0, "lines", 1, 0, (str(self.path),), 0, self.path.stat().st_size)
 
     def plan(self, part_rows: int) -> Plan:
-        """Parts of so many rows."""
+        """Cut into parts of so many rows."""
         known, parts, total = hashlib.sha256(), list[Part](), 0
         first, start, at, rows = 1, 0, 0, 0
         with self.path.open("rb") as stream:
@@ -146,12 +149,12 @@ class Table:
     path: Path
 
     @property
-    def told(self) -> list[str]:
+    def description(self) -> list[str]:
         """Kind and path."""
         return ["table", str(self.path)]
 
     def count(self) -> int:
-        """How many rows.
+        """Return how many rows.
 
         Raises:
             BulkError: it is no Parquet file.
@@ -163,11 +166,11 @@ class Table:
         return rows
 
     def whole(self) -> Part:
-        """All rows."""
+        """Return all rows as one part."""
         return Part(0, "table", 1, self.count(), (str(self.path),))
 
     def plan(self, part_rows: int) -> Plan:
-        """Parts of so many rows."""
+        """Cut into parts of so many rows."""
         total = self.count()
         with self.path.open("rb") as stream:
             known = hashlib.file_digest(stream, "sha256").hexdigest()
@@ -183,7 +186,7 @@ def _is_row(number: int, line: bytes) -> bool:
 
 
 def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record]:
-    """The rows of a part.
+    """Yield the rows of a part.
 
     Args:
         folder: in which relative paths are.
@@ -207,7 +210,7 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
 
 
 def _no_text(value: object) -> list[str]:
-    """What stands for a value that JSON has not, such as bytes: something that is no text."""
+    """Return something that is no text, in place of a value that JSON lacks, such as bytes."""
     return [repr(value)]
 
 
@@ -224,7 +227,7 @@ def _lines(part: Part, folder: Path) -> Iterator[Record]:
 
 
 def _table(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Row group by row group, those before the part left out."""
+    """Read row group by row group, those before the part left out."""
     with pyarrow().parquet.ParquetFile(folder / part.paths[0]) as file:
         skip, left = part.first - 1, part.rows
         groups, found = file.metadata, [name for name in columns if name in file.schema_arrow.names]

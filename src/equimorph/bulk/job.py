@@ -1,11 +1,11 @@
-"""What is to be done, in plain data: any engine can send it anywhere."""
+"""Jobs, parts and their results as plain data, which any engine can send anywhere."""
 
 from __future__ import annotations
 
 import importlib
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -49,15 +49,15 @@ class Record:
 
 Tell: TypeAlias = Callable[[object], None]
 Work: TypeAlias = Callable[[Record, Tell], Iterator[bytes]]
-"""Makes the lines of a row; tells what failed in it while the rest was made, raises if nothing can be made of it."""
+"""A function that makes the lines of a row; it reports what fails besides, and raises if nothing can be made."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is done with each row, and where it goes.
+    """The work on each row, and the place of the output.
 
     Attributes:
-        work: ``module:function``; the function takes the options and gives the `Work`.
+        work: ``module:function``; the function takes the options and returns the `Work`.
         options: JSON.
         folder: absolute path of the folder of the parts, the same for all workers.
         cwd: the folder in which relative paths of the input are.
@@ -77,17 +77,17 @@ class Job:
     memory: int | None = None
 
     def load(self) -> Work:
-        """The function for the rows."""
+        """Return the function for the rows."""
         module, _, name = self.work.partition(":")
         made = getattr(importlib.import_module(module), name)
         return cast("Work", made(self.options))
 
     def at(self, folder: Path) -> Job:
-        """The same job with other parts' folder."""
+        """Return the same job with another folder of parts."""
         return replace(self, folder=str(folder))
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return plain data."""
         return asdict(self)
 
 
@@ -119,11 +119,11 @@ class Part:
 
     @property
     def what(self) -> str:
-        """What its rows are."""
+        """The word for its rows."""
         return "files" if self.kind == "files" else "rows"
 
     def place_of(self, record: Record, reason: str) -> str:
-        """A reason together with the row that it is of."""
+        """Return a reason together with the place of its row."""
         if self.kind == "files":
             path = os.fsdecode(record.data)
             return reason if reason.startswith(path) else f"{path}: {reason}"
@@ -133,7 +133,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Failure:
-    """What failed of a row.
+    """A failure of a row.
 
     Attributes:
         row: its number.
@@ -152,7 +152,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class PartDone:
-    """What became of a part.
+    """The result of a part.
 
     Attributes:
         number: of the part.
@@ -162,6 +162,7 @@ class PartDone:
         size: of the file, in bytes.
         sha256: of the file.
         failures: in the order of the rows.
+        notes: JSON; of `pairs` alone, on which the parts behind this one depend.
     """
 
     number: int
@@ -171,19 +172,20 @@ class PartDone:
     size: int
     sha256: str
     failures: tuple[Failure, ...] = ()
+    notes: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PartDone:
-        """What `to_dict` gave."""
+        """Return the result of which `to_dict` returned the data."""
         return cls(**{**data, "failures": tuple(Failure(**one) for one in data["failures"])})
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return plain data."""
         return asdict(self)
 
 
 def guarded(lines: Iterator[bytes], failed: Callable[[Exception], None]) -> Iterator[bytes]:
-    """The lines of a row; an error that is the row's own is told and ends them, one of who takes the lines is not caught."""
+    """Yield the lines of a row; an error of the row is reported and ends them, an error of the caller is not caught."""
     while True:
         try:
             line = next(lines, None)
@@ -196,7 +198,7 @@ def guarded(lines: Iterator[bytes], failed: Callable[[Exception], None]) -> Iter
 
 
 def reason_of(error: object) -> str:
-    """An error as it is told."""
+    """Return an error as a message."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}"
     return str(error)

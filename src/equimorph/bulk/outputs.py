@@ -1,4 +1,4 @@
-"""Where rows go: to one stream in the order of the input, or to a folder of parts."""
+"""Output of a bulk run: one stream in the order of the input, or a folder of parts."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from equimorph.bulk.engines import Engine, in_order
-from equimorph.bulk.inputs import Source
+from equimorph.bulk.inputs import PART_ROWS, Source
 from equimorph.bulk.job import Job, PartDone
 from equimorph.bulk.parts import RECEIPTS, dropped
+from equimorph.bulk.reporting import Reporter
 from equimorph.bulk.run import Run, opened
-from equimorph.cli.bulk_options import PART_ROWS
-from equimorph.cli.session import Session
 
-__all__ = ["tell_skipped", "to_parts", "to_stream"]
+__all__ = ["note_skipped", "to_parts", "to_stream"]
 
 
 def to_stream(
-    job: Job, source: Source, engine: Engine, session: Session, out: BinaryIO, beside: Path | None
+    job: Job, source: Source, engine: Engine, reporter: Reporter, out: BinaryIO, beside: Path | None
 ) -> int:
-    """Puts out the rows of all parts in order, as they are done; gives how many rows.
+    """Put out the rows of all parts in order, as they are done; return how many rows.
 
     Args:
         job: its folder is not used.
@@ -35,7 +34,7 @@ def to_stream(
     made = 0
     with (
         tempfile.TemporaryDirectory(prefix=".equimorph.", dir=where) as folder,
-        session.bar(rows, "rows") as advance,
+        reporter.bar(rows, "rows") as advance,
     ):
         here = job.at(Path(folder))
         (Path(folder) / RECEIPTS).mkdir()
@@ -44,17 +43,17 @@ def to_stream(
                 shutil.copyfileobj(stream, out, 1 << 20)
             dropped(here, parts[done.number], done)
             for failure in done.failures:
-                session.failed(failure.reason)
+                reporter.failed(failure.reason)
             made += done.made
             advance(done.rows)
     return made
 
 
 def to_parts(
-    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], engine: Engine, session: Session
+    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], engine: Engine, reporter: Reporter
 ) -> int:
-    """Writes the parts that are left; gives how many rows are in all."""
-    with opened(job, source, part_rows, identity) as run, session.bar(run.plan.rows, "rows") as advance:
+    """Write the parts that are left; return how many rows are in all."""
+    with opened(job, source, part_rows, identity) as run, reporter.bar(run.plan.rows, "rows") as advance:
         skipped = earlier = 0
 
         def done() -> Iterator[PartDone]:
@@ -66,18 +65,18 @@ def to_parts(
                 yield one
 
         left = run.left(done())
-        tell_skipped(run, skipped, session)
+        note_skipped(run, skipped, reporter)
         with closing(engine(job, left)) as running:
             for one in running:
                 for failure in one.failures:
-                    session.failed(failure.reason)
+                    reporter.failed(failure.reason)
                 advance(one.rows)
         totals = run.finish()
-    session.failed_earlier(earlier)
+    reporter.failed_earlier(earlier)
     return totals.made
 
 
-def tell_skipped(run: Run, done: int, session: Session) -> None:
-    """Tells of parts that are done already."""
+def note_skipped(run: Run, done: int, reporter: Reporter) -> None:
+    """Report how many parts are done already, if any."""
     if done:
-        session.note(f"{done} of {len(run.plan.parts)} parts are done already")
+        reporter.note(f"{done} of {len(run.plan.parts)} parts are done already")

@@ -12,11 +12,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
-import equimorph as em
 from equimorph.bulk.inputs import records
 from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
 from equimorph.bulk.worker import RowDone, Worker
 from equimorph.rows.parquet import to_parquet
+from equimorph.version import __version__
 
 __all__ = [
     "PARTIAL",
@@ -31,16 +31,16 @@ __all__ = [
 ]
 
 RECEIPTS = "receipts"
-"""Name of the folder that tells of each part that is done."""
+"""Name of the folder with a receipt for each part that is done."""
 PARTIAL = ".partial"
 
 Rows: TypeAlias = Callable[[BinaryIO], Iterator[tuple[int, tuple[Failure, ...]]]]
 
 
 def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
-    """Does the rows of a part, and writes its file; a part that is done already is not done again.
+    """Do the rows of a part, and write its file; a part that is done already is not done again.
 
-    A row that fails, kills its process or takes too long is told in what comes back; all others are in the file. The file and
+    A row that fails, kills its process or takes too long is in the failures of the result; all others are in the file. The file and
     then its receipt take their names when they are whole. Can be called anywhere where input and folder can be reached.
 
     Args:
@@ -52,8 +52,8 @@ def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
         BulkError: the job cannot be done at all.
         OSError: the input cannot be read, or the part not be written.
     """
-    if job.version != em.__version__:
-        raise BulkError(f"the run is of equimorph {job.version}, but {em.__version__} is installed here")
+    if job.version != __version__:
+        raise BulkError(f"the run is of equimorph {job.version}, but {__version__} is installed here")
     if (known := finished(job, part)) is not None:
         return known
     with ExitStack() as stack:
@@ -68,23 +68,24 @@ def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
 
 
 def columns_read(job: Job, part: Part) -> list[str]:
-    """The columns of a table that the job looks at."""
+    """Return the columns of a table that the job reads."""
     return [str(job.options["field"]), "path"] if part.kind == "table" else []
 
 
 def _failures(part: Part, done: RowDone) -> Iterator[Failure]:
     number = done.record.number
-    yield from (Failure(number, told) for told in done.told)
+    yield from (Failure(number, conflict) for conflict in done.conflicts)
     if done.error is not None:
         reason = part.place_of(done.record, done.error)
         yield Failure(number, reason, done.lost, True, done.error)
 
 
-def written(job: Job, part: Part, made: Rows) -> PartDone:
-    """Writes a part's file and its receipt.
+def written(job: Job, part: Part, made: Rows, notes: Callable[[], Mapping[str, Any]] = dict) -> PartDone:
+    """Write a part's file and its receipt.
 
     Args:
-        made: writes the rows, and tells for each row of the input how many they are, and what failed.
+        made: writes the rows, and yields for each row of the input how many they are, and what failed.
+        notes: what else the receipt says; called when the rows are written.
 
     Raises:
         OSError: the part cannot be written.
@@ -101,7 +102,9 @@ def written(job: Job, part: Part, made: Rows) -> PartDone:
         path = _placed(job, part, partial, stream)
     with path.open("rb") as stream:
         sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
-    done = PartDone(part.number, rows, count, path.name, path.stat().st_size, sha256, tuple(failures))
+    done = PartDone(
+        part.number, rows, count, path.name, path.stat().st_size, sha256, tuple(failures), notes()
+    )
     with _partial(receipt(job, part)) as (partial, stream):
         stream.write(json.dumps(done.to_dict()).encode())
         _certain(stream)
@@ -110,7 +113,7 @@ def written(job: Job, part: Part, made: Rows) -> PartDone:
 
 
 def _placed(job: Job, part: Part, rows: Path, stream: BinaryIO) -> Path:
-    """Gives the file of the rows, or the table made of it, its name."""
+    """Rename the file of the rows, or the table made of it, and return its path."""
     folder = Path(job.folder)
     if job.columns is None:
         path = folder / f"{part.name}.jsonl"
@@ -118,8 +121,8 @@ def _placed(job: Job, part: Part, rows: Path, stream: BinaryIO) -> Path:
         rows.replace(path)
         return path
     path = folder / f"{part.name}.parquet"
-    with _partial(path) as (partial, table):
-        to_parquet(rows, table, job.columns)
+    with _partial(path) as (partial, table), rows.open("rb") as lines:
+        to_parquet(lines, table, job.columns)
         _certain(table)
         partial.replace(path)
     return path
@@ -127,7 +130,7 @@ def _placed(job: Job, part: Part, rows: Path, stream: BinaryIO) -> Path:
 
 @contextmanager
 def _partial(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
-    """A file beside the one that is to be; it is gone at the end, unless it was renamed."""
+    """Open a file beside the one that is to be; it is gone at the end, unless it was renamed."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PARTIAL}")
     try:
         with partial.open("xb") as stream:
@@ -142,7 +145,7 @@ def _certain(stream: BinaryIO) -> None:
 
 
 def answers(job: Job, done: PartDone) -> Iterator[tuple[int, Mapping[str, Any] | Failure]]:
-    """Of a part of which each line has its row's number as `row`: by number the lines, and the failures of rows that have none."""
+    """Yield the lines of a part by their field `row`, and in their place the failures of rows that have no line."""
     with Path(job.folder, done.name).open("rb") as stream:
         lines = ((found["row"], found) for found in map(json.loads, stream))
         failed = ((failure.row, failure) for failure in done.failures if failure.whole)
@@ -150,22 +153,22 @@ def answers(job: Job, done: PartDone) -> Iterator[tuple[int, Mapping[str, Any] |
 
 
 def dropped(job: Job, part: Part, done: PartDone) -> None:
-    """Removes the files of a part that is not needed any more."""
+    """Remove the files of a part that is not needed any more."""
     receipt(job, part).unlink()
     Path(job.folder, done.name).unlink()
 
 
 def receipt(job: Job, part: Part) -> Path:
-    """Where it is told that a part is done."""
+    """Return the path of the receipt of a part."""
     return Path(job.folder, RECEIPTS, f"{part.name}.json")
 
 
 def finished(job: Job, part: Part) -> PartDone | None:
-    """What became of a part that is done, None if it is not, or if its file is not what it was."""
+    """Return what became of a part that is done; None if it is not, or if its file or receipt is not what it was."""
     try:
         done = PartDone.from_dict(json.loads(receipt(job, part).read_bytes()))
         with Path(job.folder, done.name).open("rb") as stream:
             same = hashlib.file_digest(stream, "sha256").hexdigest() == done.sha256
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):  # no JSON: somebody wrote into the receipt
         return None
     return done if same else None

@@ -1,9 +1,11 @@
-"""A run: a folder of parts, with a manifest that tells what they are, so that a run which was stopped goes on where it was."""
+"""A run: a folder of parts, with a manifest that says what they are, so that a run which was stopped can be continued."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,12 +18,17 @@ from equimorph.bulk.parts import PARTIAL, RECEIPTS, finished
 from equimorph.rows.jsonl import encode
 from equimorph.trees.files import whole_file
 
-__all__ = ["MANIFEST", "Run", "Totals", "opened"]
+__all__ = ["DRAWN", "MANIFEST", "Run", "Totals", "opened", "passing"]
 
 MANIFEST = "manifest.json"
 ERRORS = "errors.jsonl"
+DRAWN = ".drawn"
+"""Name of the folder for parts from which the parts of the run are made."""
 _SCHEMA = 1
 _LOCK = ".lock"
+_EMPTY = re.compile(rf"{RECEIPTS}|\{_LOCK}|\..*\{PARTIAL}")
+"""Names in the folder of a run that has no manifest yet."""
+_OWN = re.compile(rf"{_EMPTY.pattern}|part-\d+\.(jsonl|parquet)|\{DRAWN}|{MANIFEST}|{ERRORS}")
 
 
 @dataclass(frozen=True)
@@ -52,18 +59,36 @@ class Run:
         self._folder, self._head = Path(job.folder), head
 
     def done(self) -> Iterator[PartDone]:
-        """The parts that are done, in order."""
+        """Yield the parts that are done, in order."""
         for part in self.plan.parts:
             if (found := finished(self.job, part)) is not None:
                 yield found
 
     def left(self, done: Iterable[PartDone]) -> Iterator[Part]:
-        """The parts that are not among those that are done."""
+        """Return the parts that are not among those that are done."""
         known = {one.number for one in done}
         return (part for part in self.plan.parts if part.number not in known)
 
+    def leading(self) -> Iterator[PartDone]:
+        """Yield the parts that are done and have only such before them, in order."""
+        for part in self.plan.parts:
+            if (found := finished(self.job, part)) is None:
+                return
+            yield found
+
+    def whole(self) -> Iterator[PartDone]:
+        """Yield all parts, in order.
+
+        Raises:
+            BulkError: a part is not done.
+        """
+        for part in self.plan.parts:
+            if (found := finished(self.job, part)) is None:
+                raise BulkError(f"{part.name} is not done")
+            yield found
+
     def finish(self) -> Totals:
-        """Writes what failed and the manifest of the whole run.
+        """Write what failed and the manifest of the whole run.
 
         Raises:
             BulkError: a part is not done.
@@ -72,9 +97,7 @@ class Run:
         parts: list[dict[str, Any]] = []
         failed = 0
         with whole_file(self._folder / ERRORS) as errors:
-            for part, done in zip(self.plan.parts, self.done(), strict=False):
-                if part.number != done.number:
-                    raise BulkError(f"{part.name} is not done")
+            for done in self.whole():
                 for failure in done.failures:
                     errors.write(_line(failure))
                 failed += len(done.failures)
@@ -84,8 +107,6 @@ class Run:
                         **{"failed": len(done.failures), "size": done.size, "sha256": done.sha256},
                     }
                 )
-        if len(parts) != len(self.plan.parts):
-            raise BulkError(f"{self.plan.parts[len(parts)].name} is not done")
         totals = Totals(self.plan.rows, sum(part["made"] for part in parts), failed)
         _write(self._folder, {**self._head, "complete": True, **vars(totals), "parts": parts})
         _sweep(self._folder)
@@ -100,40 +121,87 @@ def _line(failure: Failure) -> bytes:
 
 @contextmanager
 def opened(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any]) -> Iterator[Run]:
-    """Begins a run in the job's folder, or goes on with the one that is there; no other run may be in it meanwhile.
+    """Begin a run in the job's folder, or continue the one that is there; no other run may be in it meanwhile.
 
     Args:
-        identity: what else the rows hang on, besides job and input.
+        identity: what else the rows depend on, besides job and input.
 
     Raises:
         BulkError: another run is at work in the folder; or its parts are of other options, input or version.
         OSError: input or folder cannot be read or written.
     """
+    folder = Path(job.folder)
+    if folder.exists() and not (folder / MANIFEST).exists():
+        _refuse_others(folder, _EMPTY)
+    (folder / RECEIPTS).mkdir(parents=True, exist_ok=True)
+    with _locked(folder):
+        yield _begun(job, source, part_rows, identity, "give another folder")
+
+
+@contextmanager
+def passing(
+    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], restart: bool
+) -> Iterator[Run]:
+    """Like `opened`, in a folder that is removed at the end: that of an output which is put together from its parts.
+
+    The folder stays if an exception ends the context; then the next call continues the run.
+
+    Args:
+        restart: forget what an earlier call left.
+
+    Raises:
+        BulkError, OSError: as `opened`.
+    """
+    folder = Path(job.folder)
+    folder.mkdir(exist_ok=True)
+    _refuse_others(folder, _OWN)  # they would be removed
+    with _locked(folder):
+        if restart or not (folder / MANIFEST).exists():
+            _clear(folder)
+        (folder / RECEIPTS).mkdir(exist_ok=True)
+        yield _begun(job, source, part_rows, identity, "give --restart")
+        (folder / MANIFEST).unlink()  # first, so that what is left of the folder is no unfinished run
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
     import fcntl  # POSIX alone has it; the rest of the command is for all
 
-    folder = Path(job.folder)
-    if folder.exists() and not (folder / MANIFEST).exists() and _others(folder):
-        raise FileExistsError(17, "holds something else than parts", str(folder))
-    (folder / RECEIPTS).mkdir(parents=True, exist_ok=True)
     with (folder / _LOCK).open("ab") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BulkError(f"{folder}: another run writes here") from None
-        plan = source.plan(part_rows)
-        head = _head(job, source, plan, part_rows, identity)
-        known = _known(folder)
-        if known is None:
-            _write(folder, {**head, "complete": False})
-        else:
-            _same(folder, known, head)
-        _sweep(folder)
-        yield Run(job, plan, head)
+        yield
 
 
-def _others(folder: Path) -> bool:
-    names = (path.name for path in folder.iterdir() if not path.name.endswith(PARTIAL))
-    return any(name not in (RECEIPTS, _LOCK) for name in names)
+def _begun(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], instead: str) -> Run:
+    """Return a new run in the job's folder, or the one that is there."""
+    folder = Path(job.folder)
+    plan = source.plan(part_rows)
+    head = _head(job, source, plan, part_rows, identity)
+    known = _known(folder)
+    if known is None:
+        _write(folder, {**head, "complete": False})
+    else:
+        _same(folder, known, head, instead)
+    _sweep(folder)
+    return Run(job, plan, head)
+
+
+def _refuse_others(folder: Path, known: re.Pattern[str]) -> None:
+    if not all(known.fullmatch(path.name) for path in folder.iterdir()):
+        raise FileExistsError(17, "holds something else than parts", str(folder))
+
+
+def _clear(folder: Path) -> None:
+    """Remove everything but the lock."""
+    for path in folder.iterdir():
+        if path.is_dir():
+            shutil.rmtree(path)
+        elif path.name != _LOCK:
+            path.unlink()
 
 
 def _head(
@@ -148,7 +216,7 @@ def _head(
         "timeout": job.timeout,
         "memory": job.memory,
         "options": {**job.options, **identity},
-        "input": {"told": source.told, "rows": plan.rows, "sha256": plan.sha256},
+        "input": {"told": source.description, "rows": plan.rows, "sha256": plan.sha256},
     }
     found: dict[str, Any] = json.loads(json.dumps(head))
     return found
@@ -162,12 +230,12 @@ def _known(folder: Path) -> dict[str, Any] | None:
     return found
 
 
-def _same(folder: Path, known: Mapping[str, Any], head: Mapping[str, Any]) -> None:
-    differing = [told for name in head for told in _differences(name, known.get(name), head[name])]
+def _same(folder: Path, known: Mapping[str, Any], head: Mapping[str, Any], instead: str) -> None:
+    differing = [other for name in head for other in _differences(name, known.get(name), head[name])]
     if differing:
         raise BulkError(
             f"{folder}: its parts were made with other {'; '.join(differing)}:"
-            " repeat the command as it was, or give another folder"
+            f" repeat the command as it was, or {instead}"
         )
 
 
@@ -176,8 +244,8 @@ def _differences(name: str, known: object, given: object) -> Iterator[str]:
         for key in sorted({*known, *given}):
             yield from _differences(key, known.get(key), given.get(key))
     elif known != given:
-        told = f"{name} ({json.dumps(known)}, now {json.dumps(given)})"
-        yield told if len(told) < 120 else name
+        other = f"{name} ({json.dumps(known)}, now {json.dumps(given)})"
+        yield other if len(other) < 120 else name
 
 
 def _write(folder: Path, manifest: Mapping[str, Any]) -> None:
@@ -188,7 +256,7 @@ def _write(folder: Path, manifest: Mapping[str, Any]) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Removes what killed processes left half done."""
+    """Remove what killed processes left half done."""
     for place in (folder, folder / RECEIPTS):
         for path in place.glob(f".*{PARTIAL}"):
             path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Rewriting a tree by workers: the same tree and records as without them."""
+"""Rewriting of a tree by workers: the same tree and records as without them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-import equimorph as em
 from equimorph.bulk.engines import Engine, in_order
 from equimorph.bulk.inputs import Files
 from equimorph.bulk.job import BulkError, Failure, Job, Record, Tell, Work
@@ -19,7 +18,7 @@ from equimorph.catalogue import Choice
 from equimorph.rows.jsonl import encode
 from equimorph.stacking import stack
 from equimorph.trees.files import tree_files
-from equimorph.trees.rewriting import Rewritten, copied, rewritten
+from equimorph.trees.rewriting import RewriteSummary, Rewritten, copied, rewritten
 
 __all__ = ["REWRITE", "rewrite", "rewrite_tree"]
 
@@ -28,7 +27,7 @@ _PART_FILES = 100
 
 
 def rewrite(options: Mapping[str, Any]) -> Work:
-    """Gives what mutates a file of the tree; its answer is one line."""
+    """Return what mutates a file of the tree; its answer is one line."""
     choice = Choice.from_dict(options["mutators"])
     asked = {name: options[name] for name in ("seed", "per_method", "share")}
     stacked = functools.partial(stack, mutators=choice.mutators(), **asked)
@@ -37,27 +36,27 @@ def rewrite(options: Mapping[str, Any]) -> Work:
     def made(record: Record, tell: Tell) -> Iterator[bytes]:
         name = os.fsdecode(record.data)
         done = rewritten((source / name).read_bytes(), name, stacked)
-        told = {
+        plain = {
             **vars(done),
             "data": None if done.data is None else done.data.decode(),
             "records": [line.decode() for line in done.records],
         }
-        yield encode({"row": record.number, "name": name, "done": told})
+        yield encode({"row": record.number, "name": name, "done": plain})
 
     return made
 
 
 def rewrite_tree(
     source: Path, out: Path, job: Job, engine: Engine, on_file: Callable[[str], None] | None = None
-) -> em.RewriteSummary:
-    """As `equimorph.rewrite`; a file that a process dies of is copied as it is.
+) -> RewriteSummary:
+    """Do as `equimorph.rewrite`; a file that kills its process is copied as it is.
 
     Args:
         source: a folder.
         out: the copy.
         job: of `REWRITE`; its folder is not used.
         engine: does it.
-        on_file: told of each Java file that is done.
+        on_file: called with each Java file that is done.
 
     Raises:
         OSError: as in `rewrite`.
@@ -78,7 +77,7 @@ def rewrite_tree(
 
 
 def _rewritten(source: Path, job: Job, engine: Engine) -> Generator[tuple[str, Rewritten], None, None]:
-    """The Java files of a tree and what became of them, in the order of the walk."""
+    """Yield the Java files of a tree and what became of them, in the order of the walk."""
     names = list(tree_files(source))
     parts = Files(names, source).cut(_PART_FILES)
     for done in in_order(engine(job, parts)):
@@ -92,10 +91,10 @@ def _rewritten(source: Path, job: Job, engine: Engine) -> Generator[tuple[str, R
         dropped(job, parts[done.number], done)
 
 
-def _parsed(told: Mapping[str, Any]) -> Rewritten:
+def _parsed(plain: Mapping[str, Any]) -> Rewritten:
     fields: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in told.items()
+        name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()
     }
-    fields["data"] = None if told["data"] is None else told["data"].encode()
-    fields["records"] = tuple(line.encode() for line in told["records"])
+    fields["data"] = None if plain["data"] is None else plain["data"].encode()
+    fields["records"] = tuple(line.encode() for line in plain["records"])
     return Rewritten(**fields)

@@ -1,4 +1,4 @@
-"""What goes through the pipes between a worker and its process: a letter, a length in bytes, and that many bytes."""
+"""Frames in the pipes between a worker and its process: a letter, a length in bytes, and that many bytes."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ class Gone(Exception):
 
 
 def send(stream: IO[bytes], kind: bytes, data: bytes = b"") -> None:
-    """Writes a frame; the caller flushes."""
+    """Write a frame; the caller flushes."""
     stream.write(_HEAD.pack(kind, len(data)))
     stream.write(data)
 
 
 def send_json(stream: IO[bytes], kind: bytes, data: Mapping[str, Any]) -> None:
-    """Writes a frame with JSON; names of files that are not UTF-8 go through."""
+    """Write a frame with JSON; names of files that are not UTF-8 go through."""
     send(stream, kind, json.dumps(data).encode())
 
 
 def receive(stream: IO[bytes]) -> tuple[bytes, bytes]:
-    """Reads a frame.
+    """Read a frame.
 
     Raises:
         Gone: there is none, or not all of it.

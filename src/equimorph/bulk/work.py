@@ -1,4 +1,4 @@
-"""What is done with a row, by verb; in the process of the command and in those of workers alike."""
+"""The work on a row, in the process of the command and in those of workers alike."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import equimorph as em
+from equimorph import mutating
 from equimorph.bulk.job import Record, Tell, Work
 from equimorph.catalogue import Choice
+from equimorph.mutating import Selection
+from equimorph.rows.by_row import mutate_row
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.parquet import ColumnType
+from equimorph.rows.row import row
 from mutators import MutationError
 
 __all__ = ["MUTATE", "mutant_columns", "mutate", "mutate_options", "row_data"]
@@ -24,11 +27,11 @@ def mutate_options(
     *,
     field: str | None = None,
     seed: int = 0,
-    select: em.Selection | None = None,
+    select: Selection | None = None,
     fault_lines: frozenset[int] = frozenset(),
     full: bool = False,
 ) -> dict[str, Any]:
-    """The options of `MUTATE`.
+    """Return the options of `MUTATE`.
 
     Args:
         choice: of mutators; the defaults for None.
@@ -36,7 +39,7 @@ def mutate_options(
         seed, select: as in `equimorph.mutate`.
         fault_lines, full: as in `equimorph.row`.
     """
-    wanted = select or em.Selection()
+    wanted = select or Selection()
     return {
         "mutators": (choice or Choice()).to_dict(),
         "field": field,
@@ -51,20 +54,20 @@ def mutate_options(
 
 
 def mutate(options: Mapping[str, Any]) -> Work:
-    """Gives what makes the mutants of a file, or of a text in a row."""
+    """Return what makes the mutants of a file, or of a text in a row."""
     mutators = Choice.from_dict(options["mutators"]).mutators()
     lines, avoided = frozenset(options["lines"]), frozenset(options["avoid_lines"])
-    select = em.Selection(options["method"], lines, avoided, options["limit_per_method"])
+    select = Selection(options["method"], lines, avoided, options["limit_per_method"])
     field, seed = options["field"], options["seed"]
     fault_lines, full = frozenset(options["fault_lines"]), options["full"]
 
     def of_file(record: Record, tell: Tell) -> Iterator[bytes]:
-        source = em.read(Path(os.fsdecode(record.data)))
-        for mutant in em.mutate(source, mutators, seed=seed, select=select, on_conflict=tell):
-            yield encode(em.row(mutant, fault_lines=fault_lines, full=full))
+        source = mutating.read(Path(os.fsdecode(record.data)))
+        for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=tell):
+            yield encode(row(mutant, fault_lines=fault_lines, full=full))
 
     def of_row(record: Record, tell: Tell) -> Iterator[bytes]:
-        for found in em.mutate_row(
+        for found in mutate_row(
             *(row_data(record), field, mutators),
             **{"seed": seed, "select": select, "fault_lines": fault_lines, "full": full, "on_conflict": tell},
         ):
@@ -74,7 +77,7 @@ def mutate(options: Mapping[str, Any]) -> Work:
 
 
 def row_data(record: Record) -> Mapping[str, Any]:
-    """The object of a row.
+    """Return the object of a row.
 
     Raises:
         MutationError: it is none.
@@ -86,7 +89,7 @@ def row_data(record: Record) -> Mapping[str, Any]:
 
 
 def mutant_columns(options: Mapping[str, Any]) -> dict[str, ColumnType]:
-    """The columns of the rows that `mutate` makes; `mutation` is a text of JSON, since records differ from mutator to mutator."""
+    """Return the columns of the rows that `mutate` makes; `mutation` is a text of JSON, since records differ by mutator."""
     columns: dict[str, ColumnType] = {
         "id": "string",
         "path": "string",

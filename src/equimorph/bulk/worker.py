@@ -1,4 +1,4 @@
-"""A worker: gives rows to a process, and starts it again behind a row of which it dies."""
+"""A worker: the supervisor of a process, which it starts again behind a row that killed it."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ __all__ = ["RowDone", "Stopped", "Worker"]
 
 _AHEAD_ROWS = 64
 _AHEAD_BYTES = 4000
-"""What may wait in the pipe while a row is worked on: less than the smallest pipe there is, so that writing never has to wait for a
-process that itself waits for us to read."""
+"""The most that waits in the pipe while a row is worked on: less than the smallest pipe there is, so that writing never has to wait
+for a process that itself waits for us to read."""
 _TRIES = 2
 _END_SECONDS = 5
 
 
 class Stopped(Exception):
-    """The worker was told to stop."""
+    """The worker was stopped."""
 
 
 @dataclass(frozen=True)
 class RowDone:
-    """What became of a row.
+    """The result of a row.
 
     Attributes:
         record: the row.
         made: rows of the output.
-        told: what failed while the rest was made.
+        conflicts: what failed while the rest was made.
         error: why nothing more was made of it, or None.
         lost: whether nothing at all is left of it.
     """
 
     record: Record
     made: int
-    told: tuple[str, ...]
+    conflicts: tuple[str, ...]
     error: str | None
     lost: bool
 
@@ -74,15 +74,15 @@ class Worker:
         self._end()
 
     def stop(self) -> None:
-        """Ends the process at once, whatever it does; for another thread, too."""
+        """End the process at once, whatever it does; another thread may call this, too."""
         self._stopped = True
         if (process := self._process) is not None:
             process.kill()
 
     def rows(self, records: Iterable[Record], out: BinaryIO) -> Iterator[RowDone]:
-        """Does rows, in order.
+        """Do rows, in order.
 
-        A process that dies is started again, and has a second try at the row: it may have been somebody else's fault.
+        A process that dies is started again, and has a second try at the row: the row may not be to blame.
 
         Args:
             out: gets their lines; of a row that is lost none.
@@ -137,7 +137,7 @@ class Worker:
             process.kill()
         assert process.stdin is not None
         assert process.stdout is not None
-        with suppress(BrokenPipeError):  # reading tells that it is gone
+        with suppress(BrokenPipeError):  # reading will notice that it is gone
             wire.send_json(process.stdin, wire.JOB, self._job.to_dict())
             process.stdin.flush()
         try:
@@ -150,11 +150,11 @@ class Worker:
         return process
 
     def _send(self, process: subprocess.Popen[bytes], waiting: deque[Record], sent: int) -> int:
-        """Sends what may be sent ahead; gives how many of those that wait are sent."""
+        """Send what may be sent ahead; return how many of those that wait are sent."""
         assert process.stdin is not None
         ahead = sum(_size(record) for _, record in zip(range(sent), waiting, strict=False))
         before = sent
-        with suppress(BrokenPipeError):  # reading tells that it is gone
+        with suppress(BrokenPipeError):  # reading will notice that it is gone
             for record in list(waiting)[sent:]:
                 ahead += _size(record)
                 if sent and ahead > _AHEAD_BYTES:
@@ -175,10 +175,10 @@ class Worker:
                 out.write(data)
                 continue
             end = json.loads(data)
-            return RowDone(record, end["rows"], tuple(end["told"]), end["error"], end["lost"])
+            return RowDone(record, end["rows"], tuple(end["conflicts"]), end["error"], end["lost"])
 
     def _ended(self) -> tuple[str, bool]:
-        """How the process ended, and whether by its timer."""
+        """Return how the process ended, and whether by its timer."""
         process = self._process
         assert process is not None
         self._end()

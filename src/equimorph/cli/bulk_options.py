@@ -1,4 +1,4 @@
-"""The options of the verbs that can work in bulk, and what they ask for: an input, an engine, a job."""
+"""The options of the commands that can work in bulk, and the input, engine and job that they describe."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
-import equimorph as em
-from equimorph.bulk.engines import Engine, dask_engine, local_engine
-from equimorph.bulk.inputs import Files, Lines, Source, Table
+from equimorph.bulk.engines import Engine
+from equimorph.bulk.inputs import PART_ROWS, Files, Lines, Source, Table
 from equimorph.bulk.job import SECONDS, Job
+from equimorph.bulk.workers import Workers
 from equimorph.cli.arguments import FORMATS
 from equimorph.rows.parquet import ColumnType, schema
 
 __all__ = [
-    "PART_ROWS",
-    "Bulk",
+    "BulkOptions",
     "Format",
     "Jobs",
     "Memory",
@@ -29,7 +28,6 @@ __all__ = [
     "source_of",
 ]
 
-PART_ROWS = 1000
 MOST_SECONDS = 1_000_000
 
 
@@ -90,11 +88,11 @@ Format = Annotated[
 
 
 @dataclass(frozen=True)
-class Bulk:
-    """The options of a verb that are about how it works, not what comes out; of a row a file, a line, a row of a table.
+class BulkOptions:
+    """The options of a command that change how it works, not what comes out; a row is a file, a line, a row of a table.
 
     Attributes:
-        jobs, timeout, memory, scheduler, parts, part_rows, form: as given, None where nothing is said.
+        jobs, timeout, memory, scheduler, parts, part_rows, form: as given, None where not given.
     """
 
     jobs: int | None = None
@@ -106,11 +104,11 @@ class Bulk:
     form: str | None = None
 
     def __bool__(self) -> bool:
-        """Whether workers are asked for."""
+        """Return whether workers are asked for."""
         return self.jobs is not None or self.scheduler is not None or self.parts is not None
 
     def check(self, out: Path | None) -> None:
-        """Checks that they go together.
+        """Check that they go together.
 
         Raises:
             typer.BadParameter: they do not.
@@ -128,24 +126,28 @@ class Bulk:
         if self.form not in (None, "jsonl", "parquet"):
             raise typer.BadParameter(f"--format {self.form!r} is neither jsonl nor parquet")
 
+    @property
+    def workers(self) -> Workers:
+        """The processes that are asked for, with the defaults."""
+        timeout = SECONDS if self.timeout is None else self.timeout
+        return Workers(self.jobs or 1, timeout, self.memory, self.scheduler)
+
     def engine(self) -> Engine:
-        """What does the parts.
+        """Return what does the parts.
 
         Raises:
             ModuleNotFoundError: it is not installed.
         """
-        return local_engine(self.jobs or 1) if self.scheduler is None else dask_engine(self.scheduler)
+        return self.workers.engine()
 
     def job(self, work: str, options: Mapping[str, Any], folder: Path) -> Job:
-        """The job with these options."""
-        timeout = SECONDS if self.timeout is None else self.timeout
-        place = str(folder.resolve())
-        return Job(work, options, place, str(Path.cwd()), em.__version__, None, timeout, self.memory)
+        """Return the job with these options."""
+        return self.workers.job(work, options, folder)
 
     def job_of_parts(
         self, work: str, options: Mapping[str, Any], columns: Mapping[str, ColumnType]
     ) -> tuple[Job, int]:
-        """The job for the folder of --parts, and the rows of a part.
+        """Return the job for the folder of --parts, and the rows of a part.
 
         Raises:
             ModuleNotFoundError: Parquet is asked for, and pyarrow is not installed.
@@ -159,7 +161,7 @@ class Bulk:
 
 
 def source_of(paths: Sequence[str], jsonl: Path | None, table: Path | None) -> Source:
-    """The input: files, or the one file with rows."""
+    """Return the input: files, or the one file with rows."""
     if jsonl is not None:
         return Lines(jsonl)
     return Files(paths) if table is None else Table(table)

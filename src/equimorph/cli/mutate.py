@@ -83,7 +83,7 @@ def mutate(
 ) -> None:
     """Make first-order mutants: one JSON object per mutant, with its record."""
     one_input(paths, jsonl, table)
-    how = bulk.Bulk(jobs, timeout, memory, scheduler, parts, part_rows, form)
+    how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out)
     if show and (how or full or out is not None):
         raise typer.BadParameter(

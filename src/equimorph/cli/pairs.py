@@ -6,10 +6,11 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from equimorph.bulk.inputs import PART_ROWS
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
     MUTATORS,
@@ -17,18 +18,20 @@ from equimorph.cli.arguments import (
     Field,
     Quiet,
     RowsFile,
-    Seed,
     SomePaths,
     Sourcepath,
     TableFile,
     one_input,
 )
 from equimorph.cli.session import Session, reported
-from equimorph.contrastive.making import Plan, to_file, to_file_by_workers, to_parts
-from equimorph.contrastive.options import BREAKING, Asked, Options
+from equimorph.contrastive.options import DEPTH, Javac, Options, help_of
+from equimorph.contrastive.output import Inputs, write, write_parts
 from mutators import MutationError
 
 __all__ = ["pairs"]
+
+_DEPTH = "-".join(map(str, DEPTH))
+_SPLIT = ",".join(map(str, Options.splits))
 
 
 def pairs(
@@ -46,15 +49,15 @@ def pairs(
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
-    positives: Annotated[int, typer.Option(min=0, help="Positives of each method.")] = 2,
-    negatives: Annotated[int, typer.Option(min=0, help="Negatives of each method.")] = 2,
-    depth: Annotated[str, typer.Option(help="Mutations of a positive: a number, or A-B.")] = "1-3",
+    positives: Annotated[int, typer.Option(min=0, help=help_of("positives"))] = Options.positives,
+    negatives: Annotated[int, typer.Option(min=0, help=help_of("negatives"))] = Options.negatives,
+    depth: Annotated[str, typer.Option(help=help_of("depth"))] = _DEPTH,
     mutator: Annotated[
         list[str] | None,
         typer.Option(
             "--mutator",
             "-m",
-            help="Only this preserving mutator for the positives (repeatable). Default: all.",
+            help=help_of("mutators"),
             show_default=False,
             callback=MUTATORS.check,
             autocompletion=MUTATORS.complete,
@@ -63,30 +66,24 @@ def pairs(
     breaking: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Mutator for the negatives (repeatable). Default: {BREAKING}.",
+            help=help_of("breaking"),
             show_default=False,
             callback=MUTATORS.check,
             autocompletion=MUTATORS.complete,
         ),
     ] = None,
-    weight: Annotated[
-        list[str] | None,
-        typer.Option(help="How often a mutator is drawn: NAME=NUMBER (repeatable). Default: 1 each."),
-    ] = None,
-    sketch: Annotated[bool, typer.Option("--sketch", help="Anchors are sketches of the methods.")] = False,
-    max_tokens: Annotated[int | None, typer.Option(min=1, help="The most tokens of a text.")] = None,
-    share: Annotated[
-        float | None,
-        typer.Option(help="Percentage of a method's operators mutated at once in a negative. Default: one."),
-    ] = None,
+    weight: Annotated[list[str] | None, typer.Option(help=help_of("weights"))] = None,
+    sketch: Annotated[bool, typer.Option("--sketch", help=help_of("sketch"))] = False,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help=help_of("max_tokens"))] = Options.max_tokens,
+    share: Annotated[float | None, typer.Option(help=help_of("share"))] = Options.share,
     equivalence: Annotated[
         bool,
         typer.Option("--equivalence", help="Leave out negatives of which javac makes the same class files."),
     ] = False,
     classpath: Classpath = "",
     sourcepath: Sourcepath = None,
-    split: Annotated[str, typer.Option(help="Fractions of train, validation and test.")] = "0.8,0.1,0.1",
-    seed: Seed = 0,
+    split: Annotated[str, typer.Option(help=help_of("splits"))] = _SPLIT,
+    seed: Annotated[int, typer.Option(help=help_of("seed"))] = Options.seed,
     restart: Annotated[
         bool, typer.Option("--restart", help="Do not continue an unfinished run, begin anew.")
     ] = False,
@@ -105,50 +102,47 @@ def pairs(
         raise typer.BadParameter("give --out or --parts")
     if restart and parts is not None:
         raise typer.BadParameter("--restart is of --out; for --parts give another folder")
-    how = bulk.Bulk(jobs, timeout, memory, scheduler, parts, part_rows, form)
+    how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out)
     if not equivalence and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --equivalence")
     if equivalence and memory is not None:
         raise typer.BadParameter("--memory leaves no room for the JVM that --equivalence needs")
     try:
-        asked = Asked(
+        options = Options(
             positives=positives,
             negatives=negatives,
             depth=_depth(depth),
             mutators=mutator or None,
             breaking=breaking or None,
-            weights=dict(_weight(told) for told in weight or ()),
+            weights=dict(_weight(given) for given in weight or ()),
             seed=seed,
             sketch=sketch,
             max_tokens=max_tokens,
             share=None if share is None else share / 100,
             splits=_splits(split),
         )
-        options = Options.of(**asked)
     except (MutationError, ValueError) as error:
         raise typer.BadParameter(str(error)) from error
-    session = Session(quiet)
-    javac = {
-        "classpath": [part for part in classpath.split(os.pathsep) if part],
-        "sourcepath": [str(folder) for folder in sourcepath or ()],
-    }
-    plan = Plan(
-        paths or (),
-        jsonl,
-        table,
-        None if paths else field,
-        options,
-        dict(asked),
-        javac if equivalence else None,
+    javac = Javac(
+        tuple(part for part in classpath.split(os.pathsep) if part),
+        tuple(str(folder) for folder in sourcepath or ()),
     )
+    session = Session(quiet)
+    inputs: Inputs = paths or bulk.source_of((), jsonl, table)
+    common: dict[str, Any] = {
+        "field": field,
+        "javac": javac if equivalence else None,
+        "jobs": how.workers if how else None,
+        "reporter": session,
+    }
     with reported(session):
-        if parts is not None:
-            counts = to_parts(plan, how, session)
-        elif how:
-            counts = to_file_by_workers(plan, how, session, out or Path(), restart)
+        if out is not None:
+            counts = write(out, inputs, options, restart=restart, **common)
         else:
-            counts = to_file(plan, session, out or Path(), restart)
+            assert parts is not None
+            cut: dict[str, Any] = {"part_rows": part_rows or PART_ROWS, "form": form or "jsonl"}
+            counts = write_parts(parts, inputs, options, **cut, **common)
     session.note(", ".join(_summary(counts)))
     if counts["error"] or counts["conflicts"]:  # those of earlier parts of the run included
         raise typer.Exit(1)
@@ -168,25 +162,25 @@ def _summary(counts: Mapping[str, int]) -> Iterator[str]:
             yield f"{counts[key]} {told}"
 
 
-def _depth(told: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", told)
+def _depth(given: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", given)
     if match is None:
-        raise ValueError(f"--depth {told!r} is neither a number nor A-B")
+        raise ValueError(f"--depth {given!r} is neither a number nor A-B")
     return int(match[1]), int(match[2] or match[1])
 
 
-def _weight(told: str) -> tuple[str, float]:
-    name, _, number = told.partition("=")
+def _weight(given: str) -> tuple[str, float]:
+    name, _, number = given.partition("=")
     MUTATORS.check(name)
     try:
         return name, float(number)
     except ValueError:
-        raise ValueError(f"--weight {told!r} is not NAME=NUMBER") from None
+        raise ValueError(f"--weight {given!r} is not NAME=NUMBER") from None
 
 
-def _splits(told: str) -> tuple[float, float, float]:
+def _splits(given: str) -> tuple[float, float, float]:
     try:
-        train, validation, test = (float(part) for part in told.split(","))
+        train, validation, test = (float(part) for part in given.split(","))
     except ValueError:
-        raise ValueError(f"--split {told!r} is not three numbers A,B,C") from None
+        raise ValueError(f"--split {given!r} is not three numbers A,B,C") from None
     return train, validation, test

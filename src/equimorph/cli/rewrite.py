@@ -51,7 +51,7 @@ def rewrite(
     quiet: Quiet = False,
 ) -> None:
     """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
-    how = bulk.Bulk(jobs, timeout, memory, scheduler)
+    how = bulk.BulkOptions(jobs, timeout, memory, scheduler)
     how.check(out)
     session, chosen = Session(quiet), choice(mutator, scheme, purity, operators)
     mutators = configured(chosen)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from equimorph.contrastive.inputs import Item, items, line_items
 from equimorph.contrastive.likeness import Seen
-from equimorph.contrastive.options import Options
+from equimorph.contrastive.options import Javac, Options
+from equimorph.contrastive.output import parquet_schema, write, write_parts
 from equimorph.contrastive.sampling import Sampler, pairs
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, SPLITS, Sample, Variant, check
-from equimorph.contrastive.writing import parquet_schema, write
 
 __all__ = [
     "COLUMNS",
     "SCHEMA",
     "SPLITS",
     "Item",
+    "Javac",
     "Options",
     "Sample",
     "Sampler",
@@ -25,4 +26,5 @@ __all__ = [
     "pairs",
     "parquet_schema",
     "write",
+    "write_parts",
 ]

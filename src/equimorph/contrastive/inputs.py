@@ -1,4 +1,4 @@
-"""What samples are made of: files, folders, texts, rows of JSON Lines; each is one item, read when its turn comes."""
+"""Inputs of samples: files, folders, texts, rows of JSON Lines; each is one item, read when its turn comes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Item:
     error: Exception | None = None
 
     def read(self) -> SourceFile:
-        """The source.
+        """Return the source.
 
         Raises:
             ParseError: it is not Java.
@@ -48,7 +48,7 @@ class Item:
 
 
 def items(sources: Iterable[SourceFile | Path | str | Item]) -> Iterator[Item]:
-    """The items of sources; a string is Java text, a path a file or a folder of Java files."""
+    """Yield the items of sources; a string is Java text, a path a file or a folder of Java files."""
     for source in sources:
         if isinstance(source, Item):
             yield source
@@ -64,7 +64,7 @@ def items(sources: Iterable[SourceFile | Path | str | Item]) -> Iterator[Item]:
 
 
 def line_items(path: Path, field: str) -> Iterator[Item]:
-    """The items of a JSON Lines file, one a line.
+    """Yield the items of a JSON Lines file, one a line.
 
     Args:
         field: which field is the text; a field `path`, if there is one, is the text's path.
@@ -78,14 +78,14 @@ def line_items(path: Path, field: str) -> Iterator[Item]:
 
 
 def row_item(line: JsonLine, field: str) -> Item:
-    """The item that a row is.
+    """Return the item that a row is.
 
     Args:
         line: the row.
         field: as in `line_items`.
     """
-    told = line.data.get("path")
-    name = told if isinstance(told, str) else ""
+    path = line.data.get("path")
+    name = path if isinstance(path, str) else ""
     try:
         if line.error is not None:
             raise MutationError(line.error)

@@ -1,4 +1,4 @@
-"""When two texts count as alike, which methods form a group, and in which split a group is."""
+"""Likeness of texts, groups of methods, and the splits of groups."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _KEYWORDS = frozenset(
     b" interface native new package return strictfp super switch this throw throws transient try void volatile while".split()
 )
 _ENDS = frozenset({b"x", b"0", b")", b"]", b"this"})
-"""How what stands before a ``-`` ends, if it is an operand."""
+"""Last tokens of operands before a ``-``."""
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
 _LITERAL = re.compile(rb"[\"'0-9]|\.[0-9]")
 
 
 def likeness(data: bytes) -> bytes:
-    """A hash of the tokens of a text: equal for texts that differ only in blanks and comments."""
+    """Return a hash of the tokens of a text: equal for texts that differ only in blanks and comments."""
     return hashlib.sha256(b"\0".join([token.text for token in tokenize(data)])).digest()[:HASH_BYTES]
 
 
 def token_count(data: bytes) -> int:
-    """How many tokens a text has, comments not counted."""
+    """Return how many tokens a text has, comments not counted."""
     return len(tokenize(data))
 
 
 def group_of(data: bytes) -> str:
-    """A hash, in hex, of what a method's text is like whatever its names are.
+    """Return a hash, in hex, of what a method's text is like whatever its names are.
 
     All names and primitive types are taken for equal, and so are all literals, with a sign or without; access modifiers, `static`,
     `final`, `synchronized`, annotations without arguments and ``this.`` are left out. So copies of a method for another type, or
@@ -62,7 +62,7 @@ def _shape(token: bytes) -> bytes:
 
 
 def split_of(group: str, fractions: Sequence[float], names: Sequence[str]) -> str:
-    """The split of a group: it hangs on the group and the fractions alone, not on the seed nor on other methods.
+    """Return the split of a group; it depends on the group and the fractions alone, not on the seed nor on other methods.
 
     Args:
         fractions: of the names, in this order; they sum up to 1.
@@ -76,23 +76,17 @@ def split_of(group: str, fractions: Sequence[float], names: Sequence[str]) -> st
 
 
 class Seen:
-    """The likenesses of all texts of an output, in a table on the disk: memory does not grow with it.
+    """The likenesses of all texts of an output, in a table on the disk: memory does not grow with it."""
 
-    Args:
-        connection: a database in which the table is made if it is not there; a temporary one for None.
-    """
-
-    def __init__(self, connection: sqlite3.Connection | None = None) -> None:
+    def __init__(self) -> None:
         # A database without a name is a temporary file, which is written when its cache is full.
-        self._connection = sqlite3.connect("") if connection is None else connection
-        self._connection.execute(
-            "CREATE TABLE IF NOT EXISTS seen (hash BLOB PRIMARY KEY) WITHOUT ROWID"
-        ).close()
+        self._connection = sqlite3.connect("")
+        self._connection.execute("CREATE TABLE seen (hash BLOB PRIMARY KEY) WITHOUT ROWID").close()
 
     def __contains__(self, likeness: bytes) -> bool:
         found = self._connection.execute("SELECT 1 FROM seen WHERE hash = ?", (likeness,))
         return found.fetchone() is not None
 
     def add(self, likenesses: Iterable[bytes]) -> None:
-        """Adds likenesses that are not there yet."""
+        """Add likenesses that are not there yet."""
         self._connection.executemany("INSERT INTO seen VALUES (?)", ((one,) for one in likenesses))

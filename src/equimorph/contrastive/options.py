@@ -1,137 +1,170 @@
-"""What can be asked of the pairs, checked."""
+"""The options of the pairs, checked."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, TypedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any
 
 import mutators as registry
-from equimorph.catalogue import versions
-from equimorph.contrastive.schema import SCHEMA, SPLITS
+from equimorph.checking.class_bytes import ClassBytes
+from equimorph.contrastive.schema import SPLITS
 from equimorph.mutating import select_mutators
 from mutators import MutationError, Mutator
+from parsers.java.jdk import Jdk
 
-__all__ = ["BREAKING", "SKETCH", "Asked", "Options"]
+__all__ = ["BREAKING", "DEPTH", "Javac", "Options", "help_of"]
 
 BREAKING = "operator-mutation"
-SKETCH = "sketch"
+DEPTH = (1, 3)
+"""The least and the most mutations of a positive, unless other numbers are given."""
+_SKETCH = "sketch"
 
 
-class Asked(TypedDict, total=False):
-    """The arguments of `Options.of`."""
+def _help(text: str) -> dict[str, str]:
+    return {"help": text}
 
-    positives: int
-    negatives: int
-    depth: int | tuple[int, int]
-    mutators: Iterable[str | Mutator] | None
-    breaking: Iterable[str | Mutator] | None
-    weights: Mapping[str, float] | None
-    seed: int
-    sketch: bool | Mutator
-    max_tokens: int | None
-    share: float | None
-    splits: tuple[float, float, float]
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The options of each sample; `help_of` returns what a command says of one.
+
+    Attributes:
+        depth: the least and the most mutations of a positive, or one number.
+        mutators, breaking: names, or mutators with options of their own, which only the process that has them can use.
+        weights: by the names of mutators; 1 for the others.
+        sketch: also a mutator that makes the sketches.
+        max_tokens: a longer method is skipped, a longer variant drawn again.
+        share: a fraction; None for a single operator.
+
+    Raises:
+        MutationError: a mutator does not exist, or is of the wrong relation; or a weight is of none of the mutators.
+        ValueError: a number is out of its range.
+    """
+
+    positives: int = field(default=2, metadata=_help("Positives of each method."))
+    negatives: int = field(default=2, metadata=_help("Negatives of each method."))
+    depth: int | tuple[int, int] = field(
+        default=DEPTH, metadata=_help("Mutations of a positive: a number, or A-B.")
+    )
+    mutators: Sequence[str | Mutator] | None = field(
+        default=None,
+        metadata=_help("Only this preserving mutator for the positives (repeatable). Default: all."),
+    )
+    breaking: Sequence[str | Mutator] | None = field(
+        default=None, metadata=_help(f"Mutator for the negatives (repeatable). Default: {BREAKING}.")
+    )
+    weights: Mapping[str, float] = field(
+        default_factory=dict,
+        metadata=_help("How often a mutator is drawn: NAME=NUMBER (repeatable). Default: 1 each."),
+    )
+    seed: int = field(default=0, metadata=_help("Of all random choices."))
+    sketch: bool | Mutator = field(default=False, metadata=_help("Anchors are sketches of the methods."))
+    max_tokens: int | None = field(default=None, metadata=_help("The most tokens of a text."))
+    share: float | None = field(
+        default=None,
+        metadata=_help("Percentage of a method's operators mutated at once in a negative. Default: one."),
+    )
+    splits: tuple[float, float, float] = field(
+        default=(0.8, 0.1, 0.1), metadata=_help("Fractions of train, validation and test.")
+    )
+
+    def __post_init__(self) -> None:
+        least, most = self.depths
+        _demand(self.positives >= 0 and self.negatives >= 0, "positives and negatives are numbers from 0 on")
+        _demand(self.positives + self.negatives > 0, "neither positives nor negatives are asked for")
+        _demand(1 <= least <= most, f"depth {least}-{most} is no range from 1 on")
+        _demand(self.max_tokens is None or self.max_tokens > 0, "max_tokens is a number from 1 on")
+        _demand(self.share is None or 0 < self.share <= 1, "share is a fraction above 0 and up to 1")
+        _demand(
+            len(self.splits) == len(SPLITS)
+            and all(part >= 0 for part in self.splits)
+            and math.isclose(sum(self.splits), 1, abs_tol=1e-9),
+            f"splits are three fractions ({', '.join(SPLITS)}) with the sum 1",
+        )
+        _check_weights(self.weights, [*self.of_positives, *self.of_negatives])
+
+    @property
+    def depths(self) -> tuple[int, int]:
+        """The least and the most mutations of a positive."""
+        return self.depth if isinstance(self.depth, tuple) else (self.depth, self.depth)
+
+    @cached_property
+    def of_positives(self) -> tuple[Mutator, ...]:
+        """The mutators that make positives, by name; none if no positives are asked for."""
+        return _of_relation("preserving", select_mutators(self.mutators) if self.positives else ())
+
+    @cached_property
+    def of_negatives(self) -> tuple[Mutator, ...]:
+        """The mutators that make negatives, by name; none if no negatives are asked for."""
+        return _of_relation(
+            "breaking", select_mutators(self.breaking or [BREAKING]) if self.negatives else ()
+        )
+
+    @cached_property
+    def of_anchors(self) -> Mutator | None:
+        """The mutator that makes anchors; None for the methods themselves."""
+        return registry.get(_SKETCH) if self.sketch is True else self.sketch or None
+
+    def used(self) -> list[Mutator]:
+        """Return all mutators that are used."""
+        sketch = [] if self.of_anchors is None else [self.of_anchors]
+        return [*self.of_positives, *self.of_negatives, *sketch]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data, with the names of mutators."""
+        return {
+            **{one.name: getattr(self, one.name) for one in fields(self)},
+            "depth": list(self.depths),
+            "mutators": [mutator.name for mutator in self.of_positives],
+            "breaking": [mutator.name for mutator in self.of_negatives],
+            "weights": dict(self.weights),
+            "sketch": self.of_anchors is not None,
+            "splits": list(self.splits),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Options:
+        """Return the options of which `to_dict` returned the data, also through JSON."""
+        return cls(**{**data, "depth": tuple(data["depth"])})
+
+    def check_names(self) -> None:
+        """Check that another process can make the same mutators.
+
+        Raises:
+            MutationError: one of them is given as an object.
+        """
+        for mutator in (*(self.mutators or ()), *(self.breaking or ()), self.sketch):
+            if isinstance(mutator, Mutator):
+                raise MutationError(f"{mutator.name} is an object of this process; workers need its name")
+
+
+def help_of(name: str) -> str:
+    """Return the help of an option."""
+    return next(str(one.metadata["help"]) for one in fields(Options) if one.name == name)
 
 
 @dataclass(frozen=True)
-class Options:
-    """What is asked of each sample.
+class Javac:
+    """The compiler that negatives are shown to: those with the class files of their anchor are left out.
 
     Attributes:
-        positives, negatives: how many of a method, where so many can be made.
-        depth: the least and the most mutations of a positive.
-        preserving, breaking: what makes positives and negatives.
-        weights: of mutators, by name; 1 where nothing is said.
-        seed: of all choices.
-        sketch: what makes the anchor of the original, or None.
-        max_tokens: of any text; a longer method is skipped, a longer variant drawn again.
-        share: which fraction of the operators is mutated at once in a negative; None for a single one.
-        splits: fractions of train, validation and test.
+        classpath: of archives and folders of classes.
+        sourcepath: folders with further sources.
     """
 
-    positives: int
-    negatives: int
-    depth: tuple[int, int]
-    preserving: tuple[Mutator, ...]
-    breaking: tuple[Mutator, ...]
-    weights: Mapping[str, float]
-    seed: int
-    sketch: Mutator | None
-    max_tokens: int | None
-    share: float | None
-    splits: tuple[float, float, float]
+    classpath: tuple[str, ...] = ()
+    sourcepath: tuple[str, ...] = ()
 
-    @classmethod
-    def of(
-        cls,
-        *,
-        positives: int = 2,
-        negatives: int = 2,
-        depth: int | tuple[int, int] = (1, 3),
-        mutators: Iterable[str | Mutator] | None = None,
-        breaking: Iterable[str | Mutator] | None = None,
-        weights: Mapping[str, float] | None = None,
-        seed: int = 0,
-        sketch: bool | Mutator = False,
-        max_tokens: int | None = None,
-        share: float | None = None,
-        splits: tuple[float, float, float] = (0.8, 0.1, 0.1),
-    ) -> Options:
-        """Options as `pairs` takes them.
+    def class_bytes(self, jdk: Jdk) -> ClassBytes:
+        """Return what compares class files."""
+        return ClassBytes(jdk, sourcepath=self.sourcepath)
 
-        Raises:
-            MutationError: a mutator is not there, or of the wrong relation, or not among those whose weight is told.
-            ValueError: a number is not what it should be.
-        """
-        least, most = depth if isinstance(depth, tuple) else (depth, depth)
-        _demand(positives >= 0 and negatives >= 0, "positives and negatives are numbers from 0 on")
-        _demand(positives + negatives > 0, "neither positives nor negatives are asked for")
-        _demand(1 <= least <= most, f"depth {least}-{most} is no range from 1 on")
-        _demand(max_tokens is None or max_tokens > 0, "max_tokens is a number from 1 on")
-        _demand(share is None or 0 < share <= 1, "share is a fraction above 0 and up to 1")
-        _demand(
-            len(splits) == len(SPLITS)
-            and all(part >= 0 for part in splits)
-            and math.isclose(sum(splits), 1, abs_tol=1e-9),
-            f"splits are three fractions ({', '.join(SPLITS)}) with the sum 1",
-        )
-        kept = _of_relation("preserving", select_mutators(mutators) if positives else ())
-        broken = _of_relation("breaking", select_mutators(breaking or [BREAKING]) if negatives else ())
-        weights = dict(weights or {})
-        _check_weights(weights, [*kept, *broken])
-        sketcher = registry.get(SKETCH) if sketch is True else sketch or None
-        return cls(
-            positives,
-            negatives,
-            (least, most),
-            kept,
-            broken,
-            weights,
-            seed,
-            sketcher,
-            max_tokens,
-            share,
-            splits,
-        )
-
-    def manifest(self) -> dict[str, Any]:
-        """The options as plain data: with the same ones and the same sources, the output is the same."""
-        used = [*self.preserving, *self.breaking, *([self.sketch] if self.sketch else [])]
-        return {
-            "schema": SCHEMA,
-            "positives": self.positives,
-            "negatives": self.negatives,
-            "depth": list(self.depth),
-            "mutators": versions(used),
-            "weights": dict(sorted(self.weights.items())),
-            "seed": self.seed,
-            "sketch": self.sketch is not None,
-            "max_tokens": self.max_tokens,
-            "share": self.share,
-            "splits": list(self.splits),
-        }
+    def jdk(self) -> Jdk:
+        """Return a JDK with the class path."""
+        return Jdk(classpath=self.classpath)
 
 
 def _demand(true: bool, message: str) -> None:

@@ -1,4 +1,4 @@
-"""From sources to samples: one for each method, and one that tells why for each that cannot be taken."""
+"""Samples of sources: one for each method, and one with the reason for each that cannot be taken."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar, Unpack
+from typing import Any, TypeVar
 
 import parsers
 from equimorph.checking.class_bytes import ClassBytes
-from equimorph.contrastive.drawing import Drawing, Stack, derived
 from equimorph.contrastive.inputs import Item, items
 from equimorph.contrastive.likeness import Seen, group_of, likeness, split_of, token_count
 from equimorph.contrastive.members import Member
-from equimorph.contrastive.options import Asked, Options
+from equimorph.contrastive.options import Options
 from equimorph.contrastive.schema import SPLITS, Sample, Variant, encoded
+from equimorph.contrastive.stacks import Drawing, Stack, derived
 from equimorph.mutating import Conflict
 from mutators import Mutation, MutationError, Mutator
 from parsers import ParseError, SourceFile
@@ -26,7 +26,7 @@ __all__ = ["Sampler", "Texts", "pairs", "utf8"]
 Made = TypeVar("Made")
 
 _ATTEMPTS = 8
-"""How many variants are drawn for each one that is wanted."""
+"""Variants that are drawn for each one that is wanted."""
 
 
 def pairs(
@@ -35,9 +35,9 @@ def pairs(
     seen: Seen | None = None,
     classes: ClassBytes | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
-    **options: Unpack[Asked],
+    **options: Any,  # noqa: ANN401 - of the types that the fields of `Options` have
 ) -> Iterator[Sample]:
-    """For each method an anchor, positives and negatives; a method or source of which nothing can be made gives a sample too.
+    """Yield for each method an anchor, positives and negatives; a method or source of which nothing can be made gives a sample too.
 
     No two texts of all the samples that are ok have the same tokens: a method that has those of an earlier text is left out.
     Apart from that, the sample of a method depends on the options, the seed, the method's text and the facts of its file alone.
@@ -46,14 +46,13 @@ def pairs(
         sources: one or more; a string is Java text, a path a file or a folder. See `line_items` for JSON Lines.
         seen: what was put out earlier; a table of its own for None.
         classes: leave out negatives of which javac makes the same class files.
-        on_conflict: told of each site at which the framework's checks reject the mutator's edits; the next site comes.
-        options: as `Options.of` has them.
+        on_conflict: called with each site at which the framework's checks reject the mutator's edits; the next site comes.
+        options: the fields of `Options`.
 
     Raises:
-        MutationError: as `Options.of`.
-        ValueError: as `Options.of`.
+        MutationError, ValueError: as `Options`.
     """
-    sampler = Sampler(Options.of(**options), seen, classes, on_conflict)
+    sampler = Sampler(Options(**options), seen, classes, on_conflict)
     found = [sources] if isinstance(sources, SourceFile | Path | str) else sources
     return (sample for item in items(found) for sample in sampler.samples(item))
 
@@ -77,7 +76,7 @@ class Texts:
     refused: set[bytes] = field(default_factory=set)
 
     def take(self, data: bytes) -> bool:
-        """Takes a text if it is new and not too long."""
+        """Take a text if it is new and not too long; return whether it was taken."""
         if self.max_tokens is not None and token_count(data) > self.max_tokens:
             return False
         known = likeness(data)
@@ -109,20 +108,17 @@ class Sampler:
         self._options = options
         self._seen = Seen() if seen is None else seen
         self._classes = classes
-        self._told = on_conflict
+        self._on_conflict = on_conflict
         self._drawing = Drawing(options.weights, self._conflict)
         self.counts: Counter[str] = Counter()
         """By status, and: "duplicate" methods, "positives", "negatives", "equivalent" negatives, "conflicts"."""
 
     def samples(self, item: Item) -> Iterator[Sample]:
-        """The samples of an item, one at least unless all its methods are duplicates."""
+        """Yield the samples of an item, one at least unless all its methods are duplicates."""
         return (sample for sample, _ in self.outcomes(item) if sample is not None)
 
-    def passed(self, item: Item) -> None:
-        """Told of an item of which the samples are there already."""
-
     def outcomes(self, item: Item) -> Iterator[tuple[Sample | None, Texts]]:
-        """The sample of each method, None for a duplicate; and what was thought of its texts."""
+        """Yield the sample of each method, None for a duplicate; and which of its texts were taken or refused."""
         place = Sample(utf8(item.path), item.line)
         source = _attempt(item.read)
         methods = source if isinstance(source, str) else _attempt(lambda: source.methods)
@@ -132,8 +128,11 @@ class Sampler:
             return
         if not methods:
             broken = not isinstance(source, str) and source.has_error
-            told = "syntax errors, and no method in what is left" if broken else "no method with a body"
-            yield self._counted(replace(place, status="error" if broken else "skipped", error=told)), nothing
+            reason = "syntax errors, and no method in what is left" if broken else "no method with a body"
+            yield (
+                self._counted(replace(place, status="error" if broken else "skipped", error=reason)),
+                nothing,
+            )
         for method in methods:
             texts = Texts(self._seen, self._options.max_tokens)
             start = self._start(place, method)
@@ -156,8 +155,8 @@ class Sampler:
 
     def _conflict(self, conflict: Conflict) -> None:
         self.counts["conflicts"] += 1
-        if self._told is not None:
-            self._told(conflict)
+        if self._on_conflict is not None:
+            self._on_conflict(conflict)
 
     def _start(self, place: Sample, method: parsers.Member) -> Sample:
         group = group_of(method.data)
@@ -176,13 +175,13 @@ class Sampler:
         )
 
     def _sample(self, start: Sample, method: parsers.Member, texts: Texts) -> Sample | None:
-        """The sample of a method, None if it is like an earlier text."""
+        """Return the sample of a method, None if it is like an earlier text."""
         options = self._options
         if method.untrusted:
             return replace(start, status="error", error=method.untrusted)
         member = Member(method)
-        if options.sketch is not None:
-            member, records = self._sketched(member, options.sketch, start.seed)
+        if options.of_anchors is not None:
+            member, records = self._sketched(member, options.of_anchors, start.seed)
             data = member.method.data
             start = replace(
                 start, anchor=data.decode(), anchor_mutations=encoded(records), tokens=token_count(data)
@@ -198,7 +197,7 @@ class Sampler:
         return replace(start, positives=positives, negatives=negatives)
 
     def _sketched(self, member: Member, sketch: Mutator, seed: int) -> tuple[Member, tuple[Mutation, ...]]:
-        """The method as a sketch, and the record that leads there; as it is where there is nothing to sketch."""
+        """Return the method as a sketch, and the record that leads there; the method itself where there is nothing to sketch."""
         for site in member.sites(sketch)[:1]:
             mutant = sketch.mutate(member.view, member.method, site, seed)
             changed = member.mutated(mutant)
@@ -211,7 +210,7 @@ class Sampler:
         options = self._options
         wanted = options.positives
         stacks = self._drawing.stacks(
-            member, options.preserving, options.depth, derived(seed, "positive"), wanted * _ATTEMPTS
+            member, options.of_positives, options.depths, derived(seed, "positive"), wanted * _ATTEMPTS
         )
         return _taken(stacks, wanted, lambda stack: texts.take(stack.data))
 
@@ -220,9 +219,9 @@ class Sampler:
         wanted, key = options.negatives, derived(seed, "negative")
         attempts = wanted * _ATTEMPTS
         if options.share is None:
-            stacks = self._drawing.single(member, options.breaking, key, attempts)
+            stacks = self._drawing.single(member, options.of_negatives, key, attempts)
         else:
-            stacks = self._drawing.shared(member, options.breaking, options.share, key, attempts)
+            stacks = self._drawing.shared(member, options.of_negatives, options.share, key, attempts)
         return _taken(
             stacks, wanted, lambda stack: texts.take(stack.data) and self._differs(member, stack, texts)
         )
@@ -247,7 +246,7 @@ def _taken(stacks: Iterator[Stack], wanted: int, take: Callable[[Stack], bool]) 
 
 
 def _attempt(work: Callable[[], Made]) -> Made | str:
-    """What the work gives, or the error that it ends with: no method and no file may stop a run over many."""
+    """Return what the work returns, or the error that it ends with: no method and no file may stop a run over many."""
     try:
         return work()
     except sqlite3.Error:  # the table of what was put out: nothing of the method
@@ -256,10 +255,10 @@ def _attempt(work: Callable[[], Made]) -> Made | str:
         return utf8(str(error))
     except OSError as error:
         return utf8(f"{error.filename}: {error.strerror}" if error.strerror else str(error))
-    except Exception as error:  # a fault of ours, which is told, and is not the next method's
+    except Exception as error:  # a fault of ours, which is reported, and is not the next method's
         return utf8(f"{type(error).__name__}: {error}")
 
 
 def utf8(text: str) -> str:
-    """A text without lone surrogates, which names of files may have (PEP 383), and columns of texts may not."""
+    """Return a text without lone surrogates, which names of files may have (PEP 383), and columns of texts may not."""
     return text.encode("utf-8", "backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""What a sample is, the row it becomes, and the check of a row against itself."""
+"""Samples, the rows that they become, and the check of a row against itself."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ class Variant:
 
     @classmethod
     def of(cls, text: bytes, mutations: Sequence[Mutation]) -> Variant:
-        """The variant that some mutations end in."""
+        """Return the variant that some mutations end in."""
         return cls(text.decode(), tuple(m.mutator for m in mutations), encoded(mutations))
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A method with its positives and negatives; what the fields mean is told in the documentation of the rows.
+    """A method with its positives and negatives; the documentation of the rows says what the fields mean.
 
     Offsets are bytes of the source, lines are 1-based; numbers and texts that do not apply are 0 and "".
     """
@@ -94,7 +94,7 @@ class Sample:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Sample:
-        """The sample of which `asdict` gave the data, also through JSON."""
+        """Return the sample of which `asdict` returned the data, also through JSON."""
         sides = {
             side: tuple(
                 Variant(**{**variant, "mutators": tuple(variant["mutators"])}) for variant in data[side]
@@ -110,13 +110,13 @@ class Sample:
         return sha256(json.dumps(place).encode())[:16]
 
     @property
-    def told(self) -> str:
-        """Why it is not ok, with its place."""
+    def failure(self) -> str:
+        """The reason why it is not ok, with its place."""
         place = ":".join(str(part) for part in (self.source, self.input_line or self.start_line) if part)
         return self.error if place and self.error.startswith(place) else f"{place}: {self.error}"
 
     def row(self) -> dict[str, Any]:
-        """Plain data with all columns."""
+        """Return plain data with all columns."""
         data = asdict(self) | {
             "id": self.id,
             "schema": SCHEMA,
@@ -129,12 +129,12 @@ class Sample:
 
 
 def encoded(mutations: Iterable[Mutation]) -> str:
-    """JSON of a list of records, each in its canonical form."""
+    """Return JSON of a list of records, each in its canonical form."""
     return f"[{','.join(mutation.to_json() for mutation in mutations)}]"
 
 
 def check(row: Mapping[str, Any]) -> None:
-    """Checks a row against itself: all records are made again and inverted, down to the original's text.
+    """Check a row against itself: all records are made again and inverted, down to the original's text.
 
     Raises:
         RecordMismatch: it does not agree with itself, or is no row; names the first disagreement.
@@ -161,8 +161,8 @@ def _check(row: Mapping[str, Any]) -> None:
             found = _inverted(variant["text"].encode(), variant["mutations"], name)
             if found != anchor:
                 raise RecordMismatch(f"{name}: its records do not lead to the anchor")
-            told = [record["site"]["mutator"] for record in json.loads(variant["mutations"])]
-            _same(f"{name}.mutators", list(variant["mutators"]), told)
+            names = [record["site"]["mutator"] for record in json.loads(variant["mutations"])]
+            _same(f"{name}.mutators", list(variant["mutators"]), names)
             other = known.setdefault(likeness(variant["text"].encode()), name)
             if other != name:
                 raise RecordMismatch(f"{name} has the tokens of {other}")
@@ -173,13 +173,13 @@ def _check(row: Mapping[str, Any]) -> None:
         _same("id", row["id"], Sample(**(vars(place) | {"original_sha256": sha256(original)})).id)
 
 
-def _same(name: str, told: object, known: object) -> None:
-    if told != known:
-        raise RecordMismatch(f"{name} is {told!r}, not {known!r}")
+def _same(name: str, given: object, known: object) -> None:
+    if given != known:
+        raise RecordMismatch(f"{name} is {given!r}, not {known!r}")
 
 
 def _inverted(text: bytes, mutations: str, name: str) -> bytes:
-    """What the text was made from, after making it again from that."""
+    """Return what the text was made from, after making it again from that."""
     records = [Mutation.from_dict(record) for record in json.loads(mutations)]
     if not records:
         raise RecordMismatch(f"{name} has no records")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
-from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
 __all__ = ["ColumnType", "pyarrow", "schema", "to_parquet"]
@@ -50,15 +49,16 @@ def schema(columns: Mapping[str, ColumnType]) -> Any:  # noqa: ANN401 - pyarrow 
     return pa.schema([(name, type_of(told)) for name, told in columns.items()])
 
 
-def to_parquet(rows: Path, out: BinaryIO, columns: Mapping[str, ColumnType]) -> None:
-    """Writes the rows of a JSON Lines file; bytes of paths that are no UTF-8 become ``\\xff``.
+def to_parquet(lines: Iterable[bytes], out: BinaryIO, columns: Mapping[str, ColumnType]) -> None:
+    """Write lines of JSON, such as an open file has, as a table; bytes of paths that are no UTF-8 become ``\\xff``.
 
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
     """
     pa, made = pyarrow(), schema(columns)
-    with rows.open("rb") as stream, pa.parquet.ParquetWriter(out, made, compression="zstd") as writer:
-        while group := [_row(json.loads(line), columns) for line in islice(stream, _GROUP_ROWS)]:
+    rows = (_row(json.loads(line), columns) for line in lines)
+    with pa.parquet.ParquetWriter(out, made, compression="zstd") as writer:
+        while group := list(islice(rows, _GROUP_ROWS)):
             writer.write_table(pa.Table.from_pylist(group, made))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mutators.base import Match
-from mutators.java.tools.spacing import replacement
 from mutators.model import Edit, Scalar
+from parsers.java.language import JAVA
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node
 
@@ -26,4 +26,5 @@ class JavaMatch(Match):
 
     def replace(self, node: Node, new: str) -> Edit:
         """Return an edit of a node, with a blank where the new text would run into a neighbour (``return"x"`` -> ``return x``)."""
-        return replacement(self.method.source.data, node.start, node.end, new)
+        data = self.method.source.data
+        return Edit(node.start, self.text(node), JAVA.spaced(data, node.start, node.end, new))

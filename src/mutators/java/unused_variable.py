@@ -26,7 +26,7 @@ from mutators.java.tools.names import unused_name
 from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.model import Edit, Mutation, apply_edits
 from parsers.java.method import Method
-from parsers.java.syntax import insertion_points
+from parsers.java.names import insertion_points
 from parsers.source import SourceFile
 
 __all__ = ["UnusedVariable"]

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parsers.java.names.patterns import has_pattern
+from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import captures
 

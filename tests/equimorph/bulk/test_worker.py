@@ -47,7 +47,7 @@ def test_a_row_that_ends_its_process_loses_itself_alone(place: Path, children: C
 def test_what_was_made_before_an_error_of_the_row_stays(place: Path) -> None:
     found, out = done(place, ["half", "bad", "half bad exits"])
     assert out == b"half\nhalf\nbad\n"
-    assert [(one.told, one.error, one.lost) for one in found] == [
+    assert [(one.conflicts, one.error, one.lost) for one in found] == [
         (("half of it",), None, False),
         ((), "file: not there", False),
         ((), "the process ended with exit code 3", True),

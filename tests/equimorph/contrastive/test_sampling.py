@@ -62,7 +62,7 @@ def test_records_are_those_of_mutations_made_in_the_file() -> None:
 
 def test_no_two_texts_are_alike() -> None:
     counts: Counter[bytes] = Counter()
-    sampler = Sampler(Options.of(positives=6, negatives=6, depth=1))
+    sampler = Sampler(Options(positives=6, negatives=6, depth=1))
     clones = (
         CLASS.replace("\n", "\n\n").replace("    ", " ") + "class B { int g(int[] a) { return a.length; } }"
     )
@@ -221,7 +221,7 @@ def test_what_cannot_be_read_is_a_sample_with_its_error(tmp_path: Path) -> None:
         b'{"other": 1}\nnot json\n{"code": 5}\n{"code": "interface I { int f(); }"}\n'
         b'{"code": "\\ud800"}\n{"code": "class A { int f( { return 1; } void g(int n) { h(n); } }"}\n'
     )
-    sampler = Sampler(Options.of())
+    sampler = Sampler(Options())
     found = [s for item in line_items(tmp_path / "a.jsonl", "code") for s in sampler.samples(item)]
     told = {s.input_line: (s.status, s.error) for s in found}
     assert told[1] == ("ok", "")
@@ -249,7 +249,7 @@ def test_files_that_cannot_be_read_do_not_stop_the_others(tmp_path: Path) -> Non
 
 def test_a_fault_in_one_method_is_told_and_the_others_are_made() -> None:
     text = "class A { boolean odd(int a) { return a < 1; } boolean even(int b) { return b < 1; } }"
-    sampler = Sampler(Options.of(breaking=[Crash()]))
+    sampler = Sampler(Options(breaking=[Crash()]))
     samples = by_name([s for item in items([text]) for s in sampler.samples(item)])
     assert (samples["odd"].status, samples["odd"].error) == ("error", "KeyError: 'odd'")
     assert samples["even"].status == "ok"
@@ -261,7 +261,7 @@ def test_edits_that_the_framework_rejects_are_told_and_others_taken() -> None:
     told: list[Any] = []
     text = "class A { void odd(int a) { g(a); } void even(int b) { g(b); } }"
     options = {"mutators": [Misfit(), "variable-renaming"], "weights": {"misfit": 1e9}, "depth": 1}
-    samples = list(pairs(text, on_conflict=told.append, negatives=0, **options))  # type: ignore[arg-type]
+    samples = list(pairs(text, on_conflict=told.append, negatives=0, **options))
     assert [{m for p in s.positives for m in p.mutators} for s in samples] == [{"variable-renaming"}] * 2
     assert told
     assert {conflict.method.name for conflict in told} == {"odd"}
@@ -271,7 +271,7 @@ def test_edits_that_the_framework_rejects_are_told_and_others_taken() -> None:
     ("breaking", "counted"), [(Flip(), "ok"), (Wrap(), "equivalent"), (Add(), "uncompiled")]
 )
 def test_negatives_that_are_none_are_left_out(jdk: Jdk, breaking: Mutator, counted: str) -> None:
-    options = Options.of(positives=0, negatives=2, breaking=[breaking])
+    options = Options(positives=0, negatives=2, breaking=[breaking])
     sampler = Sampler(options, classes=em.ClassBytes(jdk))
     text = "class A { boolean f(int a, int b) { return a < 1 || b < 2; } }"
     [sample] = [s for item in items([text]) for s in sampler.samples(item)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parsers.java.names.method_uses import uses
+from parsers.java.parsed import JavaParsed
 from parsers.source import SourceFile
 
 TEXT = """class A {
@@ -13,7 +14,7 @@ TEXT = """class A {
 
 
 def test_uses() -> None:
-    found = uses(SourceFile.from_text(TEXT))
+    found = uses(JavaParsed.of(SourceFile.from_text(TEXT)))
     assert [(use.kind, use.least) for use in found["f"]] == [
         ("declaration", 1),
         ("call", 2),
@@ -25,7 +26,7 @@ def test_uses() -> None:
 
 
 def test_numbers_of_arguments_that_meet() -> None:
-    found = uses(SourceFile.from_text(TEXT))
+    found = uses(JavaParsed.of(SourceFile.from_text(TEXT)))
     declared, call, reference, _ = found["f"]
     assert not declared.meets(call)
     assert declared.meets(reference)
@@ -33,4 +34,4 @@ def test_numbers_of_arguments_that_meet() -> None:
 
 
 def test_a_text_without_methods() -> None:
-    assert uses(SourceFile.from_text("class A { }")) == {}
+    assert uses(JavaParsed.of(SourceFile.from_text("class A { }"))) == {}

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from parsers.java import table
 from parsers.java.jdk import Jdk
 from parsers.java.method import Method
-from parsers.java.types import table
 from parsers.java.types.types import NULL, UNKNOWN, Type
 from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
 

@@ -11,9 +11,9 @@ from mutators.java.tools.negation import negate
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.method import Method
-from parsers.java.names.patterns import has_pattern
 from parsers.java.names.shadowing import declared_in, identifiers_in
 from parsers.java.syntax import loops
+from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import POLY, may_be_poly
 from parsers.java.values.constants import Condition

@@ -17,9 +17,9 @@ from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java.effects.model import Throws
 from parsers.java.method import Method
-from parsers.java.names.patterns import has_pattern
 from parsers.java.names.shadowing import declared_in, identifiers_in, outlives_loop
 from parsers.java.syntax import loops
+from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.loops import ForHeader
 from parsers.java.syntax.statements import STATEMENT_LISTS
 from parsers.java.syntax.tree import Node

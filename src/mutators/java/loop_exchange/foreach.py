@@ -16,12 +16,12 @@ from mutators.java.tools import insertion, renaming
 from mutators.java.tools.names import helper_name
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
+from parsers.java import table
 from parsers.java.method import Method
 from parsers.java.syntax import loops
 from parsers.java.syntax.operators import Binding
 from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.tree import Node
-from parsers.java.types import table
 from parsers.java.types.spelling import header_type, spelled_type
 from parsers.java.types.types import Type
 

@@ -11,8 +11,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.operators import Change
-from parsers.java.names.patterns import has_pattern
-from parsers.java.syntax.expressions import STATEMENT_EXPRESSIONS, is_condition, sign_of, unwrapped
+from parsers.java.syntax.expressions import (
+    STATEMENT_EXPRESSIONS,
+    has_pattern,
+    is_condition,
+    sign_of,
+    unwrapped,
+)
 from parsers.java.syntax.operators import EQUALITY, JUNCTIONS
 from parsers.java.types.inference import POLY, may_be_poly
 from parsers.java.types.types import BOOLEAN, assignable, promoted

@@ -63,7 +63,7 @@ def own_name(method: Method) -> OwnName | None:
     """What the text tells of a method's name; None for a constructor, an initialiser or statements."""
     if method.kind != "method":
         return None
-    all_uses = uses(method.source).get(method.name, ())
+    all_uses = uses(method.parsed).get(method.name, ())
     declared = next(u for u in all_uses if u.kind == "declaration" and method.start <= u.start < method.end)
     inside = _judged(declared, method, method)
     outside = [u for u in all_uses if not method.start <= u.start < method.end and u.meets(declared)]
@@ -87,7 +87,7 @@ def own_name(method: Method) -> OwnName | None:
 def _judged(declared: Use, method: Method, view: Method) -> list[tuple[Use, _Verdict]]:
     """The uses of a method's name in the text of a member that fit its parameters, each with what it means."""
     found: list[tuple[Use, _Verdict]] = []
-    for use in uses(view.source).get(method.name, ()):
+    for use in uses(view.parsed).get(method.name, ()):
         if use == declared or not view.start <= use.start < view.end or not use.meets(declared):
             continue
         node = view.node_at(use.start, use.end, "identifier")

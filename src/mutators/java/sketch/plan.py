@@ -116,7 +116,7 @@ def _method_name(own: OwnName, taken: frozenset[str]) -> str:
     """
     mine = {own.declared.start, *(use.start for use in own.own)}
     source = own.method.source
-    others = uses(source)
+    others = uses(own.method.parsed)
     index = sum(method.start < own.method.start for method in methods_of(source))
     stem = f"f_{index}"
     more = (f"{stem}_{number}" for number in range(len(others) + len(taken) + 1))

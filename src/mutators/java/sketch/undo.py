@@ -12,6 +12,7 @@ from parsers.java.method import Method, method_at
 from parsers.java.names.bindings import Declaration
 from parsers.java.names.method_uses import uses
 from parsers.java.names.shadowing import in_record, in_scope_at, redeclares
+from parsers.java.parsed import JavaParsed
 from parsers.source import SourceFile
 
 __all__ = ["restore"]
@@ -73,7 +74,7 @@ def _variable(patch: JavaPatch, methods: list[Method], new: str) -> tuple[Method
 
 def _method_back(patch: JavaPatch, methods: list[Method], new: str, old: str) -> list[Edit]:
     """The edits that give a method its name back; none if the patch has given it a name or removed it."""
-    places = uses(patch.source).get(new, ())
+    places = uses(JavaParsed.of(patch.source)).get(new, ())
     found = [method for method in methods if method.kind == "method" and method.name == new]
     own = own_name(found[0]) if len(found) == 1 else None
     known = set(places_of_method(own)) if own is not None else set()

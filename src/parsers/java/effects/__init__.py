@@ -1,5 +1,5 @@
 """What expressions may write, read and throw (JLS 15.6, 15.7): the worst that is possible, unless less is proven.
 
 * `model`: effects as values, and which of them exclude a change of order (JLS 15.7.1).
-* `analysis`: the effects of each expression. `calls`: those of calls, by `parsers.java.types.table` or by convention.
+* `analysis`: the effects of each expression. `calls`: those of calls, by `parsers.java.table` or by convention.
 """

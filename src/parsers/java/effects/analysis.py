@@ -1,6 +1,6 @@
 """What expressions write, read and throw, and whether two operands may change places (JLS 15.6, 15.7).
 
-Calls are taken to do anything, unless `parsers.java.types.table` proves otherwise; what "anything" is,
+Calls are taken to do anything, unless `parsers.java.table` proves otherwise; what "anything" is,
 `parsers.java.effects.model` says.
 """
 

@@ -1,4 +1,4 @@
-"""What calls do: of the methods in `parsers.java.types.table` proven, of getters by the convention of their names."""
+"""What calls do: of the methods in `parsers.java.table` proven, of getters by the convention of their names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from parsers.java.effects.model import Effects, Throws
 
 if TYPE_CHECKING:
-    from parsers.java.types.table import MethodFact
+    from parsers.java.table import MethodFact
     from parsers.java.types.types import Type
 
 __all__ = ["effects_of", "fits", "is_getter"]

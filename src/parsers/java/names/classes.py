@@ -1,7 +1,7 @@
 """What names of types mean in a text: its declarations, imports, inherited members (JLS 7.5, 8, 9).
 
 What a single method's text cannot tell, its file can. Nothing here looks beyond the file: a supertype that the file does not
-declare is unknown, except for the few java.lang and java.util types in `parsers.java.types.table`.
+declare is unknown, except for the few java.lang and java.util types in `parsers.java.table`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from parsers.java import table
 from parsers.java.names.written import TypeInfo
 from parsers.java.syntax import trust
 from parsers.java.syntax.tree import captures
-from parsers.java.types import table
 
 if TYPE_CHECKING:
     import tree_sitter

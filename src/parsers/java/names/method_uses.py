@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tree import captures
 
 if TYPE_CHECKING:
     import tree_sitter
 
-    from parsers.source import SourceFile
+    from parsers.java.parsed import JavaParsed
 
 __all__ = ["Use", "uses"]
 
@@ -56,12 +55,12 @@ class Use:
 
 
 @lru_cache(maxsize=8)
-def uses(src: SourceFile) -> dict[str, tuple[Use, ...]]:
-    """All places of a text that name methods, by name, in order."""
-    if not src.methods:
+def uses(parsed: JavaParsed) -> dict[str, tuple[Use, ...]]:
+    """Return all places of a text that name methods, by name, in order."""
+    if not parsed.methods:
         return {}
-    first = src.methods[0]
-    node = JavaParsed.of(src).exact_node(first.start, first.end)
+    src, first = parsed.source, parsed.methods[0]
+    node = parsed.exact_node(first.start, first.end)
     if node is None:
         return {}
     shift = node.start_byte - first.start

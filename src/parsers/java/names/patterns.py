@@ -10,15 +10,13 @@ from __future__ import annotations
 from parsers.java.syntax.statements import JUMPS, LOOPS, STATEMENT_LISTS
 from parsers.java.syntax.tree import Node
 
-__all__ = ["completion", "has_pattern", "region"]
+__all__ = ["completion", "region"]
 
 _ABRUPT = JUMPS | {"throw_statement"}
 _NORMAL = frozenset(
     {"expression_statement", "local_variable_declaration", "assert_statement", ";", "class_declaration"}
 )
 _BARRIERS = frozenset({"lambda_expression", "class_body"})
-
-_PATTERNS = frozenset({"type_pattern", "record_pattern"})
 
 
 def region(pattern: Node) -> tuple[list[tuple[int, int]], bool]:
@@ -156,11 +154,3 @@ def breaks_out(statement: Node) -> bool | None:
             inner = node.type if node.type in LOOPS or node.type == "switch_expression" else target
             stack.extend((child, inner) for child in node.children)
     return found
-
-
-def has_pattern(node: Node) -> bool:
-    """Whether an expression may introduce a pattern variable (JLS 6.3.1)."""
-    return any(
-        part.type in _PATTERNS or (part.type == "instanceof_expression" and part.child("name") is not None)
-        for part in node.walk()
-    )

@@ -8,6 +8,7 @@ from parsers.java.syntax.tree import Node
 __all__ = [
     "STATEMENT_EXPRESSIONS",
     "bare",
+    "has_pattern",
     "in_annotation",
     "is_condition",
     "is_value_unused",
@@ -17,6 +18,7 @@ __all__ = [
     "unwrapped",
 ]
 
+_PATTERNS = frozenset({"type_pattern", "record_pattern"})
 _ABOVE_EXPRESSIONS = frozenset(
     {
         "block",
@@ -128,3 +130,11 @@ def is_value_unused(node: Node) -> bool:
     rule = holder.parent if holder is not None else None
     switch = rule.parent.parent if rule is not None and rule.type == "switch_rule" and rule.parent else None
     return switch is None or not is_switch_value(switch)
+
+
+def has_pattern(node: Node) -> bool:
+    """Return whether an expression may introduce a pattern variable (JLS 6.3.1)."""
+    return any(
+        part.type in _PATTERNS or (part.type == "instanceof_expression" and part.child("name") is not None)
+        for part in node.walk()
+    )

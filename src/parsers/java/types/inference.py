@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from parsers.java import table
 from parsers.java.syntax.expressions import bare
 from parsers.java.syntax.tree import Node
-from parsers.java.types import table
 from parsers.java.types.types import NULL
 
 if TYPE_CHECKING:

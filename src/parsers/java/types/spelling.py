@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from parsers.java import table
 from parsers.java.names.written import type_text
-from parsers.java.types import table
 
 if TYPE_CHECKING:
     from parsers.java.method import Method

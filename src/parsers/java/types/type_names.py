@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from parsers.java import table
 from parsers.java.names.written import FieldInfo, TypeInfo, type_name
 from parsers.java.syntax.statements import TYPE_BODIES
-from parsers.java.types import table
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
@@ -54,7 +54,7 @@ class Type:
             `package` is known; "null" for the null type, "?" for a class without a name in the text, "" if
             the type is unknown.
         dims: array dimensions.
-        package: of a class in `parsers.java.types.table` that the name certainly means, else "".
+        package: of a class in `parsers.java.table` that the name certainly means, else "".
         proper: certainly a class or interface, not a type variable.
         declared: the declaration in the file, where it is certain which one the name means.
     """

@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from parsers.java import table
 from parsers.java.names.written import FieldInfo
 from parsers.java.syntax.operators import BITWISE, BOOLEAN_RESULTS, SHIFTS
-from parsers.java.types import table
 from parsers.java.types.type_names import (
     BOOLEAN,
     CHAR,

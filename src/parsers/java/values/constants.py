@@ -11,8 +11,8 @@ from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from parsers.java import table
 from parsers.java.syntax.tree import MAX_DEPTH, build, parse
-from parsers.java.types import table
 from parsers.java.types.types import Type, settle
 from parsers.java.values import arithmetic
 from parsers.java.values.arithmetic import Constant

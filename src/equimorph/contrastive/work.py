@@ -1,4 +1,4 @@
-"""Pairs by workers: what a worker draws of an item, as if nothing had come before it; `settling` puts that in order."""
+"""The work of a process that draws samples: those of an item, as if no other item had come before."""
 
 from __future__ import annotations
 
@@ -10,18 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.job import Record, Tell, Work
-from equimorph.checking.class_bytes import ClassBytes
 from equimorph.contrastive.inputs import Item, items, row_item
 from equimorph.contrastive.likeness import Seen
-from equimorph.contrastive.options import Options
+from equimorph.contrastive.options import Javac, Options
 from equimorph.contrastive.sampling import Sampler
 from equimorph.mutating import Conflict
 from equimorph.rows.jsonl import encode, json_line
-from parsers.java.jdk import Jdk
 
-__all__ = ["DRAW", "draw", "item_of"]
+__all__ = ["DRAW", "draw", "draw_options", "item_of"]
 
-DRAW = "equimorph.contrastive.parallel:draw"
+DRAW = "equimorph.contrastive.work:draw"
 
 
 class _Held(Seen):
@@ -37,12 +35,22 @@ class _Held(Seen):
         self._known.update(likenesses)
 
 
+def draw_options(options: Options, field: str | None, javac: Javac | None) -> dict[str, Any]:
+    """Return the options of `DRAW`, plain data.
+
+    Args:
+        field: of the rows that is the text; None if rows are files.
+        javac: compiles the negatives, if given.
+    """
+    equivalence = None if javac is None else asdict(javac)
+    return {"samples": options.to_dict(), "field": field, "equivalence": equivalence}
+
+
 def draw(options: Mapping[str, Any]) -> Work:
-    """Gives what draws the samples of an item; its answer is one line."""
-    chosen = Options.of(**{**options["asked"], "depth": tuple(options["asked"]["depth"])})
-    classes: ClassBytes | None = None
-    if (javac := options["equivalence"]) is not None:
-        classes = ClassBytes(Jdk(classpath=javac["classpath"]), sourcepath=javac["sourcepath"])
+    """Return what draws the samples of an item; its answer is one line."""
+    chosen = Options.from_dict(options["samples"])
+    javac = None if options["equivalence"] is None else Javac(**options["equivalence"])
+    classes = None if javac is None else javac.class_bytes(javac.jdk())
 
     def made(record: Record, tell: Tell) -> Iterator[bytes]:
         conflicts: list[Conflict] = []
@@ -67,7 +75,7 @@ def draw(options: Mapping[str, Any]) -> Work:
 
 
 def item_of(record: Record, field: str | None) -> Item:
-    """The item that a row of the input is; without a field it is a path."""
+    """Return the item that a row of the input is; without a field the row is a path."""
     if field is None:
         [item] = items([Path(os.fsdecode(record.data))])
         return item

@@ -1,4 +1,4 @@
-"""Drawing stacks of mutations: positives by preserving mutators, negatives by breaking ones."""
+"""Stacks of mutations, drawn at random: positives by preserving mutators, negatives by breaking ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Drawing", "Stack", "derived"]
 
 
 def derived(*parts: object) -> int:
-    """A seed that hangs on some others: 48 bits, so that any number type holds it."""
+    """Return a seed that depends on some others: 48 bits, so that any number type holds it."""
     return int.from_bytes(hashlib.sha256("|".join(map(str, parts)).encode()).digest()[:6])
 
 
@@ -33,11 +33,11 @@ class Stack:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Draws stacks.
+    """A drawer of stacks.
 
     Attributes:
-        weights: of mutators, by name; 1 where nothing is said. One of weight 0 is never drawn.
-        on_conflict: told of each site at which the framework's checks reject the mutator's edits.
+        weights: of mutators, by name; 1 for the others. One of weight 0 is never drawn.
+        on_conflict: called with each site at which the framework's checks reject the mutator's edits.
     """
 
     weights: Mapping[str, float]
@@ -46,7 +46,7 @@ class Drawing:
     def stacks(
         self, member: Member, mutators: Sequence[Mutator], depth: tuple[int, int], seed: int, attempts: int
     ) -> Iterator[Stack]:
-        """Stacks of at least the least depth, the same one perhaps more than once.
+        """Yield stacks of at least the least depth, the same one perhaps more than once.
 
         Each round draws a mutator by weight and one of its sites; no mutator takes a site twice.
         """
@@ -91,7 +91,7 @@ class Drawing:
     def single(
         self, member: Member, mutators: Sequence[Mutator], seed: int, attempts: int
     ) -> Iterator[Stack]:
-        """First-order mutants, each site once: one of each expression first, then a second one of each, and so on."""
+        """Yield first-order mutants, each site once: one of each expression first, then a second one of each, and so on."""
         return islice(self._single(member, mutators, seed), attempts)
 
     def _single(self, member: Member, mutators: Sequence[Mutator], seed: int) -> Iterator[Stack]:
@@ -108,7 +108,7 @@ class Drawing:
     def shared(
         self, member: Member, mutators: Sequence[Mutator], share: float, seed: int, attempts: int
     ) -> Iterator[Stack]:
-        """Mutants in which a share of the statements with operators are mutated at once, the same one perhaps more than once.
+        """Yield mutants in which a share of the statements with operators are mutated at once, the same one perhaps more than once.
 
         Each statement is changed once, and none of the changed expressions lies in another one: there one change could take back
         the other.
@@ -147,7 +147,7 @@ class Drawing:
         return Stack(data, tuple(made))
 
     def _first(self, member: Member, drawn: Iterator[tuple[Mutator, Site]], seed: int) -> Mutant | None:
-        """The mutant of the first site that the framework accepts."""
+        """Return the mutant of the first site that the framework accepts."""
         for mutator, site in drawn:
             try:
                 return mutator.mutate(member.view, member.method, site, seed)
@@ -156,7 +156,7 @@ class Drawing:
         return None
 
     def _ordered(self, mutators: Sequence[Mutator], rng: Random) -> list[Mutator]:
-        """The mutators in random order, as if drawn one after the other by their weights, without those of weight 0."""
+        """Return the mutators in random order, as if drawn one after the other by their weights, without those of weight 0."""
         weighed = [(m, self.weights.get(m.name, 1.0)) for m in sorted(mutators, key=lambda m: m.name)]
         # Of exponential variates with these rates the least is each one's with a chance in proportion to its rate.
         drawn = [(rng.expovariate(weight), n, m) for n, (m, weight) in enumerate(weighed) if weight > 0]
@@ -175,7 +175,7 @@ def _by_range(member: Member, mutator: Mutator, rng: Random) -> list[list[Site]]
 
 
 def _apart(method: parsers.Member, sites: Sequence[Site], share: float, rng: Random) -> list[Site]:
-    """Sites in a share of the statements that have any, one in each; none overlaps another."""
+    """Return sites in a share of the statements that have any, one in each; none overlaps another."""
     around = {site: method.statement_at(site.start) for site in sites}
     count = math.ceil(share * len(set(around.values())))
     found: list[Site] = []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -13,9 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.contrastive import COLUMNS, check, pairs, writing
+from equimorph.bulk import SILENT, Lines, Workers
+from equimorph.bulk import run as bulk_run
+from equimorph.contrastive import COLUMNS, Options, check, output, pairs, write, write_parts
+from mutators import MutationError
 from tests.equimorph.conftest import listed, rows, run
-from tests.equimorph.contrastive.conftest import numbered
+from tests.equimorph.contrastive.conftest import Flip, numbered
 
 
 def process(*arguments: str, hash_seed: str = "0") -> subprocess.Popen[bytes]:
@@ -68,25 +71,103 @@ def test_what_an_end_in_the_last_step_leaves_is_no_unfinished_run(
     shop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(writing.shutil, "rmtree", _fail)
+        patched.setattr(bulk_run.shutil, "rmtree", _fail)
         assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 1
     whole = (shop / "pairs.jsonl").read_bytes()
-    (shop / "pairs.jsonl.partial" / "rows.jsonl").unlink()
+    assert "part-00000.jsonl" in listed(shop / "pairs.jsonl.partial")
+    other = run("pairs", "src", "--out", "pairs.jsonl", "--seed", "1")
+    assert (other.exit_code, "already" in other.stderr) == (0, False)
     assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 0
     assert (shop / "pairs.jsonl").read_bytes() == whole
     assert listed(shop) == ["pairs.jsonl", "src"]
 
 
-def test_missing_rows_of_an_unfinished_run_are_an_error(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "_COMMIT_ROWS", 1)
+def stopped_before_the_end(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    """A run that has made all its parts, and fails when they are to be joined."""
     with monkeypatch.context() as patched:
-        patched.setattr(writing, "_copy", _fail)
-        assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 1
-    (shop / "pairs.jsonl.partial" / "rows.jsonl").write_bytes(b"")
-    result = run("pairs", "src", "--out", "pairs.jsonl")
-    assert result.exit_code == 1
-    assert "rows of an unfinished run are missing: give --restart" in result.stderr
-    assert run("pairs", "src", "--out", "pairs.jsonl", "--restart").exit_code == 0
+        patched.setattr(output, "_join", _fail)
+        assert run("pairs", *arguments).exit_code == 1
+
+
+@pytest.mark.parametrize(("damaged", "kept"), [("part-00001.jsonl", 1), ("receipts/part-00000.json", 0)])
+def test_a_part_that_is_gone_or_damaged_is_made_again(
+    shop: Path, monkeypatch: pytest.MonkeyPatch, damaged: str, kept: int
+) -> None:
+    whole = run("pairs", "src", "--out", "whole.jsonl")
+    stopped_before_the_end(monkeypatch, "src", "--out", "pairs.jsonl")
+    (shop / "pairs.jsonl.partial" / damaged).write_bytes(b"")
+    again = run("pairs", "src", "--out", "pairs.jsonl")
+    told = [f"{kept} of 2 parts are done already"] if kept else []
+    assert again.stderr.splitlines() == [*told, *whole.stderr.splitlines()]
+    assert (shop / "pairs.jsonl").read_bytes() == (shop / "whole.jsonl").read_bytes()
+
+
+def test_a_folder_of_somebody_else_is_not_removed(shop: Path) -> None:
+    (shop / "pairs.jsonl.partial").mkdir()
+    (shop / "pairs.jsonl.partial" / "letter.txt").touch()
+    for more in ((), ("--restart",)):
+        result = run("pairs", "src", "--out", "pairs.jsonl", *more)
+        assert result.exit_code == 1
+        assert "pairs.jsonl.partial: holds something else than parts" in result.stderr
+    assert listed(shop / "pairs.jsonl.partial") == ["letter.txt"]
+
+
+def test_restart_begins_anew(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped_before_the_end(monkeypatch, "src", "--out", "pairs.jsonl")
+    again = run("pairs", "src", "--out", "pairs.jsonl", "--restart")
+    assert again.stderr == "5 samples with 10 positives and 10 negatives, 1 duplicates left out\n"
+
+
+@pytest.mark.parametrize("jobs", [None, 2])
+def test_a_run_may_go_on_with_another_number_of_jobs(
+    shop: Path, monkeypatch: pytest.MonkeyPatch, jobs: int | None
+) -> None:
+    stopped_before_the_end(monkeypatch, "src", "--out", "pairs.jsonl", *(() if jobs else ("--jobs", "1")))
+    (shop / "pairs.jsonl.partial" / "part-00001.jsonl").unlink()
+    counts = write(Path("pairs.jsonl"), Path("src"), jobs=jobs)
+    assert counts == write(Path("whole.jsonl"), [Path("src", "Cart.java"), Path("src", "Other.java")])
+    assert (counts["ok"], counts["positives"], counts["negatives"], counts["duplicate"]) == (5, 10, 10, 1)
+    assert (shop / "pairs.jsonl").read_bytes() == (shop / "whole.jsonl").read_bytes()
+
+
+def test_rows_and_parts_without_the_command(shop: Path) -> None:
+    methods_file(shop / "methods.jsonl", 25)
+    options = Options(positives=1, negatives=1, depth=1)
+    counts = write(Path("whole.jsonl"), Lines(Path("methods.jsonl")), options)
+    told: list[str] = []
+    for jobs in (None, Workers(2, timeout=30)):
+        folder = shop / f"parts{jobs is None}"
+        made = write_parts(
+            folder, Lines(Path("methods.jsonl")), options, jobs=jobs, part_rows=7, reporter=_Told(told)
+        )
+        assert made == counts
+        parts = b"".join(path.read_bytes() for path in sorted(folder.glob("part-*.jsonl")))
+        assert parts == (shop / "whole.jsonl").read_bytes()
+    assert told[:2] == told[2:] == [f"{n}: {_no_java(n)}" for n in (10, 20)]
+
+
+def _no_java(line: int) -> str:
+    return next(row["error"] for row in rows(Path("whole.jsonl")) if row["input_line"] == line)
+
+
+class _Told:
+    """A reporter that lists what failed."""
+
+    def __init__(self, told: list[str]) -> None:
+        self.told = told
+        self.bar = SILENT.bar
+        self.note = self.failed_earlier = lambda _: None
+
+    def failed(self, message: object) -> None:
+        self.told.append(str(message))
+
+
+def test_workers_need_the_names_of_mutators(shop: Path) -> None:
+    options = Options(breaking=[Flip()])
+    with pytest.raises(MutationError, match="flip is an object of this process"):
+        write(Path("pairs.jsonl"), Path("src"), options, jobs=1)
+    assert listed(shop) == ["src"]
+    assert write(Path("pairs.jsonl"), Path("src"), options)["ok"] == 5
 
 
 def _fail(*_: object) -> None:
@@ -142,13 +223,11 @@ def test_pyarrow_is_asked_for_before_the_work(shop: Path, monkeypatch: pytest.Mo
     assert listed(shop) == ["src"]
 
 
-def killed(folder: Path, name: str, after: int) -> bool:
-    """Kills a run when so many bytes are certain; whether it was still at work."""
-    partial = folder / f"{name}.partial"
+def killed(folder: Path, name: str, parts: int) -> bool:
+    """Kills a run when so many parts are done; whether it was still at work."""
+    receipts = folder / f"{name}.partial" / "receipts"
     with process(*FEW, "--out", name) as running:
-        while running.poll() is None and not (
-            (partial / "rows.jsonl").exists() and (partial / "rows.jsonl").stat().st_size > after
-        ):
+        while running.poll() is None and len(list(receipts.glob("*.json"))) < parts:
             time.sleep(0.01)
         running.send_signal(signal.SIGKILL)
         running.communicate()
@@ -159,9 +238,8 @@ def test_a_killed_run_goes_on_without_a_trace(shop: Path) -> None:
     methods_file(shop / "methods.jsonl", COUNT)
     whole = run("pairs", *FEW, "--out", "whole.jsonl")
     expected = (shop / "whole.jsonl").read_bytes()
-    size = len(expected)
-    for part in (0.3, 0.7):
-        assert killed(shop, "pieces.jsonl", int(size * part))
+    for parts in (20, 45):
+        assert killed(shop, "pieces.jsonl", parts)
         assert not (shop / "pieces.jsonl").exists()
     again = run("pairs", *FEW, "--out", "pieces.jsonl")
     assert (shop / "pieces.jsonl").read_bytes() == expected
@@ -178,8 +256,10 @@ def test_a_killed_run_goes_on_without_a_trace(shop: Path) -> None:
 def test_rows_that_were_not_certain_are_made_again(shop: Path) -> None:
     methods_file(shop / "methods.jsonl", COUNT)
     run("pairs", *FEW, "--out", "whole.jsonl")
-    assert killed(shop, "pieces.jsonl", (shop / "whole.jsonl").stat().st_size // 2)
-    with (shop / "pieces.jsonl.partial" / "rows.jsonl").open("ab") as stream:
+    assert killed(shop, "pieces.jsonl", 30)
+    left = shop / "pieces.jsonl.partial"
+    (left / ".part-00040.jsonl.abcd.partial").write_bytes(b'{"half a row')
+    with (left / "part-00020.jsonl").open("ab") as stream:
         stream.write(b'{"half a row')
     run("pairs", *FEW, "--out", "pieces.jsonl")
     assert (shop / "pieces.jsonl").read_bytes() == (shop / "whole.jsonl").read_bytes()
@@ -188,16 +268,17 @@ def test_rows_that_were_not_certain_are_made_again(shop: Path) -> None:
 def test_an_unfinished_run_is_continued_only_as_it_was(shop: Path) -> None:
     methods_file(shop / "methods.jsonl", COUNT)
     asked = ("pairs", *FEW, "--out", "part.jsonl")
-    assert killed(shop, "part.jsonl", 10_000)
+    assert killed(shop, "part.jsonl", 5)
     other = run(*asked, "--seed", "2", "--max-tokens", "200")
     assert other.exit_code == 1
     assert other.stderr == (
-        "error: part.jsonl.partial: an unfinished run has other max_tokens, seed: repeat it as it was, or give --restart\n"
+        f"error: {shop / 'part.jsonl.partial'}: its parts were made with other max_tokens (null, now 200); seed (0, now 2):"
+        " repeat the command as it was, or give --restart\n"
     )
     methods_file(shop / "methods.jsonl", 20)
     changed = run(*asked)
     assert changed.exit_code == 1
-    assert "has other items" in changed.stderr
+    assert "other part-rows (5, now 1); rows (360, now 20); sha256" in changed.stderr
     assert run(*asked, "--seed", "2", "--max-tokens", "200", "--restart").exit_code == 1
     assert len(rows(shop / "part.jsonl")) == 19  # line 11 is the one of line 6 again
     assert listed(shop) == ["methods.jsonl", "part.jsonl", "src"]
@@ -206,28 +287,22 @@ def test_an_unfinished_run_is_continued_only_as_it_was(shop: Path) -> None:
 def test_two_runs_do_not_write_the_same_output(shop: Path) -> None:
     partial = shop / "pairs.jsonl.partial"
     partial.mkdir()
-    other = sqlite3.connect(partial / "progress.sqlite3", timeout=0)
-    other.execute("PRAGMA locking_mode = EXCLUSIVE")
-    other.execute("BEGIN EXCLUSIVE")
-    result = run("pairs", "src", "--out", "pairs.jsonl")
-    other.close()
-    assert result.exit_code == 1
-    assert "another run writes here" in result.stderr
+    with (partial / ".lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for more in ((), ("--restart",)):
+            result = run("pairs", "src", "--out", "pairs.jsonl", *more)
+            assert result.exit_code == 1
+            assert "another run writes here" in result.stderr
     assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 0
 
 
 _MEASURED = """
 import re, sys
-from equimorph.contrastive import Options, Sampler, Item
-from equimorph.contrastive.writing import write
 from pathlib import Path
-from tests.equimorph.contrastive.conftest import numbered
+from equimorph.bulk import Lines
+from equimorph.contrastive import Options, write
 
-def items():
-    return (Item(f"{n}.java", text=numbered(n)) for n in range(int(sys.argv[1])))
-
-options = Options.of(positives=1, negatives=1, depth=1)
-counts = write(Path(sys.argv[2]), items, lambda seen: Sampler(options, seen), options.manifest())
+counts = write(Path(sys.argv[2]), Lines(Path(sys.argv[1])), Options(positives=1, negatives=1, depth=1))
 # Not getrusage: its figure begins with that of the process which started this one.
 print(counts["ok"], re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
 """
@@ -236,8 +311,10 @@ print(counts["ok"], re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").rea
 def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
     peaks = []
     for count in (150, 600):
+        given = tmp_path / f"{count}.jsonl"
+        given.write_text("".join(json.dumps({"source": numbered(n)}) + "\n" for n in range(count)))
         told = subprocess.run(
-            [sys.executable, "-c", _MEASURED, str(count), str(tmp_path / f"{count}.parquet")],
+            [sys.executable, "-c", _MEASURED, str(given), str(tmp_path / f"{count}.parquet")],
             check=True,
             capture_output=True,
             text=True,

@@ -1,0 +1,46 @@
+"""What a run reports while it lasts: failures, notes, progress. A command shows them; `SILENT` drops them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+
+__all__ = ["SILENT", "Reporter"]
+
+
+class Reporter(Protocol):
+    """The receiver of the reports of a run."""
+
+    def failed(self, message: object) -> None:
+        """Take notice that something failed; the run continues."""
+
+    def failed_earlier(self, count: int) -> None:
+        """Take notice of failures that an earlier run reported, with which this one continues."""
+
+    def note(self, message: str) -> None:
+        """Take notice of something that is no failure."""
+
+    def bar(self, total: int | None, what: str) -> AbstractContextManager[Callable[..., None]]:
+        """Begin to show progress; the context is a function to call after each item, or after so many."""
+
+
+class _Silent:
+    """A reporter that drops everything: what failed is in the results as well."""
+
+    def failed(self, message: object) -> None:
+        """Drop it."""
+
+    def failed_earlier(self, count: int) -> None:
+        """Drop it."""
+
+    def note(self, message: str) -> None:
+        """Drop it."""
+
+    @contextmanager
+    def bar(self, total: int | None, what: str) -> Iterator[Callable[..., None]]:
+        """Show nothing."""
+        yield lambda count=1: None
+
+
+SILENT: Reporter = _Silent()

@@ -1,0 +1,44 @@
+"""The options of a run that change how it works, never what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.engines import Engine, dask_engine, local_engine
+from equimorph.bulk.job import SECONDS, Job
+from equimorph.version import __version__
+
+__all__ = ["Workers"]
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Processes that do rows.
+
+    Attributes:
+        jobs: how many processes on this machine.
+        timeout: seconds for a row.
+        memory: MiB of address space of each process; None for no limit.
+        scheduler: address of a Dask scheduler whose workers do the parts instead; None for this machine.
+    """
+
+    jobs: int = 1
+    timeout: float = SECONDS
+    memory: int | None = None
+    scheduler: str | None = None
+
+    def engine(self) -> Engine:
+        """Return what does the parts.
+
+        Raises:
+            ModuleNotFoundError: Dask is asked for, and not installed.
+        """
+        return local_engine(self.jobs) if self.scheduler is None else dask_engine(self.scheduler)
+
+    def job(self, work: str, options: Mapping[str, Any], folder: Path) -> Job:
+        """Return the job with these options, whose parts lie in a folder."""
+        place = str(folder.resolve())
+        return Job(work, options, place, str(Path.cwd()), __version__, None, self.timeout, self.memory)

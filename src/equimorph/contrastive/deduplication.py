@@ -1,0 +1,139 @@
+"""Deduplication: samples that were drawn anywhere become those of a process that makes one after the other.
+
+No two texts of an output are alike, so a sample depends on what came before it. A worker does not know that: it draws as if
+nothing had come before, and lists the texts that it took. This is the serial second pass, in the order of the input. If none
+of those texts is like an earlier one, the sample is what it would have been in its turn. A method that is itself like an earlier
+text is left out. Else the item is drawn again without the texts that are there already.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from equimorph.bulk.engines import Engine, in_order
+from equimorph.bulk.inputs import records
+from equimorph.bulk.job import BulkError, Failure, Job, Part, Record
+from equimorph.bulk.parts import RECEIPTS, answers, columns_read, dropped
+from equimorph.bulk.worker import Worker
+from equimorph.contrastive.likeness import Seen
+from equimorph.contrastive.sampling import utf8
+from equimorph.contrastive.schema import Sample
+from equimorph.contrastive.work import item_of
+
+__all__ = ["Deduplication", "Drawn", "Known", "drawn_from"]
+
+Drawn: TypeAlias = tuple[Record, Mapping[str, Any] | Failure]
+"""An item of the input, and what a worker made of it."""
+
+
+class Known(Seen):
+    """Likenesses that lists those which were added lately."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fresh: list[str] = []
+
+    def add(self, likenesses: Iterable[bytes]) -> None:
+        """Add likenesses that are not there yet."""
+        fresh = list(likenesses)
+        super().add(fresh)
+        self._fresh += [one.hex() for one in fresh]
+
+    def fresh(self) -> list[str]:
+        """Return, in hex, what was added since the last call."""
+        found, self._fresh = self._fresh, []
+        return found
+
+
+class Deduplication:
+    """The second pass over what was drawn.
+
+    Args:
+        job: of `DRAW`.
+        worker: of the job, to draw again with.
+        seen: the likenesses of what was put out.
+        conflict: called with each site at which the framework's checks reject a mutator's edits.
+    """
+
+    def __init__(self, job: Job, worker: Worker, seen: Seen, conflict: Callable[[str], None]) -> None:
+        self.counts: Counter[str] = Counter()
+        self._field = job.options["field"]
+        self._worker, self._seen, self._conflict = worker, seen, conflict
+
+    def samples(self, drawn: Drawn) -> Iterator[Sample]:
+        """Yield the samples of the next item."""
+        record, answer = drawn
+        without: set[str] = set()
+        while not isinstance(answer, Failure):
+            outcomes, clashes = self._judged(answer["outcomes"])
+            if not clashes:
+                yield from self._put_out(outcomes)
+                return
+            without |= clashes
+            answer = self._again(Record(record.number, record.data, tuple(sorted(without))))
+        self.counts["error"] += 1
+        item = item_of(record, self._field)
+        yield Sample(utf8(item.path), item.line, status="error", error=utf8(answer.bare))
+
+    def _judged(self, outcomes: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], set[str]]:
+        """Return the outcomes as they are in their turn; or what the item must be drawn again without."""
+        gone: set[str] = set()
+        clashes: set[str] = set()
+        again = False
+        kept = []
+        for one in outcomes:
+            hits = {taken for taken in one["taken"] if bytes.fromhex(taken) in self._seen}
+            clashes |= hits
+            if hits and one["taken"][0] in hits:
+                gone.update(one["own"])
+                kept.append({**one, "sample": None, "own": [], "counts": {"duplicate": 1}, "conflicts": []})
+                continue
+            again = again or bool(hits) or not gone.isdisjoint(one["refused"])
+            kept.append(one)
+        return kept, clashes if again else set()
+
+    def _put_out(self, outcomes: list[dict[str, Any]]) -> Iterator[Sample]:
+        for one in outcomes:
+            self._seen.add(map(bytes.fromhex, one["own"]))
+            self.counts.update(one["counts"])
+            for conflict in one["conflicts"]:
+                self._conflict(conflict)
+            if one["sample"] is not None:
+                yield Sample.from_dict(one["sample"])
+
+    def _again(self, record: Record) -> Mapping[str, Any] | Failure:
+        line = io.BytesIO()
+        [done] = self._worker.rows([record], line)
+        if done.error is not None:
+            return Failure(record.number, done.error, done.lost, True, done.error)
+        found: dict[str, Any] = json.loads(line.getvalue())
+        return found
+
+
+def drawn_from(job: Job, parts: Sequence[Part], engine: Engine) -> Generator[Drawn, None, None]:
+    """Yield what is drawn of the items of some parts, in order; the files of a part are removed when it is over.
+
+    Args:
+        job: of `DRAW`; what is in its folder is removed.
+        parts: with numbers that follow each other.
+        engine: draws.
+    """
+    folder = Path(job.folder)
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / RECEIPTS).mkdir(parents=True)
+    first = parts[0].number
+    for done in in_order(engine(job, parts), first):
+        part = parts[done.number - first]
+        read = records(part, Path(job.cwd), columns_read(job, part))
+        for record, (number, answer) in zip(read, answers(job, done), strict=True):
+            if record.number != number:
+                raise BulkError(f"the input is changing: {number} is not {record.number}")
+            yield record, answer
+        dropped(job, part, done)
+    shutil.rmtree(folder)

@@ -1,0 +1,308 @@
+"""Samples of an input in one file, or in a folder of parts; a run that was stopped goes on behind its last part.
+
+Both are runs of parts. Those of a file lie beside it, in ``OUT.partial``, until they are joined. The receipt of a part has the
+likenesses of its texts and its counts, on which the parts behind it depend.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from equimorph.bulk.inputs import PART_ROWS, Files, Source, records
+from equimorph.bulk.job import Failure, Job, Record
+from equimorph.bulk.outputs import note_skipped
+from equimorph.bulk.parts import columns_read, receipt, written
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.bulk.run import DRAWN, Run, opened, passing
+from equimorph.bulk.worker import Worker
+from equimorph.bulk.workers import Workers
+from equimorph.catalogue import versions
+from equimorph.contrastive.deduplication import Deduplication, Known, drawn_from
+from equimorph.contrastive.inputs import items
+from equimorph.contrastive.options import Javac, Options
+from equimorph.contrastive.sampling import Sampler
+from equimorph.contrastive.schema import COLUMNS, SCHEMA, Sample
+from equimorph.contrastive.work import DRAW, draw_options, item_of
+from equimorph.rows.jsonl import encode
+from equimorph.rows.parquet import schema, to_parquet
+from equimorph.trees.files import whole_file
+
+__all__ = ["Inputs", "parquet_schema", "write", "write_parts"]
+
+Inputs = Source | Path | Iterable[Path]
+"""Files and folders of Java; or the rows of a JSON Lines or Parquet file, `Lines` and `Table` of `equimorph.bulk`."""
+
+_PART_ITEMS = 100
+_PARTS = 64
+"""A file is made of so many parts at least, where there are enough items, and a part of so many items at the most."""
+
+
+def write(
+    out: Path,
+    inputs: Inputs,
+    options: Options | None = None,
+    *,
+    field: str = "source",
+    javac: Javac | None = None,
+    jobs: int | Workers | None = None,
+    restart: bool = False,
+    reporter: Reporter = SILENT,
+) -> Counter[str]:
+    """Write the samples of all items to a file; Parquet if its name ends in ``.parquet``, else JSON Lines.
+
+    The file is the same whatever the number of jobs, and however often the run was stopped: the same call continues it.
+
+    Args:
+        out: written whole or not at all; while the run lasts, ``OUT.partial`` beside it holds what is done.
+        inputs: the items.
+        options: the defaults for None.
+        field: the field or column of rows that is the text; a field ``path``, if there is one, is the text's path.
+        javac: leave out negatives of which it makes the same class files.
+        jobs: how many processes draw the samples, or `Workers` with more options; this process alone for None.
+        restart: forget what an earlier run left.
+        reporter: receives what fails; the row of an item that fails says so, too.
+
+    Returns:
+        How many samples there are of each status, and how many "positives", "negatives", "duplicate" methods, "equivalent"
+        and "uncompiled" negatives, and "conflicts" of a mutator's edits with the framework's checks.
+
+    Raises:
+        BulkError: another run is at work on this file; or what is done was made with other options or from other items.
+        MutationError: there are jobs, and a mutator is given as an object.
+        OSError: something cannot be read or written.
+        ModuleNotFoundError: Parquet is asked for, and pyarrow is not installed.
+    """
+    if out.suffix == ".parquet":
+        parquet_schema()  # pyarrow is missing now, not when all is done
+    task = _Task.of(inputs, options, field, javac, jobs)
+    job = task.job(out.with_name(f"{out.name}.partial"))
+    size = min(_PART_ITEMS, max(1, task.source.count() // _PARTS))
+    with passing(job, task.source, size, task.identity(), restart) as run:
+        counts = _made(task, run, reporter)
+        _join(run, out)
+    return counts
+
+
+def write_parts(
+    folder: Path,
+    inputs: Inputs,
+    options: Options | None = None,
+    *,
+    field: str = "source",
+    javac: Javac | None = None,
+    jobs: int | Workers | None = None,
+    part_rows: int = PART_ROWS,
+    form: str = "jsonl",
+    reporter: Reporter = SILENT,
+) -> Counter[str]:
+    """Write the samples of all items to a folder of parts, with a manifest.
+
+    Args:
+        folder: new, or of the same run, which is continued.
+        inputs, options, field, javac, jobs, reporter: as in `write`.
+        part_rows: items of a part.
+        form: "jsonl" or "parquet".
+
+    Returns:
+        As `write`, the parts included that were done before.
+
+    Raises:
+        BulkError, MutationError, OSError, ModuleNotFoundError: as `write`.
+    """
+    task = _Task.of(inputs, options, field, javac, jobs)
+    job = task.job(folder)
+    if form == "parquet":
+        parquet_schema()
+        job = replace(job, columns=COLUMNS)
+    with opened(job, task.source, part_rows, task.identity()) as run:
+        counts = _made(task, run, reporter)
+        run.finish()
+    return counts
+
+
+@dataclass(frozen=True)
+class _Task:
+    """What is made, of what, by whom.
+
+    Attributes:
+        source: the items.
+        options: of the samples.
+        field: of rows; None for files.
+        javac: of equivalence, or None.
+        workers: None for this process.
+    """
+
+    source: Source
+    options: Options
+    field: str | None
+    javac: Javac | None
+    workers: Workers | None
+
+    @classmethod
+    def of(
+        cls,
+        inputs: Inputs,
+        options: Options | None,
+        field: str,
+        javac: Javac | None,
+        jobs: int | Workers | None,
+    ) -> _Task:
+        options = Options() if options is None else options
+        workers = Workers(jobs) if isinstance(jobs, int) else jobs
+        if workers is not None:
+            options.check_names()
+        paths = [inputs] if isinstance(inputs, Path) else inputs
+        source = Files([item.path for item in items(paths)]) if isinstance(paths, Iterable) else paths
+        return cls(source, options, None if isinstance(source, Files) else field, javac, workers)
+
+    def job(self, folder: Path) -> Job:
+        """Return the job whose parts lie in a folder."""
+        return (self.workers or Workers()).job(
+            DRAW, draw_options(self.options, self.field, self.javac), folder
+        )
+
+    def identity(self) -> dict[str, Any]:
+        """Return what the rows depend on, besides items and options."""
+        return {"schema": SCHEMA, "versions": versions(self.options.used())}
+
+
+@dataclass(frozen=True)
+class _Maker:
+    """Items and their samples, each to be taken before the next item.
+
+    Attributes:
+        samples: of the items that are left.
+        counts: of what was taken.
+    """
+
+    samples: Iterator[tuple[Record, Iterator[Sample]]]
+    counts: Counter[str]
+
+
+def _made(task: _Task, run: Run, reporter: Reporter) -> Counter[str]:
+    """Make the parts that are left; return the counts of all."""
+    seen, counts, conflicts = Known(), Counter[str](), list[str]()
+    with reporter.bar(run.plan.rows, "rows") as advance:
+        settled = 0
+        for settled, done in enumerate(run.leading(), 1):  # noqa: B007
+            seen.add(map(bytes.fromhex, done.notes["seen"]))
+            counts.update(done.notes["counts"])
+            advance(done.rows)
+        seen.fresh()
+        note_skipped(run, settled, reporter)
+        left = run.plan.parts[settled:]
+        for part in (
+            left
+        ):  # one behind a part that is gone: that part may come out otherwise, if a row takes too long
+            receipt(run.job, part).unlink(missing_ok=True)
+        with ExitStack() as stack:
+            if left:
+                make = _made_here if task.workers is None else _made_by_workers
+                maker = stack.enter_context(make(task, run, settled, seen, conflicts.append))
+            for part in left:
+                rows = partial(_rows, islice(maker.samples, part.rows), conflicts)
+                done = written(run.job, part, rows, partial(_notes, maker, seen))
+                counts.update(done.notes["counts"])
+                for failure in done.failures:
+                    reporter.failed(failure.reason)
+                advance(done.rows)
+    return counts
+
+
+@contextmanager
+def _made_here(
+    task: _Task, run: Run, settled: int, seen: Known, conflict: Callable[[str], None]
+) -> Iterator[_Maker]:
+    """Open the maker that draws each item in its turn."""
+    with ExitStack() as stack:
+        classes = None
+        if task.javac is not None:
+            classes = task.javac.class_bytes(stack.enter_context(task.javac.jdk()))
+        sampler = Sampler(task.options, seen, classes, lambda found: conflict(str(found)))
+        whole = task.source.whole()
+        found = records(whole, Path(run.job.cwd), columns_read(run.job, whole))
+        left = islice(found, sum(part.rows for part in run.plan.parts[:settled]), None)
+        yield _Maker(
+            ((record, sampler.samples(item_of(record, task.field))) for record in left), sampler.counts
+        )
+
+
+@contextmanager
+def _made_by_workers(
+    task: _Task, run: Run, settled: int, seen: Known, conflict: Callable[[str], None]
+) -> Iterator[_Maker]:
+    """Open the maker that has the items drawn elsewhere."""
+    assert task.workers is not None
+    job, engine = task.job(Path(run.job.folder, DRAWN)), task.workers.engine()
+    with Worker(job) as worker, closing(drawn_from(job, run.plan.parts[settled:], engine)) as drawn:
+        found = Deduplication(job, worker, seen, conflict)
+        yield _Maker(((one[0], found.samples(one)) for one in drawn), found.counts)
+        next(drawn, None)  # what comes behind the last item
+
+
+def _rows(
+    made: Iterator[tuple[Record, Iterator[Sample]]], conflicts: list[str], out: BinaryIO
+) -> Iterator[tuple[int, tuple[Failure, ...]]]:
+    """Write the samples of a part; yield of each item how many they are, and what failed."""
+    for record, samples in made:
+        count = 0
+        failures: list[Failure] = []
+        for sample in samples:
+            out.write(encode(sample.row()))
+            count += 1
+            failures += _drained(record, conflicts)
+            if sample.status == "error":
+                failures.append(Failure(record.number, sample.failure))
+        failures += _drained(record, conflicts)
+        yield count, tuple(failures)
+
+
+def _drained(record: Record, conflicts: list[str]) -> list[Failure]:
+    found = [Failure(record.number, conflict) for conflict in conflicts]
+    conflicts.clear()
+    return found
+
+
+def _notes(maker: _Maker, seen: Known) -> Mapping[str, Any]:
+    """Return what a part adds to what the next ones depend on."""
+    counts = {name: count for name, count in maker.counts.items() if count}
+    maker.counts.clear()
+    return {"counts": counts, "seen": seen.fresh()}
+
+
+def _join(run: Run, out: Path) -> None:
+    """Write the parts to one file, in order."""
+    with whole_file(out) as whole:
+        if out.suffix == ".parquet":
+            to_parquet(_lines(run), whole, COLUMNS)
+        else:
+            for rows in _opened(run):
+                shutil.copyfileobj(rows, whole, 1 << 20)
+
+
+def _opened(run: Run) -> Iterator[BinaryIO]:
+    for done in run.whole():
+        with Path(run.job.folder, done.name).open("rb") as rows:
+            yield rows
+
+
+def _lines(run: Run) -> Iterator[bytes]:
+    for rows in _opened(run):
+        yield from rows
+
+
+def parquet_schema() -> Any:  # noqa: ANN401 - pyarrow has no types
+    """Return the columns as pyarrow has them.
+
+    Raises:
+        ModuleNotFoundError: pyarrow is not installed.
+    """
+    return schema(COLUMNS)
