@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 import equimorph as em
 from mutators import Mutant
 from mutators.java.operator_mutation import OperatorMutation
 from parsers.java.jdk import Jdk
-from tests.laws.corpus import PROGRAMS, Program
+from tests.laws.corpus import Program, every_running_program
 
 
 def batches(found: list[Mutant]) -> Iterator[list[Mutant]]:
@@ -36,7 +34,7 @@ def text(source: em.SourceFile, batch: list[Mutant]) -> bytes:
     return data
 
 
-@pytest.mark.parametrize("program", [p for p in PROGRAMS if p.runs], ids=lambda p: p.name)
+@every_running_program
 def test_breaking_mutants_compile(jdk: Jdk, program: Program) -> None:
     found = sorted(OperatorMutation().mutants(program.source), key=lambda m: (m.mutation.site, m.local.id))
     bad = []

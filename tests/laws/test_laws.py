@@ -17,9 +17,7 @@ from mutators import get, names
 from mutators.model import Mutation, checked, sha256
 from parsers.java.syntax import parse
 from parsers.java.tokens import tokenize
-from tests.laws.corpus import PROGRAMS, TESTS, Program, mutants, some_sites
-
-every_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.name)
+from tests.laws.corpus import PROGRAMS, TESTS, Program, every_program, mutants, some_sites
 
 _RECORDS = """
 import sys
