@@ -22,7 +22,10 @@ from tests.strategies.paired import Pair
 from tests.strategies.patches import Group, Patch, draw, judge, undo
 from tests.strategies.pieces import EXCHANGES
 
-every_mutator = pytest.mark.parametrize("mutator", [*defaults(), "operator-mutation"])
+every_mutator = pytest.mark.parametrize(
+    "mutator",
+    [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in (*defaults(), "operator-mutation")],
+)
 
 PATCHES = int(os.environ.get("EQUIMORPH_PATCHES", "100"))
 """For each mutator and group."""
