@@ -13,7 +13,7 @@ from tests.laws.judging import Judge
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 
-import behaviour_one_by_one  # noqa: E402 - scripts are no package
+import behaviour_one_by_one
 
 ASKED = ["behaviour_one_by_one.py", "--program", "Records.java", "--mutator", "reorder-condition"]
 LINE = re.compile(
