@@ -9,6 +9,8 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
 import equimorph as em
 from mutators import Mutant, Mutator, Site, get, names
 from mutators.java.tools.names import SCHEMES
@@ -59,6 +61,21 @@ def _programs() -> Iterator[Program]:
 
 
 PROGRAMS = tuple(_programs())
+
+RUNNING = tuple(program for program in PROGRAMS if program.runs)
+
+
+def of_programs(programs: Iterable[Program]) -> pytest.MarkDecorator:
+    """Run a test for each program; all tests of a program in one process, which keeps its tree and mutants."""
+    each = [
+        pytest.param(program, id=program.name, marks=pytest.mark.xdist_group(program.name))
+        for program in programs
+    ]
+    return pytest.mark.parametrize("program", each)
+
+
+every_program = of_programs(PROGRAMS)
+every_running_program = of_programs(RUNNING)
 
 
 def variants() -> tuple[Mutator, ...]:

@@ -4,67 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from itertools import zip_longest
 
-import pytest
-
-from mutators import Mutant, get, names
+from mutators import get, names
 from mutators.java.tools.names import SCHEMES
 from mutators.java.variable_renaming import VariableRenaming
-from parsers.java.jdk import Compilation, Jdk, compare
+from parsers.java.jdk import Jdk
 from parsers.source import SourceFile
-from tests.laws.corpus import PROGRAMS, PROVEN_BY_BYTES, Program, mutants, spliced
-
-RUNNING = [program for program in PROGRAMS if program.runs]
-
-
-def original(jdk: Jdk, program: Program) -> tuple[Compilation, tuple[str, str | None, bytes]]:
-    compilation = jdk.compile({program.name: program.source.data}, bytes_=True)
-    assert compilation.ok, compilation.diagnostics
-    run = jdk.run(compilation, program.path.stem)
-    assert run.status == "ok", run
-    assert run.stdout
-    return compilation, (run.status, run.exception, run.stdout)
+from tests.laws.corpus import RUNNING, Program, every_running_program, mutants, of_programs
+from tests.laws.judging import Judge, culprits, grouped, preserving
 
 
-def batches(found: list[Mutant]) -> Iterator[list[Mutant]]:
-    """At most one mutant of each method at a time: what one method's body holds does not change how another is compiled."""
-    by_method: dict[int, list[Mutant]] = {}
-    for mutant in found:
-        by_method.setdefault(mutant.offset, []).append(mutant)
-    for batch in zip_longest(*by_method.values()):
-        yield [mutant for mutant in batch if mutant is not None]
-
-
-def wrong(jdk: Jdk, program: Program, before: Compilation, expected: object, group: list[Mutant]) -> str:
-    """What is wrong with mutants of different methods, put into the program at once; nothing if all is well."""
-    after = jdk.compile({program.name: spliced(program.source, group)}, bytes_=True)
-    if not after.ok:
-        return str(after.diagnostics[:2])
-    name = group[0].mutator
-    if name in PROVEN_BY_BYTES:
-        same = compare(before, after, ignore_captures=name == "variable-renaming")
-        return "" if same else f"class bytes differ: {same}"
-    if compare(before, after):
-        return ""  # the very same classes do the very same
-    run = jdk.run(after, program.path.stem)
-    got = (run.status, run.exception, run.stdout)
-    return "" if got == expected else f"{expected} became {got}"
-
-
-@pytest.mark.parametrize("program", RUNNING, ids=lambda p: p.name)
+@every_running_program
 def test_preserving_mutants_compile_and_do_the_same(jdk: Jdk, program: Program) -> None:
-    before, expected = original(jdk, program)
-    found = {mutant.data: mutant for mutant in mutants(program) if mutant.relation == "preserving"}
+    found = preserving(program)
     assert found
-    for name in names():
-        for batch in batches([mutant for mutant in found.values() if mutant.mutator == name]):
-            if together := wrong(jdk, program, before, expected, batch):
-                alone = {
-                    m.diff(): reason for m in batch if (reason := wrong(jdk, program, before, expected, [m]))
-                }
-                pytest.fail(str(alone or together))
+    groups = list(grouped(found))
+    assert Counter(m.data for group in groups for m in group) == Counter(m.data for m in found)
+    judge = Judge(jdk, program)
+    wrong = [each for group in groups for each in culprits(group, judge.wrong)]
+    assert not wrong, "\n".join(map(str, wrong))
+    # Groups are what makes this fast: `scripts/behaviour_one_by_one.py` calls javac once for each mutant.
+    assert judge.compiled == len(groups)
 
 
 _MARK = re.compile(r"/\*!\s*([a-z-]+):(.*?)\*/")
@@ -93,9 +53,7 @@ def named(mark: str, site: str) -> bool:
     return site.startswith(mark.removesuffix("...")) if mark.endswith("...") else site == mark
 
 
-@pytest.mark.parametrize(
-    "program", [p for p in RUNNING if p.path.parent.name == "subjects"], ids=lambda p: p.name
-)
+@of_programs(program for program in RUNNING if program.path.parent.name == "subjects")
 def test_marks_of_the_subjects(program: Program) -> None:
     source = program.source
     lines = source.text.splitlines()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import pytest
+from dataclasses import replace
 
 import equimorph as em
 from mutators import Mutant
 from mutators.java.operator_mutation import OperatorMutation
 from parsers.java.jdk import Jdk
-from tests.laws.corpus import PROGRAMS, Program
+from tests.laws.corpus import Program, every_running_program
 
 
 def batches(found: list[Mutant]) -> Iterator[list[Mutant]]:
@@ -36,7 +35,7 @@ def text(source: em.SourceFile, batch: list[Mutant]) -> bytes:
     return data
 
 
-@pytest.mark.parametrize("program", [p for p in PROGRAMS if p.runs], ids=lambda p: p.name)
+@every_running_program
 def test_breaking_mutants_compile(jdk: Jdk, program: Program) -> None:
     found = sorted(OperatorMutation().mutants(program.source), key=lambda m: (m.mutation.site, m.local.id))
     bad = []
@@ -89,13 +88,20 @@ def test_mutants_of_a_program_that_shows_all_differ(jdk: Jdk) -> None:
     before = jdk.run({"Curated.java": source.data}, "Curated")
     assert before.status == "ok"
     assert before.text.count("\n") == 121
-    seen, same = 0, []
-    for mutant in OperatorMutation().mutants(source):
-        if mutant.method.name == "main":
-            continue
-        seen += 1
-        after = jdk.run({"Curated.java": mutant.data}, "Curated", timeout=2)
+    # Each mutant is a class of its own name, so that javac is called once.
+    found = {
+        f"Curated{number}": mutant
+        for number, mutant in enumerate(OperatorMutation().mutants(source))
+        if mutant.method.name != "main"
+    }
+    assert len(found) > 150
+    texts = {f"{name}.java": m.text.replace("class Curated ", f"class {name} ") for name, m in found.items()}
+    compiled = jdk.compile(texts, bytes_=True)
+    assert compiled.ok, compiled.diagnostics
+    same = []
+    for name, mutant in found.items():
+        assert name in compiled.classes
+        after = jdk.run(replace(compiled, classes={name: compiled.classes[name]}), name, timeout=2)
         if (after.status, after.stdout) == (before.status, before.stdout):
             same.append(mutant.diff())
-    assert seen > 150
     assert not same, "\n".join(same)

@@ -15,15 +15,17 @@ import pytest
 import equimorph as em
 from mutators import defaults
 from parsers.java.syntax.tokens import tokenize
-from tests.laws.corpus import PROGRAMS, Program, mutants
+from tests.laws.corpus import PROGRAMS, Program, every_program, mutants
 from tests.strategies.edits import UNRELATED
 from tests.strategies.mutated_edits import CONTRADICTING, RELATED
 from tests.strategies.paired import Pair
 from tests.strategies.patches import Group, Patch, draw, judge, undo
 from tests.strategies.pieces import EXCHANGES
 
-every_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.name)
-every_mutator = pytest.mark.parametrize("mutator", [*defaults(), "operator-mutation"])
+every_mutator = pytest.mark.parametrize(
+    "mutator",
+    [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in (*defaults(), "operator-mutation")],
+)
 
 PATCHES = int(os.environ.get("EQUIMORPH_PATCHES", "100"))
 """For each mutator and group."""

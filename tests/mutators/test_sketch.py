@@ -11,9 +11,7 @@ from mutators.java.sketch.own_name import own_name
 from mutators.model import Site
 from parsers.java.jdk import Compilation, Jdk, Run, compare
 from parsers.source import SourceFile
-from tests.laws.corpus import PROGRAMS, Program, spliced
-
-RUNNING = [program for program in PROGRAMS if program.runs]
+from tests.laws.corpus import Program, every_running_program, spliced
 
 
 def mutants(text: str) -> list[Mutant]:
@@ -276,7 +274,7 @@ def original(jdk: Jdk, program: Program) -> tuple[Compilation, Run]:
     return compilation, run
 
 
-@pytest.mark.parametrize("program", RUNNING, ids=lambda p: p.name)
+@every_running_program
 def test_sketches_of_programs_are_the_same_program(jdk: Jdk, program: Program) -> None:
     before, run = original(jdk, program)
     found = list(Sketch().mutants(program.source))

@@ -183,7 +183,9 @@ def judge(pair: Pair, patch: Patch, answer: em.Undone | em.UndoConflict) -> tupl
     if patch.remade and answer.parses:
         if not _remakes(pair, patch, data):
             return "wrong", "the mutator does not make the patched text of it"
-        if not patch.certain or patch.expected is None or not _remakes(pair, patch, patch.expected):
+        if not patch.certain or patch.expected is None:
+            return good, ""
+        if data != patch.expected and not _remakes(pair, patch, patch.expected):
             # Where the patch is not a mutant of what is expected, as when the type of a variable is lost, any original will do.
             return good, ""
     if patch.damage is not None:

@@ -19,6 +19,9 @@ from tests.equimorph.conftest import run
 
 pytest.importorskip("distributed")
 
+# A cluster takes seconds to start: all tests of this file have the same one, and the one that kills a worker comes last.
+pytestmark = pytest.mark.xdist_group("dask")
+
 NAMES = [f"work{number}" if number % 9 else "broken" for number in range(120)]
 ASKED = ("mutate", "--jsonl", "in.jsonl", "--seed", "5")
 
@@ -30,7 +33,7 @@ class Cluster:
         self.address, self.workers = address, workers
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     pytest.importorskip("distributed")
     elsewhere = tmp_path_factory.mktemp("cluster")
@@ -75,6 +78,25 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield Cluster(found[1], workers)
 
 
+def test_pairs_and_trees_come_out_the_same(place: Path, cluster: Cluster) -> None:
+    texts(place / "in.jsonl", [*NAMES[:40], *NAMES[5:15]])
+    asked = ("pairs", "--jsonl", "in.jsonl", "--positives", "1", "--negatives", "1")
+    run(*asked, "--out", "local.jsonl")
+    code, _, told = finished(*asked, "--parts", "out", "--part-rows", "6", "--scheduler", cluster.address)
+    assert (code, told[-1]) == (1, run(*asked, "--out", "b.jsonl", "--restart").stderr.splitlines()[-1])
+    assert of_parts(place / "out") == (place / "local.jsonl").read_bytes()
+    (place / "src").mkdir()
+    for number in range(5):
+        (place / "src" / f"A{number}.java").write_text(
+            f"class A {{ int f(int a) {{ return a + {number}; }} }}"
+        )
+    run("rewrite", "src", "--out", "plain")
+    assert finished("rewrite", "src", "--out", "found", "--scheduler", cluster.address)[0] == 0
+    assert (place / "plain" / "mutations.jsonl").read_bytes() == (
+        place / "found" / "mutations.jsonl"
+    ).read_bytes()
+
+
 def test_a_worker_that_is_killed_changes_nothing(
     place: Path, cluster: Cluster, children: Callable[[], list[int]]
 ) -> None:
@@ -96,25 +118,6 @@ def test_a_worker_that_is_killed_changes_nothing(
     # The folder is that of any engine.
     again = run(*ASKED, "--jobs", "2", "--parts", "out", "--part-rows", "10")
     assert "12 of 12 parts are done already" in again.stderr
-
-
-def test_pairs_and_trees_come_out_the_same(place: Path, cluster: Cluster) -> None:
-    texts(place / "in.jsonl", [*NAMES[:40], *NAMES[5:15]])
-    asked = ("pairs", "--jsonl", "in.jsonl", "--positives", "1", "--negatives", "1")
-    run(*asked, "--out", "local.jsonl")
-    code, _, told = finished(*asked, "--parts", "out", "--part-rows", "6", "--scheduler", cluster.address)
-    assert (code, told[-1]) == (1, run(*asked, "--out", "b.jsonl", "--restart").stderr.splitlines()[-1])
-    assert of_parts(place / "out") == (place / "local.jsonl").read_bytes()
-    (place / "src").mkdir()
-    for number in range(5):
-        (place / "src" / f"A{number}.java").write_text(
-            f"class A {{ int f(int a) {{ return a + {number}; }} }}"
-        )
-    run("rewrite", "src", "--out", "plain")
-    assert finished("rewrite", "src", "--out", "found", "--scheduler", cluster.address)[0] == 0
-    assert (place / "plain" / "mutations.jsonl").read_bytes() == (
-        place / "found" / "mutations.jsonl"
-    ).read_bytes()
 
 
 def test_without_distributed_it_is_told(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
