@@ -56,6 +56,13 @@ def test_a_row_is_self_contained(before: str) -> None:
     read.check()
 
 
+def test_what_is_behind_a_longer_mutant_is_in_the_original_file_too() -> None:
+    mutant = next(em.mutate(em.parse(SAMPLE), ["useless-cast"]))
+    assert len(mutant.mutant) > len(mutant.original)
+    read = em.parse_row(em.row(mutant, full=True))
+    assert read.original_file() == SAMPLE.encode()
+
+
 def test_fault_lines_are_followed_into_the_mutated_file() -> None:
     assert one(fault_lines=[5, 6, 8, 12, 13, 99])["fault_lines"] == {
         "original": [6, 8, 12],
@@ -203,6 +210,7 @@ def test_lines_that_are_no_objects_carry_their_error() -> None:
     assert list(errors) == [3, 4, 5, 6, 7]
     for number, start in ((3, "not JSON: NaN"), (4, "not JSON"), (5, "not JSON"), (6, "not a JSON object")):
         assert errors[number].startswith(start)
+    assert list(json_lines([b"\xef\xbb\xbf \n", b"{}"])) == [JsonLine(2, {})]
     assert errors[7] in ("nested too deep", "not a JSON object") or errors[7].startswith("not JSON")
 
 

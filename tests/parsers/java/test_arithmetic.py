@@ -82,6 +82,8 @@ def test_literals(kind: str, text: str, expected: Constant | None) -> None:
         (constant(2), "<=", constant(2, "long"), constant(True)),
         (constant(None, "double"), "<", constant(2), constant(None, "boolean")),
         (constant(1.0), "<<", constant(2), None),
+        (constant(None, "int"), "/", constant(2), None),
+        (constant(None, "int"), "*", constant(2), constant(None, "int")),
     ],
 )
 def test_binary_operators(left: Constant, operator: str, right: Constant, expected: Constant | None) -> None:

@@ -35,7 +35,7 @@ public class Main {
 
 # Written out, and checked against javac's choice of an overload.
 EXPRESSIONS = """
-    1l -> long; f + l -> float; (Boolean) p & p -> boolean
+    1l -> long; f + l -> float; (Boolean) p & (Boolean) p -> boolean
     1 -> int; 1L -> long; 0x1F -> int; 0b1L -> long; 017 -> int; 1.0 -> double; 1e3f -> float; 1d -> double
     0x1p3 -> double
     0x1p3f -> float; 'c' -> char; "s" -> String; true -> boolean; i -> int; l -> long; c -> char; vi -> long
