@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import equimorph as em
+from equimorph.by_row import invert_row, undo_row
 from equimorph.rows import JsonLine, encode, json_lines
 from tests.equimorph.conftest import SAMPLE
 
@@ -61,6 +62,22 @@ def test_what_is_behind_a_longer_mutant_is_in_the_original_file_too() -> None:
     assert len(mutant.mutant) > len(mutant.original)
     read = em.parse_row(em.row(mutant, full=True))
     assert read.original_file() == SAMPLE.encode()
+
+
+def test_a_row_that_does_not_agree_with_itself_is_not_inverted() -> None:
+    with pytest.raises(em.RecordMismatch, match="mutator is 'other'"):
+        invert_row(em.parse_row({**one(), "mutator": "other"}))
+    inverted = invert_row(em.parse_row({**one(full=True), "original": None}))
+    assert (inverted["original"], inverted["original_file"]) == (one()["original"], SAMPLE)
+
+
+def test_a_row_of_a_part_of_a_method_is_undone_in_that_part() -> None:
+    [mutant] = em.mutate(em.parse("int n = 1; if (n < 2) less();"), ["reorder-condition"])
+    whole = f"class A {{ void f() {{ {mutant.mutant} }} }}"
+    row = {**em.row(mutant), "mutant_file": whole, "offset": whole.index(mutant.mutant)}
+    patched = mutant.mutant.replace("less", "more")
+    undone = undo_row(em.parse_row({**row, "patched": patched}), "patched")
+    assert (undone["undone"], undone["verdict"]) == ("int n = 1; if (n < 2) more();", "undone")
 
 
 def test_fault_lines_are_followed_into_the_mutated_file() -> None:

@@ -459,8 +459,8 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/type_names.py",
-        "if found.parent is not None and name not in found.parent.nested: return None  # a local",
-        "if False: return None  # a local",
+        "if found.parent is not None and name not in found.parent.nested:",
+        "if False:",
         f"{TYPES}::test_names_in_their_file",
     ),
     Patch(
@@ -471,8 +471,8 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/type_names.py",
-        "return found if found.parent is None else None def bare",
-        "return found\n\n    def bare",
+        "return found if found.parent is None else None",
+        "return found",
         f"{TYPES}::test_names_in_their_file",
     ),
     Patch(
