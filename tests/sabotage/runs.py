@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
-LIMIT = 240
+LIMIT = 600
 """Seconds after which a run is ended, many times what the slowest takes: only a loop without end reaches it."""
 
 
