@@ -19,6 +19,8 @@ WRITING = "tests/equimorph/defects4j/test_writing.py"
 CHECKOUT = "tests/equimorph/defects4j/test_checkout.py"
 PAGE = "tests/equimorph/report/test_page.py"
 SAMPLING = "tests/equimorph/contrastive/test_sampling.py"
+MEMBERS = "tests/equimorph/contrastive/test_members.py"
+INPUTS = "tests/equimorph/bulk/test_inputs.py"
 
 PATCHES = (
     Patch(
@@ -509,9 +511,57 @@ PATCHES = (
     ),
     Patch(
         "equimorph/report/mutants.py",
-        "done += units(data[at : edit.start].decode())",
-        "done += edit.start - at",
+        "(done, units(edit.old), edit.new)",
+        "(done, len(edit.old), edit.new)",
+        f"{PAGE}::test_replaced_text_beyond_the_basic_plane_has_its_length",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "or type(line) is not int or line < 1:",
+        "or type(line) is not int:",
+        f"{PAGE}::test_rows_that_are_none_are_errors",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "key=lambda i: len(told[i][2])",
+        "key=lambda i: -len(told[i][2])",
+        f"{PAGE}::test_further_fields_keep_their_values",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        'or type(told.get("touched")) is not bool:',
+        ":",
+        f"{PAGE}::test_rows_that_are_none_are_errors",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "at = edit.start found",
+        "found",
         f"{PAGE}::test_the_data_give_originals_and_mutants",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "for name in row.data if name not in shown",
+        "for name in row.data if name in shown",
+        f"{PAGE}::test_further_fields_keep_their_values",
+    ),
+    Patch(
+        "equimorph/report/sites.py",
+        "accepted is not (reason is None)",
+        "False",
+        f"{PAGE}::test_places_that_are_none_are_told",
+    ),
+    Patch(
+        "equimorph/report/sites.py",
+        "if accepted: self",
+        "if reason: self",
+        f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",
+    ),
+    Patch(
+        "equimorph/report/sites.py",
+        "self._accepted.setdefault(mutator, 0)",
+        "pass",
+        f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",
     ),
     Patch(
         "equimorph/contrastive/likeness.py",
@@ -530,12 +580,6 @@ PATCHES = (
         "(len(shape) < 3 or shape[-3] not in _ENDS)",
         "len(shape) < 3",
         f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
-    ),
-    Patch(
-        "equimorph/contrastive/likeness.py",
-        "at -= fraction if at < 0: return name",
-        "at -= fraction\n        if at > 0: return name",
-        f"{SAMPLING}::test_a_group_is_in_one_split_whatever_the_seed",
     ),
     Patch(
         "equimorph/contrastive/sampling.py",
@@ -572,5 +616,138 @@ PATCHES = (
         "if method.untrusted: return replace",
         "if False: return replace",
         f"{SAMPLING}::test_what_cannot_be_read_is_a_sample_with_its_error",
+    ),
+    Patch(
+        "equimorph/contrastive/members.py",
+        "at + grown for at in before",
+        "at for at in before",
+        f"{MEMBERS}::test_a_mutated_member_is_as_if_read_anew",
+    ),
+    Patch(
+        "equimorph/contrastive/drawing.py",
+        "if len(stack.mutations) >= depth[0]: yield stack",
+        "if stack.mutations:\n                yield stack",
+        f"{SAMPLING}::test_depth_says_how_many_mutations",
+    ),
+    Patch(
+        "equimorph/contrastive/drawing.py",
+        "around[site] is not around[other] and (",
+        "(",
+        f"{SAMPLING}::test_a_share_is_one_of_statements",
+    ),
+    Patch(
+        "equimorph/contrastive/drawing.py",
+        "(site.end <= other.start or other.end <= site.start)",
+        "True",
+        f"{SAMPLING}::test_a_statement_in_an_expression_is_not_changed_with_it",
+    ),
+    Patch(
+        "equimorph/contrastive/drawing.py",
+        "math.ceil(share * len(set(around.values())))",
+        "math.ceil(share * len(sites))",
+        f"{SAMPLING}::test_a_share_is_one_of_statements",
+    ),
+    Patch(
+        "equimorph/contrastive/drawing.py",
+        "if weight > 0]",
+        " ]",
+        f"{SAMPLING}::test_weights_say_how_often_a_mutator_is_drawn",
+    ),
+    Patch(
+        "equimorph/contrastive/drawing.py",
+        "[followed(mutant.local.edits, site) for site in targets]",
+        "targets",
+        f"{SAMPLING}::test_a_share_of_the_operators_is_mutated_at_once",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "line.removeprefix(_MARK) if number == 1 else line",
+        "line",
+        f"{INPUTS}::test_lines_are_cut_into_parts_of_so_many_rows",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "rows += row total += row",
+        "rows += 1\n                total += row",
+        f"{INPUTS}::test_lines_are_cut_into_parts_of_so_many_rows",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "first, start, rows = number, at, 0",
+        "first, start, rows = number + 1, at, 0",
+        f"{INPUTS}::test_lines_are_cut_into_parts_of_so_many_rows",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "len(name).to_bytes(8) + name + self._content(path)",
+        "len(name).to_bytes(8) + name",
+        f"{INPUTS}::test_files_are_cut_into_parts_of_so_many",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "if at >= part.end:",
+        "if at > part.end:",
+        f"{INPUTS}::test_lines_are_cut_into_parts_of_so_many_rows",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "n * part_rows + 1, len(some), some",
+        "n * part_rows, len(some), some",
+        f"{INPUTS}::test_files_are_cut_into_parts_of_so_many",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        "_same(folder, known, head)",
+        "pass",
+        f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        '"options": {**job.options, **identity},',
+        '"options": {**job.options},',
+        f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        "and _others(folder):",
+        "and False:",
+        f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        "if part.number not in known",
+        "if part.number in known",
+        f"{INPUTS}::test_a_run_is_over_when_all_parts_are_done",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        "if len(parts) != len(self.plan.parts):",
+        "if False:",
+        f"{INPUTS}::test_a_run_is_over_when_all_parts_are_done",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        '"part-rows": part_rows,',
+        "",
+        f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
+    ),
+    Patch(
+        "equimorph/bulk/parts.py",
+        "return done if same else None",
+        "return done",
+        f"{INPUTS}::test_a_run_is_over_when_all_parts_are_done",
+    ),
+    Patch("equimorph/report/writing.py", '"[<>&', '"[>&', f"{PAGE}::test_nothing_in_the_rows_is_markup"),
+    Patch(
+        "equimorph/report/writing.py",
+        "html.escape(_well_formed(title))",
+        "_well_formed(title)",
+        f"{PAGE}::test_nothing_in_the_rows_is_markup",
+    ),
+    Patch(
+        "equimorph/report/writing.py",
+        "\\ud800-\\udfff\\ufeff]",
+        "\\ufeff]",
+        f"{PAGE}::test_nothing_in_the_rows_is_markup",
     ),
 )
