@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.sabotage.patches import engine, facts, mutators, systems
+from tests.sabotage.patches import corpora, engine, facts, mutators, systems, types, values
 
 __all__ = ["PATCHES", "TABLES"]
 
-TABLES = (engine, facts, mutators, systems)
+TABLES = (engine, mutators, facts, types, values, systems, corpora)
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
