@@ -53,8 +53,9 @@ class Runner:
             "limit": limit,
         }
         print(json.dumps(request), file=self._server.stdin, flush=True)
-        code = json.loads(self._server.stdout.readline())["code"]
-        return Run(code, self._output.read_text(encoding="utf-8", errors="replace"))
+        answer = self._server.stdout.readline()
+        assert answer, "the server of forks has ended"
+        return Run(json.loads(answer)["code"], self._output.read_text(encoding="utf-8", errors="replace"))
 
     def close(self) -> None:
         """End the server."""

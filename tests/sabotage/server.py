@@ -1,7 +1,7 @@
 """A process that has imported what all tests need, and forks for every run of pytest.
 
-It is started as a script, reads one request a line and answers each with a line, both JSON. None of our own packages
-and no test module may be imported here: each child imports them from the sources that the request names.
+This script reads one request a line and answers each with a line, both JSON. It must import none of our own packages
+and no test module: each child imports them from the sources that the request names.
 
 - Request: `sources`, the folder that comes first on the path; `arguments` of pytest; `output`, the file for what
   pytest prints; `limit`, the seconds after which the run is ended.
