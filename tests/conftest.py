@@ -16,7 +16,15 @@ from tests.laws.corpus import trap_folder
 _ALL = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("dev", max_examples=50, **_ALL)
 settings.register_profile("ci", max_examples=100, derandomize=True, print_blob=True, **_ALL)
-settings.register_profile("sabotage", max_examples=100, derandomize=True, database=None, **_ALL)
+# A patch needs one failure, not a small one, nor why it fails.
+settings.register_profile(
+    "sabotage",
+    max_examples=100,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    **_ALL,
+)
 settings.register_profile("fuzz", max_examples=20_000, phases=[Phase.generate, Phase.shrink], **_ALL)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
@@ -25,6 +33,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regen-golden", action="store_true", help="write tests/golden anew instead of comparing with it"
     )
+    # Two flags, not one with a value: pytest would take the folder that follows for the value.
+    for flag, which in (("--sabotage", "all"), ("--sabotage-changed", "changed")):
+        parser.addoption(
+            flag,
+            dest="sabotage",
+            action="store_const",
+            const=which,
+            help=f"run {which} patches of our own code",
+        )
 
 
 def missing(what: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.trees.files import copy_tree, java_files, whole_file, whole_folder
+from equimorph.trees.files import copy_tree, java_files, tree_files, whole_file, whole_folder
 from tests.equimorph.conftest import listed
 
 
@@ -23,6 +23,19 @@ def test_java_files_come_sorted_and_from_everywhere(tmp_path: Path) -> None:
     found = [path.relative_to(tmp_path).as_posix() for path in java_files(paths, failures.append)]
     assert found == ["B.java", "a/deep/C.java", "b/A.java", "b/Z.java", "c.java/D.java", "a/x.txt"]
     assert [failure.filename for failure in failures] == [str(tmp_path / "nope")]
+
+
+def test_the_java_files_of_a_tree_are_those_that_a_copy_may_change(tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    for name in ("b/Z.java", "b/A.java", "a/C.java", "a/x.txt", "c.java/D.java"):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).touch()
+    (source / "a" / "Link.java").symlink_to("C.java")
+    out.mkdir()
+    asked: list[str] = []
+    copy_tree(source, out, lambda _, name: asked.append(name))
+    assert list(tree_files(source)) == [name for name in asked if name.endswith(".java")]
+    assert list(tree_files(source)) == ["a/C.java", "b/A.java", "b/Z.java", "c.java/D.java"]
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:

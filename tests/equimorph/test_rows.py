@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import equimorph as em
+from equimorph.rows.by_row import invert_row, undo_row
 from equimorph.rows.jsonl import JsonLine, encode, json_lines
 from mutators.java.match import JavaMatch
 from tests.equimorph.conftest import SAMPLE
@@ -55,6 +56,29 @@ def test_a_row_is_self_contained(before: str) -> None:
     assert read.original_file() == text.encode()
     assert read.id == row["id"]
     read.check()
+
+
+def test_what_is_behind_a_longer_mutant_is_in_the_original_file_too() -> None:
+    mutant = next(em.mutate(em.parse(SAMPLE), ["useless-cast"]))
+    assert len(mutant.mutant) > len(mutant.original)
+    read = em.parse_row(em.row(mutant, full=True))
+    assert read.original_file() == SAMPLE.encode()
+
+
+def test_a_row_that_does_not_agree_with_itself_is_not_inverted() -> None:
+    with pytest.raises(em.RecordMismatch, match="mutator is 'other'"):
+        invert_row(em.parse_row({**one(), "mutator": "other"}))
+    inverted = invert_row(em.parse_row({**one(full=True), "original": None}))
+    assert (inverted["original"], inverted["original_file"]) == (one()["original"], SAMPLE)
+
+
+def test_a_row_of_a_part_of_a_method_is_undone_in_that_part() -> None:
+    [mutant] = em.mutate(em.parse("int n = 1; if (n < 2) less();"), ["reorder-condition"])
+    whole = f"class A {{ void f() {{ {mutant.mutant} }} }}"
+    row = {**em.row(mutant), "mutant_file": whole, "offset": whole.index(mutant.mutant)}
+    patched = mutant.mutant.replace("less", "more")
+    undone = undo_row(em.parse_row({**row, "patched": patched}), "patched")
+    assert (undone["undone"], undone["verdict"]) == ("int n = 1; if (n < 2) more();", "undone")
 
 
 def test_fault_lines_are_followed_into_the_mutated_file() -> None:
@@ -202,6 +226,7 @@ def test_lines_that_are_no_objects_carry_their_error() -> None:
     assert list(errors) == [3, 4, 5, 6, 7]
     for number, start in ((3, "not JSON: NaN"), (4, "not JSON"), (5, "not JSON"), (6, "not a JSON object")):
         assert errors[number].startswith(start)
+    assert list(json_lines([b"\xef\xbb\xbf \n", b"{}"])) == [JsonLine(2, {})]
     assert errors[7] in ("nested too deep", "not a JSON object") or errors[7].startswith("not JSON")
 
 

@@ -17,6 +17,11 @@ from tests.equimorph.conftest import SAMPLE, run
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 
 
+def test_what_is_visible_stays() -> None:
+    assert visible("é\u00a0\udcff\t\n") == "é\u00a0\udcff\t\n"
+    assert visible("\u202e\x1b\U000e0001") == "\\u202e\\u001b\\udb40\\udc01"
+
+
 def of(text: str, mutator: str) -> em.Mutant:
     """The only mutant."""
     [mutant] = em.mutate(em.parse(text, "A.java"), [mutator])

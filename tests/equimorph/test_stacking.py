@@ -8,6 +8,7 @@ from math import ceil
 import pytest
 
 import equimorph as em
+from equimorph.stacking import followed
 from mutators import Mutator
 from mutators.java.operator_mutation import OperatorMutation
 from tests.equimorph.conftest import SAMPLE, Misfit
@@ -50,6 +51,14 @@ def test_no_mutation_takes_another_back(seed: int) -> None:
     assert stacked.data.decode() == COMPARISONS.replace("a < b == c", "c == (b > a)").replace(
         "a <= b && b != a", "b >= a && a != b"
     ).replace("c == (b > a)", "c == b > a" if "c == b > a" in stacked.data.decode() else "c == (b > a)")
+
+
+def test_a_site_goes_with_its_text() -> None:
+    # a < b == c becomes c == (a < b), and ever so much stands in front of it.
+    edits = [em.Edit(0, "a < b", "c"), em.Edit(9, "c", "(a < b)")]
+    site = em.Site("reorder-condition", 0, 5)
+    assert followed(edits, site) == site.moved(6)
+    assert followed([em.Edit(2, "<", "<=")], em.Site("x", 4, 5)) == em.Site("x", 5, 6)
 
 
 def test_each_variable_is_renamed_once() -> None:

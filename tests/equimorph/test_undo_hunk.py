@@ -166,6 +166,17 @@ def test_the_lines_are_those_of_the_mutant_not_of_the_original() -> None:
         em.undo_hunk(record, "} // end", 5, source)
 
 
+def test_the_region_of_a_conflict_lies_in_the_patched_member() -> None:
+    text = "class A {\n    int other;\n\n    int f(int n) {\n        return n + 1;\n    }\n}\n"
+    mutant = next(em.mutate(em.parse(text), ["useless-cast"]))
+    patched = mutant.mutant.replace("(int)", "(long)")
+    with pytest.raises(em.UndoConflict) as found:
+        em.undo(patched, mutant)
+    start, end = found.value.region
+    assert "(long)" in patched.encode()[start:end].decode()
+    assert end <= len(patched)
+
+
 def test_what_undo_says_of_a_patch_undo_hunk_says_of_a_hunk() -> None:
     mutant = renamed()
     with pytest.raises(em.UndoConflict, match="'last' means something else"):

@@ -1,71 +1,113 @@
-"""An oracle that nobody has seen fail is none: every patch of `patches` must make its tests fail."""
+"""Sabotage of our own code: every patch must make the tests fail that it names."""
 
 from __future__ import annotations
 
-import compileall
-import os
-import shutil
 import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.sabotage.patches import PATCHES, Patch
+from tests.sabotage.patch import Patch
+from tests.sabotage.patches import PATCHES
+from tests.sabotage.runs import SOURCES, Runner, overlay
+from tests.sabotage.selection import changed_files, chosen, of_files
 
-ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "src"
-
-
-def run(sources: Path, *tests: str) -> subprocess.CompletedProcess[str]:
-    """Runs test files against a copy of our code, with few examples for hypothesis."""
-    ours = ("COV_", "COVERAGE", "PYTEST_")
-    env = {
-        **{name: value for name, value in os.environ.items() if not name.startswith(ours)},
-        "PYTHONPATH": str(sources),
-        "HYPOTHESIS_PROFILE": "sabotage",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        # Hundreds of runs: what pytest's plugins import costs more than most of the tests.
-        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-    }
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    return subprocess.run(command, env=env, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+MODEL = "mutators/model.py"
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Our code with its byte code, which Python takes of every file but the patched one: half of the time of a run."""
-    folder = tmp_path_factory.mktemp("sabotage") / "src"
-    shutil.copytree(SOURCES, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    assert compileall.compile_dir(folder, quiet=1)
-    return folder
+def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
+    found = Runner(tmp_path_factory.mktemp("sabotage"))
+    yield found
+    found.close()
 
 
-@pytest.fixture
-def copied(compiled: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(compiled, tmp_path / "src"))
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "patch" not in metafunc.fixturenames:
+        return
+    patches = chosen(metafunc.config.getoption("sabotage"))
+    if isinstance(patches, str):
+        metafunc.parametrize("patch", [pytest.param(None, id="none", marks=pytest.mark.skip(reason=patches))])
+    else:
+        metafunc.parametrize("patch", patches, ids=lambda p: f"{Path(p.path).stem}: {p.old.strip()[:40]}")
 
 
-def test_unpatched_code_passes(copied: Path) -> None:
-    # Any one tells that a copy can be tested; all of them run in the suite, which is red if one fails anyway.
-    done = run(copied, PATCHES[0].tests)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+def test_unpatched_code_passes(runner: Runner, tmp_path: Path) -> None:
+    # One is enough to show that an overlay can be tested; the others run in the suite, which is red if one fails.
+    same = (SOURCES / MODEL).read_text(encoding="utf-8")
+    done = runner.run(overlay(tmp_path / "src", MODEL, same), PATCHES[0].tests)
+    assert done.code == 0, done.output[-4000:]
 
 
-def test_the_copy_is_what_is_tested(copied: Path) -> None:
-    (copied / "mutators" / "model.py").write_text("raise SystemError('this copy')\n", encoding="utf-8")
-    done = run(copied, PATCHES[0].tests)
-    assert "this copy" in done.stdout + done.stderr
+def test_the_overlay_is_what_is_tested(runner: Runner, tmp_path: Path) -> None:
+    sources = overlay(tmp_path / "src", MODEL, "raise SystemError('this overlay')\n")
+    assert "this overlay" in runner.run(sources, PATCHES[0].tests).output
 
 
-@pytest.mark.parametrize("patch", PATCHES, ids=lambda p: f"{Path(p.path).stem}: {p.old.strip()[:40]}")
-def test_killed(copied: Path, patch: Patch) -> None:
-    target = copied / patch.path
-    patched = patch.apply(target.read_text(encoding="utf-8"))
-    assert patched is not None, f"{patch.path} has no {patch.old!r} any more: mend the patch"
-    target.write_text(patched, encoding="utf-8")
-    done = run(copied, patch.tests)
-    # 1: tests failed; anything else is no verdict of a test.
-    assert done.returncode == 1, (
-        f"exit code {done.returncode} of {patch.tests}, not 1\n" + done.stdout[-1500:] + done.stderr[-500:]
+def test_processes_of_a_test_run_the_overlay_too(runner: Runner, tmp_path: Path) -> None:
+    test = tmp_path / "test_process.py"
+    test.write_text(
+        "import subprocess, sys\n"
+        "def test(): subprocess.run([sys.executable, '-c', 'import mutators.model'], check=True)\n",
+        encoding="utf-8",
     )
+    sources = overlay(tmp_path / "src", MODEL, "raise SystemError('this overlay')\n")
+    done = runner.run(sources, str(test))
+    assert (done.code, "this overlay" in done.output) == (1, True), done.output[-4000:]
+
+
+def test_no_other_module_is_replaced(tmp_path: Path) -> None:
+    folder = overlay(tmp_path / "src", MODEL, "")
+    ours = {path.relative_to(SOURCES) for path in SOURCES.rglob("*.*") if "__pycache__" not in path.parts}
+    other = [path for path in ours if (folder / path).read_bytes() != (SOURCES / path).read_bytes()]
+    assert other == [Path(MODEL)]
+    assert not list((folder / "mutators" / "__pycache__").glob("model.*"))
+
+
+def test_a_run_without_end_is_ended(runner: Runner, tmp_path: Path) -> None:
+    sources = overlay(tmp_path / "src", MODEL, "while True: pass\n")
+    assert runner.run(sources, PATCHES[0].tests, limit=3).code is None
+    # The server goes on.
+    assert runner.run(SOURCES, PATCHES[0].tests).code == 0
+
+
+def test_patches_of_changed_files() -> None:
+    patch = PATCHES[0]
+    for file in (f"src/{patch.path}", patch.tests.partition("::")[0], "tests/sabotage/patches/engine.py"):
+        assert patch in of_files({file, "README.md"})
+    assert of_files({"README.md"}) == []
+
+
+def test_changed_files_are_those_since_main_left_off(tmp_path: Path) -> None:
+    def git(*arguments: str) -> None:
+        who = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+        subprocess.run(["git", "-C", str(tmp_path), *who, *arguments], check=True, capture_output=True)
+
+    def write(name: str) -> None:
+        (tmp_path / name).write_text(name, encoding="utf-8")
+        git("add", name)
+
+    git("init", "--initial-branch=main")
+    for name in ("kept", "edited"):
+        write(name)
+    git("commit", "--message=base")
+    git("checkout", "-b", "work")
+    write("committed")
+    git("commit", "--message=work")
+    git("checkout", "main")
+    write("of main")
+    git("commit", "--message=main")
+    git("checkout", "work")
+    for name in ("edited", "new"):
+        (tmp_path / name).write_text("changed", encoding="utf-8")
+    assert changed_files(tmp_path) == {"committed", "edited", "new"}
+
+
+def test_killed(runner: Runner, tmp_path: Path, patch: Patch) -> None:
+    text = (SOURCES / patch.path).read_text(encoding="utf-8")
+    patched = patch.apply(text)
+    assert patched is not None, f"{patch.path} has no {patch.old!r} any more: mend the patch"
+    done = runner.run(overlay(tmp_path / "src", patch.path, patched), patch.tests)
+    # 1: tests failed; anything else is no verdict of a test, nor is a loop without end.
+    assert done.code == 1, f"exit code {done.code} of {patch.tests}, not 1\n{done.output[-2000:]}"

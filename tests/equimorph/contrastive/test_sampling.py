@@ -204,6 +204,25 @@ def test_each_statement_is_changed_once(seed: int) -> None:
         assert "return p ^ q" not in " ".join(negative.text for negative in sample.negatives)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_share_is_one_of_statements(seed: int) -> None:
+    text = "int f(int a, int b) { if (a < 1 & b < 1) g(); if (b < 2 & a < 2) g(); return a; }"
+    [half] = pairs(text, positives=0, negatives=3, breaking=[Flip()], share=0.5, seed=seed)
+    assert {len(negative.mutators) for negative in half.negatives} == {1}
+    [whole] = pairs(text, positives=0, negatives=3, breaking=[Flip()], share=1.0, seed=seed)
+    for negative in whole.negatives:
+        first, second, _ = negative.text.split(" g();")
+        assert (first.count(">="), second.count(">=")) == (1, 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_statement_in_an_expression_is_not_changed_with_it(seed: int) -> None:
+    text = "boolean f(int a, int b) { return a < (int) h(() -> { if (b < 1) k(); }); }"
+    [sample] = pairs(text, positives=0, negatives=4, breaking=[Flip()], share=1.0, seed=seed)
+    assert {len(negative.mutators) for negative in sample.negatives} == {1}
+    assert len(sample.negatives) == 2
+
+
 def test_negatives_change_different_expressions_first() -> None:
     [sample] = pairs("int f(int a, int b) { return a * b + g(a < b, b > a); }", positives=0, negatives=3)
     spans = {

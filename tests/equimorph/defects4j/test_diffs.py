@@ -89,6 +89,7 @@ def test_a_side_without_lines() -> None:
         (b"--- a\n+++ b\n@@ -1 +1 @@\n-a\n", "p:3: the diff ends within this hunk"),
         (b"--- a\n+++ b\n@@ -1,2 +1 @@\n-a\n+b\n*c\n", "p:6: within a hunk, a line that begins with none"),
         (b"--- a\n+++ b\n@@ -1,1 +1,2 @@\n-a\n-b\n+c\n+d\n", "p:3: the hunk has other numbers of lines"),
+        (b"--- a\n+++ b\n@@ -1,1 +1,1 @@\n+c\n+d\n-a\n", "p:3: the hunk has other numbers of lines"),
         (b"--- a\n+++ b\n@@ one @@\n", "p:3: no head of a hunk"),
         (b"--- /dev/null\n+++ /dev/null\n@@ -0,0 +1 @@\n+a\n", "p:1: a diff of no file"),
         (b"Binary files /dev/null and /dev/null differ\n", "p:1: a diff of no file"),
@@ -102,6 +103,19 @@ def test_what_is_no_diff(data: bytes, told: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_diff(data, "p")
     assert str(caught.value).startswith(told)
+
+
+def test_changes_with_a_common_context_make_one_hunk() -> None:
+    before = [b"%d\n" % number for number in range(30)]
+    for apart, hunks in ((6, 1), (7, 2)):
+        after = [b"x\n" if n in (10, 11 + apart) else line for n, line in enumerate(before)]
+        [one] = parse_diff(unified_diff("a", b"".join(before), b"".join(after)), "p")
+        assert [len(hunk.changes) for hunk in one.hunks] == ([2] if hunks == 1 else [1, 1])
+
+
+def test_an_empty_side_tells_the_line_before_it() -> None:
+    assert b"\n@@ -1,1 +0,0 @@\n" in unified_diff("a", b"x\n", b"")
+    assert b"\n@@ -0,0 +1,1 @@\n" in unified_diff("a", b"", b"x\n")
 
 
 def test_changes_are_where_texts_differ() -> None:

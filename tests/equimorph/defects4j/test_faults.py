@@ -183,7 +183,15 @@ def test_names_without_prefixes_and_below_the_source_folder(tmp_path: Path, chec
     subject = defects4j.read(checkout({RANGE: BUGGY}, name="one"))
     checkout({RANGE: FIXED}, name="two")
     text = diff(tmp_path, "one", "two")
-    for name in (b"Range.java", b"a/Range.java", b"/" + RANGE.encode(), b"x/y/" + RANGE.encode()):
+    whole = RANGE.encode()
+    for name in (
+        b"Range.java",
+        b"a/Range.java",
+        b"b/a/Range.java",
+        b"/" + whole,
+        b"x/y/" + whole,
+        b"../two/" + whole,
+    ):
         changed = text.replace(b"a/" + RANGE.encode(), name).replace(b"b/" + RANGE.encode(), name)
         patch = tmp_path / "fix.patch"
         patch.write_bytes(changed)

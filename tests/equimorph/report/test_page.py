@@ -106,6 +106,15 @@ def test_a_text_is_told_by_one_that_it_resembles(head: str, tail: str, one: str,
     assert start + end >= units(head) or start + end >= units(tail)
 
 
+def test_replaced_text_beyond_the_basic_plane_has_its_length() -> None:
+    text = (
+        "int f(int \U0001d4b3, int \U0001d4b4) { return \U0001d4b3 < \U0001d4b4 ? \U0001d4b3 : \U0001d4b4; }"
+    )
+    made = [em.row(mutant) for mutant in em.mutate(text, ["reorder-condition", "variable-renaming"])]
+    assert {row["mutator"] for row in made} == {"reorder-condition", "variable-renaming"}
+    assert list(texts(embedded(report.page(made)))) == [(row["original"], row["mutant"]) for row in made]
+
+
 def test_fields_that_a_row_may_lack() -> None:
     [row] = [em.row(m) for m in em.mutate("boolean f(int i, int j) { return i < j; }", ["reorder-condition"])]
     data = embedded(report.page([{key: row[key] for key in ("mutant", "mutation", "offset")}]))
@@ -118,6 +127,8 @@ def test_fields_that_a_row_may_lack() -> None:
     ("change", "message"),
     [
         ({"method": {"name": "f"}}, "line 1: field 'method' has no name and start_line"),
+        ({"method": {"name": "f", "start_line": 0}}, "line 1: field 'method' has no name and start_line"),
+        ({"fault_lines": {"original": [], "mutant": [], "touched": 1}}, "line 1: field 'fault_lines'"),
         ({"method": 3}, "line 1: field 'method' has no name and start_line"),
         ({"relation": None}, "line 1: field 'relation' is not a text"),
         ({"fault_lines": {"original": [1]}}, "line 1: field 'fault_lines' does not have original"),

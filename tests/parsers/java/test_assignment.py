@@ -164,6 +164,12 @@ def write_states(method: Method) -> list[tuple[bool, bool]]:
         "{ class M { int v; { v = 1; /*none*/f(); } } } /*u*/f();",
         "if (DEBUG) v = 1; /*none*/f();",
         "if (1 < 2) v = 1; /*a*/f();",
+        "if (!(p && (v = 1) > 0)) /*none*/f(); else /*a*/f();",
+        "if (p && (v = 1) > 0 || /*none*/f()) f();",
+        "p = p && (v = 1) > 0 ? /*a*/f() : /*none*/f();",
+        "l: { if (p) break l; v = 1; } /*none*/f();",
+        "while (/*none*/p) { if (p) { v = 1; continue; } return; }",
+        "for (int x : a) { /*none*/if (p) { v = 1; continue; } return; }",
     ],
 )
 def test_states(text: str) -> None:

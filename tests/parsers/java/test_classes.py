@@ -202,6 +202,7 @@ def test_around_nothing() -> None:
     assert types("import a.b;\nclass A { }\n").around(3) == ()
     assert types("import a.b;\nclass A { }\n").around(25) == ()
     assert types("f();").around(1) == ()
+    assert types("class A { } class B { }").around(len("class A { }")) == ()
 
 
 def test_offsets_of_a_member_alone() -> None:
@@ -410,6 +411,13 @@ def test_enum_constants_are_told_from_fields() -> None:
 def test_member_types_that_a_supertype_may_bring(name: str, expected: bool) -> None:
     text = "class A { } class B extends A implements Cloneable { } class C extends B implements D { } class Loop extends Loop { }"
     assert (types(text).member_types(name, ()) is not None) is expected
+
+
+def test_member_types_of_a_supertype_are_those_of_all_above() -> None:
+    found = types(
+        "class A extends Object { class M { } } class B extends A implements I { class N { } } interface I { }"
+    )
+    assert found.member_types("B", ()) == {"M", "N"}
 
 
 def test_methods() -> None:

@@ -186,6 +186,28 @@ def test_what_is_not_constant() -> None:
             True,
         ),
         ("class A { static final int X = 1; int \\u0078; void m() { Object r = (X); } }", True),
+        (
+            "import q.Integer; class A { static final int X = Integer.MAX_VALUE; void m() { Object r = (X); } }",
+            True,
+        ),
+        ('class A { static final java.lang.@B String X = "a"; void m() { Object r = (X); } }', True),
+        ("class A { void m() { final int x = 1; new B() { void n() { Object r = (x); } }; } }", True),
+        # a variable obscures a type of its name, an inherited field hides one farther out
+        *(
+            (f"{head} static final int X = T.Y; static class T {{ static final int Y = 1; }} {tail}", True)
+            for head, tail in (
+                ("class A { static C T;", "void m() { Object r = (X); } }"),
+                ("class A extends B {", "void m() { Object r = (X); } }"),
+            )
+        ),
+        *(
+            (
+                f"class O {{ static final int Y = 1; {other} static class A extends B {{ static final int X = Y;"
+                " void m() { Object r = (X); } } }",
+                True,
+            )
+            for other in ("static class B { static int Y; }", "")
+        ),
     ],
 )
 def test_names_that_nobody_sees(text: str, maybe: bool) -> None:
@@ -193,6 +215,25 @@ def test_names_that_nobody_sees(text: str, maybe: bool) -> None:
     node = initialiser(method, "r")
     assert method.effects.constant(node) is NOT_CONSTANT
     assert method.effects.constants.may_be_constant(node) is maybe
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("void m() { final byte b = 5; Object r = (b); }", Constant("byte", 5)),
+        ("class A { static final long X = 1; void m() { Object r = (X); } }", Constant("long", 1)),
+        ("void m() { Object r = (true ? 1 : 2); }", Constant("int", 1)),
+        ("void m() { final var s = (short) 65537; Object r = (s); }", Constant("short", 1)),
+        (
+            "class A { static final int X = B.Y; static class B { static final int Y = 1; }"
+            " void m() { Object r = (X); } }",
+            Constant("int", 1),
+        ),
+    ],
+)
+def test_values(text: str, expected: Constant) -> None:
+    method = next(m for m in method_of(text).source.methods if m.name == "m")
+    assert method.effects.constant(initialiser(method, "r")) == expected
 
 
 def test_constants_whose_value_is_not_computed() -> None:

@@ -101,6 +101,8 @@ ALONE = [
     ("this.x < this.y", VOLATILE),
     ("x.y < a[0]", BOTH),
     ("x < sb.length()", VOLATILE),
+    ("(i == boxed) == f()", BOTH),
+    ("(float) 1 / i < f()", None),
 ]
 
 
@@ -180,6 +182,11 @@ def test_conventional_purity(expression: str, reason: str | None, assumptions: t
             "class A { static int n; static int f() { return n++; } void m() { boolean r = A.n < A.f(); } }",
             USES,
         ),
+        (
+            "class A { void m() { new B() { volatile int v; int w; void n() { boolean r = v < w; } }; } }",
+            VOLATILE,
+        ),
+        ("class A { void m() { new B() { int w; void n() { boolean r = (w = 1) < f(); } }; } }", USES),
         ("class A { void m(int i) { boolean r = Integer.MAX_VALUE - i < f(); } }", None),
         # what only a box compiles with is a box, whatever the name: <Number extends Integer>
         *(
@@ -270,6 +277,8 @@ def test_what_has_no_effect(expression: str) -> None:
         ("(int) d", Throws.NONE),
         ("(int) boxed", Throws.NPE),
         ("(String) o", Throws.ANY),
+        ("(int) o", Throws.ANY),
+        ("(Object[]) o", Throws.ANY),
         ("(String) s", Throws.NONE),
         ("(String) null", Throws.NONE),
         ("new int[-1]", Throws.ANY),

@@ -175,10 +175,15 @@ def test_unknown_names_and_what_shows_their_meaning() -> None:
     # The statement after it shows that the second loop ends; the first may be endless, and so may the last.
     assert [flow.certain(node) for node in (a, b, c, method.root)] == [False, True, False, False]
     assert method_of("void m() { do { } while (A); f(); }").flow.certain(method.root) is False
+    after = method_of("void m(boolean p) { while (A) { } while (p) { } }")
+    assert after.flow.certain(after.root)
 
 
-def test_patterns_may_make_a_switch_exhaustive() -> None:
-    method = method_of("void m() { switch (o) { case A a -> { return; } case B b -> throw e; } }")
+@pytest.mark.parametrize(
+    "cases", ["case A a -> { return; } case B b -> throw e;", "case null -> { return; }"]
+)
+def test_patterns_may_make_a_switch_exhaustive(cases: str) -> None:
+    method = method_of(f"void m() {{ switch (o) {{ {cases} }} }}")
     (switch,) = (node for node in method.root.walk() if node.type == "switch_expression")
     assert method.flow.completes(switch)
     assert not method.flow.certain(switch)

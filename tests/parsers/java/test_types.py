@@ -5,7 +5,7 @@ import pytest
 from parsers.java import table
 from parsers.java.jdk import Jdk
 from parsers.java.method import Method
-from parsers.java.types.types import NULL, UNKNOWN, Type
+from parsers.java.types.types import NULL, UNKNOWN, Type, promoted
 from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
 
 jdk = pytest.fixture(scope="module")(oracle)
@@ -35,6 +35,7 @@ public class Main {
 
 # Written out, and checked against javac's choice of an overload.
 EXPRESSIONS = """
+    1l -> long; f + l -> float; (Boolean) p & (Boolean) p -> boolean
     1 -> int; 1L -> long; 0x1F -> int; 0b1L -> long; 017 -> int; 1.0 -> double; 1e3f -> float; 1d -> double
     0x1p3 -> double
     0x1p3f -> float; 'c' -> char; "s" -> String; true -> boolean; i -> int; l -> long; c -> char; vi -> long
@@ -269,6 +270,25 @@ def test_declarations(body: str, name: str, expected: str) -> None:
         ("class A { int x; int \\u0079; void m() { var r = this.x; } }", ""),
         ("class A { int x; char c = '\\u0041'; void m() { var r = x; } }", "int"),
         ("class A { int x; } void } class B { void m(A a) { var r = a.x; } }", ""),
+        # one type of several of that name, and where it can be seen
+        ("class A<B> { void m(B b) { var r = b.x; } } class B { int x; }", ""),
+        ("class B { int x; } class A { void m(B b) { var r = b.x; } class B { long x; } }", ""),
+        ("class A { void n() { class B { int x; } } void m(B b) { var r = b.x; } }", ""),
+        ("class C { static class B { int x; } } class A { void m(B b) { var r = b.x; } }", ""),
+        ("class A extends D { int x; class C { void m() { var r = A.super.x; } } }", ""),
+        ("class java { } class A { void m() { var r = java.lang.Math.abs(1); } }", ""),
+        ("class C { class java { } } class A { void m(java.lang.String s) { Object r = s; } }", "String?"),
+        # a pattern variable of which the scope is not proven, and one that a class body may inherit
+        (
+            "class A { static class C { static int n; } void m(Object o) {"
+            " if (!(o instanceof D C)) { try { return; } finally { f(); } } var r = C.n; } }",
+            "",
+        ),
+        ("class A { void m() { int x = 1; new B() { void n() { Object r = x; } }; } }", ""),
+        # methods that are not those of every object, nor those of an enum
+        ("class A { void m(B b) { Object r = b.hashCode(1); } }", ""),
+        ("class A { static class C { } void m(C c) { Object r = c.ordinal(); } }", ""),
+        ("class A { void m(String[] s) { Object r = s.length(); } }", ""),
     ],
 )
 def test_names_in_their_file(text: str, expected: str) -> None:
@@ -297,6 +317,8 @@ def test_names_in_their_file(text: str, expected: str) -> None:
         ("class B { class java { } } class A { void m(java.lang.Integer x) { } }", True),
         ("void m(String x) { }", False),
         ("class A { class Integer { } void m(Integer x) { } }", True),
+        ("void m(Foo[] x) { }", False),
+        ("void m() { var x = new Foo(); }", False),
     ],
 )
 def test_what_may_unbox(text: str, may_unbox: bool) -> None:
@@ -315,6 +337,14 @@ def test_predicates() -> None:
         False,
     )
     assert str(Type("int", 1)) == "int[]"
+    boxes = Type("Integer", 1, "java.lang", proper=True)
+    assert (boxes.is_boxed, boxes.unboxed, boxes.is_reference) == (False, UNKNOWN, True)
+    assert (Type("int", 1).is_primitive, Type("int", 1).is_reference) == (False, True)
+
+
+def test_promotion_of_what_is_not_known() -> None:
+    assert promoted(Type("int"), UNKNOWN) == UNKNOWN
+    assert promoted(UNKNOWN, Type("double")) == Type("double")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,445 @@
+"""Patches of bugs, pairs, bulk runs and pages: `equimorph.defects4j`, `contrastive`, `bulk` and `report`."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+DIFFS = "tests/equimorph/defects4j/test_diffs.py"
+FAULTS = "tests/equimorph/defects4j/test_faults.py"
+MAKING = "tests/equimorph/defects4j/test_making.py"
+WRITING = "tests/equimorph/defects4j/test_writing.py"
+CHECKOUT = "tests/equimorph/defects4j/test_checkout.py"
+PAGE = "tests/equimorph/report/test_page.py"
+SAMPLING = "tests/equimorph/contrastive/test_sampling.py"
+MEMBERS = "tests/equimorph/contrastive/test_members.py"
+INPUTS = "tests/equimorph/bulk/test_inputs.py"
+
+PATCHES = (
+    Patch(
+        "equimorph/defects4j/diffs.py",
+        "starts = [int(start) - (count > 0) for",
+        "starts = [int(start) - 1 for",
+        f"{DIFFS}::test_a_side_without_lines",
+    ),
+    Patch(
+        "equimorph/defects4j/diffs.py",
+        "1 if count is None else int(count)",
+        "0 if count is None else int(count)",
+        f"{DIFFS}::test_a_diff_of_git",
+    ),
+    Patch(
+        "equimorph/defects4j/diffs.py",
+        "if (len(old), len(new)) != counts:",
+        "if len(old) != counts[0]:",
+        f"{DIFFS}::test_what_is_no_diff",
+    ),
+    Patch(
+        "equimorph/defects4j/diffs.py",
+        "<= 2 * _CONTEXT:",
+        "<= _CONTEXT:",
+        f"{DIFFS}::test_changes_with_a_common_context_make_one_hunk",
+    ),
+    Patch(
+        "equimorph/defects4j/diffs.py",
+        'return f"{start + (end > start)},{end - start}"',
+        'return f"{start + 1},{end - start}"',
+        f"{DIFFS}::test_an_empty_side_tells_the_line_before_it",
+    ),
+    Patch(
+        "equimorph/defects4j/diffs.py",
+        "real = (one for run in found for one in _differing(run, old, new))",
+        "real = found",
+        f"{DIFFS}::test_a_line_end_alone_is_no_change",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        "if checkout.is_fixed:",
+        "if False:",
+        f"{FAULTS}::test_versions_that_do_not_belong_together",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        "for path in ours - theirs:",
+        "for path in ():",
+        f"{FAULTS}::test_a_file_that_the_fix_deletes",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        "if target.path in seen:",
+        "if False:",
+        f"{FAULTS}::test_patches_that_do_not_fit",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        'if rest.is_absolute() or ".." in rest.parts:',
+        "if rest.is_absolute():",
+        f"{FAULTS}::test_names_without_prefixes_and_below_the_source_folder",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        "if folder is not None and skipped <= 1:",
+        "if folder is not None and skipped < 1:",
+        f"{FAULTS}::test_names_without_prefixes_and_below_the_source_folder",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        "max(starts[one.start], starts[one.end] - 1)",
+        "starts[one.end]",
+        f"{FAULTS}::test_either_direction_and_a_folder_say_the_same",
+    ),
+    Patch(
+        "equimorph/defects4j/placing.py",
+        "if len(held) == 1: return held[0]",
+        "if held:\n            return held[0]",
+        f"{FAULTS}::test_patches_that_do_not_fit",
+    ),
+    Patch(
+        "equimorph/defects4j/placing.py",
+        "if len(spots) != 1 or (found and spots[0] <= found[-1]):",
+        "if not spots:",
+        f"{FAULTS}::test_hunks_at_other_lines",
+    ),
+    Patch(
+        "equimorph/defects4j/placing.py",
+        'if side == "old" else (one[2:], one[:2])',
+        'if side == "new" else (one[2:], one[:2])',
+        f"{FAULTS}::test_either_direction_and_a_folder_say_the_same",
+    ),
+    Patch(
+        "equimorph/defects4j/placing.py",
+        "return not target.lines and name is None",
+        "return name is None",
+        f"{FAULTS}::test_a_file_that_the_fix_deletes",
+    ),
+    Patch(
+        "equimorph/defects4j/making.py",
+        "for found in made if found.method.start in starts",
+        "for found in made",
+        f"{MAKING}::test_only_faulty_methods_are_mutated",
+    ),
+    Patch(
+        "equimorph/defects4j/making.py",
+        'lines if fault == "touch" else frozenset(),',
+        'lines if fault == "avoid" else frozenset(),',
+        f"{MAKING}::test_a_line_above_which_a_method_is_inserted_is_none_of_the_method_below",
+    ),
+    Patch(
+        "equimorph/defects4j/making.py",
+        "[line for line in inside if line in self.fault.omissions]",
+        "inside",
+        f"{MAKING}::test_rows_tell_the_faulty_lines",
+    ),
+    Patch(
+        "equimorph/defects4j/writing.py",
+        "if path.read_bytes() != original:",
+        "if False:",
+        f"{WRITING}::test_no_folder_is_written_halfway",
+    ),
+    Patch(
+        "equimorph/defects4j/writing.py",
+        "if not met:",
+        "if False:",
+        f"{WRITING}::test_a_copy_that_cannot_hold_the_mutant",
+    ),
+    Patch(
+        "equimorph/defects4j/writing.py",
+        "if data[row.offset : end] != old.encode():",
+        "if False:",
+        f"{WRITING}::test_in_place_and_back",
+    ),
+    Patch(
+        "equimorph/defects4j/writing.py",
+        "data[: row.offset] + new + data[end:]",
+        "data[: row.offset] + new + data[row.offset + len(new) :]",
+        f"{WRITING}::test_in_place_and_back",
+    ),
+    Patch(
+        "equimorph/defects4j/writing.py",
+        "if out.resolve().is_relative_to(checkout.folder.resolve()):",
+        "if out.resolve() == checkout.folder.resolve():",
+        f"{WRITING}::test_no_folder_is_written_halfway",
+    ),
+    Patch(
+        "equimorph/defects4j/writing.py",
+        "self._count += 1",
+        "self._count = 1",
+        f"{WRITING}::test_patches_give_the_mutants",
+    ),
+    Patch(
+        "equimorph/defects4j/properties.py",
+        'if (len(line) - len(line.rstrip("\\\\"))) % 2:',
+        'if line.endswith("\\\\"):',
+        f"{CHECKOUT}::test_syntax_of_properties",
+    ),
+    Patch(
+        "equimorph/defects4j/properties.py",
+        'if not line or line[0] in "#!": continue',
+        'if not line or line[0] == "#":\n                continue',
+        f"{CHECKOUT}::test_syntax_of_properties",
+    ),
+    Patch(
+        "equimorph/defects4j/properties.py",
+        "return _CONTROL.get(escape, escape) return",
+        "return escape\n\n    return",
+        f"{CHECKOUT}::test_syntax_of_properties",
+    ),
+    Patch(
+        "equimorph/report/tables.py",
+        "tail = _common(text[head:][::-1], base[head:][::-1])",
+        "tail = _common(text[::-1], base[::-1])",
+        f"{PAGE}::test_a_text_is_told_by_one_that_it_resembles",
+    ),
+    Patch(
+        "equimorph/report/tables.py",
+        'return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2',
+        "return len(text)",
+        f"{PAGE}::test_the_data_give_originals_and_mutants",
+    ),
+    Patch(
+        "equimorph/report/tables.py",
+        "len(self._numbers))",
+        "len(self._numbers) + 1)",
+        f"{PAGE}::test_the_data_give_originals_and_mutants",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "(done, units(edit.old), edit.new)",
+        "(done, len(edit.old), edit.new)",
+        f"{PAGE}::test_replaced_text_beyond_the_basic_plane_has_its_length",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "or type(line) is not int or line < 1:",
+        "or type(line) is not int:",
+        f"{PAGE}::test_rows_that_are_none_are_errors",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "key=lambda i: len(told[i][2])",
+        "key=lambda i: -len(told[i][2])",
+        f"{PAGE}::test_further_fields_keep_their_values",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        'or type(told.get("touched")) is not bool:',
+        ":",
+        f"{PAGE}::test_rows_that_are_none_are_errors",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "at = edit.start found",
+        "found",
+        f"{PAGE}::test_the_data_give_originals_and_mutants",
+    ),
+    Patch(
+        "equimorph/report/mutants.py",
+        "for name in row.data if name not in shown",
+        "for name in row.data if name in shown",
+        f"{PAGE}::test_further_fields_keep_their_values",
+    ),
+    Patch(
+        "equimorph/report/sites.py",
+        "accepted is not (reason is None)",
+        "False",
+        f"{PAGE}::test_places_that_are_none_are_told",
+    ),
+    Patch(
+        "equimorph/report/sites.py",
+        "if accepted: self",
+        "if reason: self",
+        f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",
+    ),
+    Patch(
+        "equimorph/report/sites.py",
+        "self._accepted.setdefault(mutator, 0)",
+        "pass",
+        f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",
+    ),
+    Patch(
+        "equimorph/contrastive/likeness.py",
+        "if token.text in _DROPPED: continue",
+        "pass",
+        f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
+    ),
+    Patch(
+        "equimorph/contrastive/likeness.py",
+        'if shape[-2:] == [b"this", b"."]:',
+        "if False:",
+        f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
+    ),
+    Patch(
+        "equimorph/contrastive/likeness.py",
+        "(len(shape) < 3 or shape[-3] not in _ENDS)",
+        "len(shape) < 3",
+        f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
+    ),
+    Patch(
+        "equimorph/contrastive/sampling.py",
+        "if known in self.own: return False",
+        "pass",
+        f"{SAMPLING}::test_records_are_those_of_mutations_made_in_the_file",
+    ),
+    Patch(
+        "equimorph/contrastive/sampling.py",
+        "if known in self.seen:",
+        "if False:",
+        f"{SAMPLING}::test_samples_hold_what_was_asked_for_and_their_records_agree",
+    ),
+    Patch(
+        "equimorph/contrastive/sampling.py",
+        "if options.max_tokens is not None and start.tokens > options.max_tokens:",
+        "if False:",
+        f"{SAMPLING}::test_the_most_tokens_hold_for_all_texts",
+    ),
+    Patch(
+        "equimorph/contrastive/sampling.py",
+        "if self.max_tokens is not None and token_count(data) > self.max_tokens:",
+        "if False:",
+        f"{SAMPLING}::test_the_most_tokens_hold_for_all_texts",
+    ),
+    Patch(
+        "equimorph/contrastive/sampling.py",
+        "self._seen.add(sorted(texts.own))",
+        "pass",
+        f"{SAMPLING}::test_no_two_texts_are_alike",
+    ),
+    Patch(
+        "equimorph/contrastive/sampling.py",
+        "if method.untrusted: return replace",
+        "if False: return replace",
+        f"{SAMPLING}::test_what_cannot_be_read_is_a_sample_with_its_error",
+    ),
+    Patch(
+        "equimorph/contrastive/members.py",
+        "at + grown for at in before",
+        "at for at in before",
+        f"{MEMBERS}::test_a_mutated_member_is_as_if_read_anew",
+    ),
+    Patch(
+        "equimorph/contrastive/stacks.py",
+        "if len(stack.mutations) >= depth[0]: yield stack",
+        "if stack.mutations:\n                yield stack",
+        f"{SAMPLING}::test_depth_says_how_many_mutations",
+    ),
+    Patch(
+        "equimorph/contrastive/drawing.py",
+        "around[site] is not around[other] and (",
+        "(",
+        f"{SAMPLING}::test_a_share_is_one_of_statements",
+    ),
+    Patch(
+        "equimorph/contrastive/stacks.py",
+        "(site.end <= other.start or other.end <= site.start)",
+        "True",
+        f"{SAMPLING}::test_a_statement_in_an_expression_is_not_changed_with_it",
+    ),
+    Patch(
+        "equimorph/contrastive/stacks.py",
+        "math.ceil(share * len(set(around.values())))",
+        "math.ceil(share * len(sites))",
+        f"{SAMPLING}::test_a_share_is_one_of_statements",
+    ),
+    Patch(
+        "equimorph/contrastive/stacks.py",
+        "if weight > 0]",
+        " ]",
+        f"{SAMPLING}::test_weights_say_how_often_a_mutator_is_drawn",
+    ),
+    Patch(
+        "equimorph/contrastive/stacks.py",
+        "[followed(mutant.local.edits, site) for site in targets]",
+        "targets",
+        f"{SAMPLING}::test_a_share_of_the_operators_is_mutated_at_once",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "line.removeprefix(_MARK) if number == 1 else line",
+        "line",
+        f"{INPUTS}::test_lines_are_cut_into_parts_of_so_many_rows",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "rows += row total += row",
+        "rows += 1\n                total += row",
+        f"{INPUTS}::test_lines_are_cut_into_parts_of_so_many_rows",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "first, start, rows = number, at, 0",
+        "first, start, rows = number + 1, at, 0",
+        f"{INPUTS}::test_lines_are_cut_into_parts_of_so_many_rows",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "len(name).to_bytes(8) + name + self._content(path)",
+        "len(name).to_bytes(8) + name",
+        f"{INPUTS}::test_files_are_cut_into_parts_of_so_many",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "if at >= part.end:",
+        "if at > part.end:",
+        f"{INPUTS}::test_lines_are_cut_into_parts_of_so_many_rows",
+    ),
+    Patch(
+        "equimorph/bulk/inputs.py",
+        "n * part_rows + 1, len(some), some",
+        "n * part_rows, len(some), some",
+        f"{INPUTS}::test_files_are_cut_into_parts_of_so_many",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        "_same(folder, known, head)",
+        "pass",
+        f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        '"options": {**job.options, **identity},',
+        '"options": {**job.options},',
+        f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        "and _others(folder):",
+        "and False:",
+        f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        "if part.number not in known",
+        "if part.number in known",
+        f"{INPUTS}::test_a_run_is_over_when_all_parts_are_done",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        "if len(parts) != len(self.plan.parts):",
+        "if False:",
+        f"{INPUTS}::test_a_run_is_over_when_all_parts_are_done",
+    ),
+    Patch(
+        "equimorph/bulk/run.py",
+        '"part-rows": part_rows,',
+        "",
+        f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
+    ),
+    Patch(
+        "equimorph/bulk/parts.py",
+        "return done if same else None",
+        "return done",
+        f"{INPUTS}::test_a_run_is_over_when_all_parts_are_done",
+    ),
+    Patch("equimorph/report/writing.py", '"[<>&', '"[>&', f"{PAGE}::test_nothing_in_the_rows_is_markup"),
+    Patch(
+        "equimorph/report/writing.py",
+        "html.escape(_well_formed(title))",
+        "_well_formed(title)",
+        f"{PAGE}::test_nothing_in_the_rows_is_markup",
+    ),
+    Patch(
+        "equimorph/report/writing.py",
+        "\\ud800-\\udfff\\ufeff]",
+        "\\ufeff]",
+        f"{PAGE}::test_nothing_in_the_rows_is_markup",
+    ),
+)

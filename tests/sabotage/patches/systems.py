@@ -1,0 +1,317 @@
+"""Patches of `equimorph` itself: rows, stacks, undo, verification, trees."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+ROWS = "tests/equimorph/test_rows.py"
+STACKING = "tests/equimorph/test_stacking.py"
+UNDO_HUNK = "tests/equimorph/test_undo_hunk.py"
+VERIFICATION = "tests/equimorph/test_verification.py"
+CLASS_BYTES = "tests/equimorph/test_class_bytes.py"
+FILES = "tests/equimorph/test_files.py"
+REWRITING = "tests/equimorph/test_rewriting.py"
+SHOWING = "tests/equimorph/test_showing.py"
+
+PATCHES = (
+    Patch(
+        "equimorph/rows/jsonl.py",
+        "if (line.removeprefix(_MARK) if number == 1 else line).strip():",
+        "if line.strip():",
+        f"{ROWS}::test_lines_that_are_no_objects_carry_their_error",
+    ),
+    Patch(
+        "equimorph/rows/row.py",
+        "if told != known:",
+        "if told is None:",
+        f"{ROWS}::test_check_finds_what_does_not_agree",
+    ),
+    Patch(
+        "equimorph/rows/row.py",
+        "for new in lines.to_mutant(line)",
+        "for new in (line,)",
+        f"{ROWS}::test_fault_lines_are_followed_past_inserted_lines",
+    ),
+    Patch(
+        "equimorph/rows/row.py",
+        "return whole[: self.offset] + self.original.encode() + whole[end:]",
+        "return whole[: self.offset] + self.original.encode() + whole[self.offset + len(self.original.encode()) :]",
+        f"{ROWS}::test_what_is_behind_a_longer_mutant_is_in_the_original_file_too",
+    ),
+    Patch(
+        "equimorph/rows/jsonl.py",
+        'bad = None if isinstance(data, dict) else "not a JSON object"',
+        "bad = None",
+        f"{ROWS}::test_lines_that_are_no_objects_carry_their_error",
+    ),
+    Patch(
+        "equimorph/rows/jsonl.py",
+        "json.loads(text.decode(), parse_constant=_no_constant)",
+        "json.loads(text.decode())",
+        f"{ROWS}::test_lines_that_are_no_objects_carry_their_error",
+    ),
+    Patch(
+        "equimorph/stacking.py",
+        "if _place(method, mutators[site.mutator], site) not in taken:",
+        "if True:",
+        f"{STACKING}::test_no_mutation_takes_another_back",
+    ),
+    Patch(
+        "equimorph/stacking.py",
+        "shift += len(mutant.mutant_data) - (method.end - method.start)",
+        "shift += len(mutant.mutant_data)",
+        f"{STACKING}::test_the_records_make_the_stack",
+    ),
+    Patch(
+        "equimorph/stacking.py",
+        "if edit.start <= site.start and site.end <= edit.end:",
+        "if False:",
+        f"{STACKING}::test_no_mutation_takes_another_back",
+    ),
+    Patch(
+        "equimorph/stacking.py",
+        "+ other.new.index(edit.old)",
+        "",
+        f"{STACKING}::test_a_site_goes_with_its_text",
+    ),
+    Patch(
+        "equimorph/stacking.py",
+        "for site in (*member.used, mutant.local.site)]",
+        "for site in (mutant.local.site,)]",
+        f"{STACKING}::test_no_mutation_takes_another_back",
+    ),
+    Patch(
+        "equimorph/stacking.py",
+        "share is not None and not 0 < share <= 1",
+        "share is not None and not 0 <= share <= 1",
+        f"{STACKING}::test_bad_shares",
+    ),
+    Patch(
+        "equimorph/undoing.py",
+        "if hunk and not replaced and before and not _line_end(before[-1]):",
+        "if False:",
+        f"{UNDO_HUNK}::test_lines_are_replaced",
+    ),
+    Patch(
+        "equimorph/undoing.py",
+        "if hunk and not _line_end(hunk):",
+        "if False:",
+        f"{UNDO_HUNK}::test_lines_are_replaced",
+    ),
+    Patch(
+        "equimorph/undoing.py",
+        "lines[: first - 1], lines[first - 1 : last], lines[last:]",
+        "lines[: first - 1], lines[first - 1 : last], lines[first:]",
+        f"{UNDO_HUNK}::test_lines_are_replaced",
+    ),
+    Patch(
+        "equimorph/undoing.py",
+        "if first > last + 1:",
+        "if first > last:",
+        f"{UNDO_HUNK}::test_lines_are_replaced",
+    ),
+    Patch(
+        "equimorph/undoing.py",
+        "mutant.data if isinstance(mutant, Mutant) else record.apply(base)",
+        "mutant.data if isinstance(mutant, Mutant) else base",
+        f"{UNDO_HUNK}::test_a_hunk_of_the_mutant_becomes_one_of_the_original",
+    ),
+    Patch(
+        "equimorph/undoing.py",
+        "(start - len(head), end - len(head))",
+        "(start, end)",
+        f"{UNDO_HUNK}::test_the_region_of_a_conflict_lies_in_the_patched_member",
+    ),
+    Patch(
+        "equimorph/rows/row.py",
+        "if method is None or method.start != row.offset or method.data != row.original.encode():",
+        "if method is None:",
+        f"{ROWS}::test_a_row_of_a_part_of_a_method_is_undone_in_that_part",
+    ),
+    Patch(
+        "equimorph/rows/by_row.py",
+        "row.check() data",
+        "data",
+        f"{ROWS}::test_a_row_that_does_not_agree_with_itself_is_not_inverted",
+    ),
+    Patch(
+        "equimorph/rows/by_row.py",
+        "if undone.parses:",
+        "if undone:",
+        f"{UNDO_HUNK}::test_hunks_of_rows_are_undone",
+    ),
+    Patch(
+        "equimorph/rows/by_row.py",
+        "tuple(told) if isinstance(told, list) else told",
+        "told",
+        f"{UNDO_HUNK}::test_hunks_of_rows_are_undone",
+    ),
+    Patch(
+        "equimorph/checking/verification.py",
+        'if outcomes.get(check) != "failed":',
+        "if True:",
+        f"{VERIFICATION}::test_an_error_in_the_file_counts_where_the_member_alone_has_none",
+    ),
+    Patch(
+        "equimorph/checking/verification.py",
+        'if files is not None: yield "tree-sitter"',
+        'if False:\n            yield "tree-sitter"',
+        f"{VERIFICATION}::test_the_file_around_the_member_is_looked_at_too",
+    ),
+    Patch(
+        "equimorph/verification.py",
+        "row = parse_row(line.data, number) row.check()",
+        "row = parse_row(line.data, number)",
+        f"{VERIFICATION}::test_bad_rows_fail_and_the_others_are_checked",
+    ),
+    Patch(
+        "equimorph/checking/verification.py",
+        "javalang_opinion(row.mutant, kind)",
+        "javalang_opinion(row.original, kind)",
+        f"{VERIFICATION}::test_a_new_syntax_error_fails",
+    ),
+    Patch(
+        "equimorph/checking/verification.py",
+        "for before, after in row_units(row, files)[:1]:",
+        "for before, after in row_units(row, None)[:1]:",
+        f"{VERIFICATION}::test_javac_finds_sources_in_the_source_path",
+    ),
+    Patch(
+        "equimorph/checking/verification.py",
+        'if outcome == "failed": failures',
+        'if outcome == "failed" and check == "javac": failures',
+        f"{VERIFICATION}::test_a_new_syntax_error_fails",
+    ),
+    Patch(
+        "equimorph/checking/class_bytes.py",
+        '"failed" if opinion.verdict == "rejected" else "no opinion"',
+        '"no opinion"',
+        f"{CLASS_BYTES}::test_what_javac_makes_of_it",
+    ),
+    Patch(
+        "equimorph/checking/class_bytes.py",
+        "if group != self._group:",
+        "if False:",
+        f"{CLASS_BYTES}::test_another_method_has_mutants_of_its_own",
+    ),
+    Patch(
+        "equimorph/checking/class_bytes.py",
+        'if relation != "breaking":',
+        "if False:",
+        f"{CLASS_BYTES}::test_only_breaking_rows_are_asked_about",
+    ),
+    Patch(
+        "equimorph/checking/class_bytes.py",
+        "self._seen[digest] = id return",
+        "return",
+        f"{CLASS_BYTES}::test_a_verdict_has_a_reason_and_says_what_is_kept",
+    ),
+    Patch(
+        "equimorph/trees/files.py",
+        "below.sort() found",
+        "found",
+        f"{FILES}::test_java_files_come_sorted_and_from_everywhere",
+    ),
+    Patch(
+        "equimorph/trees/files.py",
+        "yield from (file for file in found if file.is_file())",
+        "yield from found",
+        f"{FILES}::test_java_files_come_sorted_and_from_everywhere",
+    ),
+    Patch(
+        "equimorph/trees/files.py",
+        "if target.exists() and (not target.is_dir() or any(target.iterdir())):",
+        "if target.exists() and not target.is_dir():",
+        f"{FILES}::test_no_folder_is_overwritten_and_none_is_left_after_a_failure",
+    ),
+    Patch(
+        "equimorph/trees/files.py",
+        "target = path.resolve()",
+        "target = path",
+        f"{FILES}::test_a_link_is_written_through_and_a_device_directly",
+    ),
+    Patch(
+        "equimorph/trees/files.py",
+        "finally: partial.unlink(missing_ok=True)",
+        "finally:\n        pass",
+        f"{FILES}::test_a_failure_leaves_the_old_file",
+    ),
+    Patch(
+        "equimorph/trees/files.py",
+        "if path.is_file() and not path.is_symlink():",
+        "if path.is_file():",
+        f"{FILES}::test_the_java_files_of_a_tree_are_those_that_a_copy_may_change",
+    ),
+    Patch(
+        "equimorph/trees/rewriting.py",
+        "if data[start : start + len(mutant)] != mutant:",
+        "if False:",
+        f"{REWRITING}::test_records_that_do_not_fit_are_named",
+    ),
+    Patch(
+        "equimorph/trees/rewriting.py",
+        "if out.resolve().is_relative_to(source.resolve()):",
+        "if out.resolve() == source.resolve():",
+        f"{REWRITING}::test_what_would_be_overwritten_is_refused",
+    ),
+    Patch(
+        "equimorph/trees/rewriting.py",
+        "if os.path.lexists(source / RECORDS):",
+        "if False:",
+        f"{REWRITING}::test_what_would_be_overwritten_is_refused",
+    ),
+    Patch(
+        "equimorph/trees/rewriting.py",
+        "if left: first",
+        "if False:\n                first",
+        f"{REWRITING}::test_records_that_do_not_fit_are_named",
+    ),
+    Patch(
+        "equimorph/trees/rewriting.py",
+        'encode({**row(mutant), "round": turn})',
+        "encode(row(mutant))",
+        f"{REWRITING}::test_a_tree_is_rewritten_and_restored",
+    ),
+    Patch(
+        "equimorph/trees/rewriting.py",
+        "self._mutations.update(done.mutators)",
+        "self._mutations.update(set(done.mutators))",
+        f"{REWRITING}::test_a_tree_is_rewritten_and_restored",
+    ),
+    Patch(
+        "equimorph/checking/compilation_units.py",
+        'if kind == "member": pairs',
+        "if kind: pairs",
+        f"{VERIFICATION}::test_statements_are_not_for_javac",
+    ),
+    Patch(
+        "equimorph/checking/compilation_units.py",
+        "if data is None or data[row.offset : end] != row.original.encode(): return None",
+        "if data is None: return None",
+        f"{CLASS_BYTES}::test_whole_files_of_rows_are_compared",
+    ),
+    Patch(
+        "equimorph/showing.py",
+        'first, start = row.data["method"]["start_line"], 0',
+        "first, start = 1, 0",
+        f"{SHOWING}::test_without_the_file_the_lines_are_those_of_the_file",
+    ),
+    Patch(
+        "equimorph/cli/terminal.py",
+        'if unicodedata.category(one) == "Zs" or "\\udc80" <= one <= "\\udcff":',
+        'if unicodedata.category(one) == "Zs":',
+        f"{SHOWING}::test_what_is_visible_stays",
+    ),
+    Patch(
+        "equimorph/cli/terminal.py",
+        "if matcher.ratio() < _LEAST_LIKENESS:",
+        "if False:",
+        f"{SHOWING}::test_changed_tokens_are_emphasised",
+    ),
+    Patch(
+        "equimorph/cli/terminal.py",
+        "max(0, common_prefix(before, after) - _CONTEXT)",
+        "common_prefix(before, after)",
+        f"{SHOWING}::test_a_mutant_is_shown_with_place_and_diff",
+    ),
+)
