@@ -28,8 +28,10 @@ from mutators.java.reorder_condition import ReorderCondition
 from mutators.java.variable_renaming import VariableRenaming
 
 SCHEMES = ("first-letter", "initials", "type-name", "generic", "synonym")
-UNDO_EVERY = {"operator-mutation": 97, "useless-cast": 23, "unused-variable": 23}
-"""Of a mutator's mutants, each how manieth is patched and undone; of the others each ninth."""
+UNDO_EVERY = {"operator-mutation": 501, "useless-cast": 151, "unused-variable": 151}
+"""Every how many mutants of a mutator one is patched and undone; every 47 of the others. The first of a file always is."""
+WHOLE = 40_000
+"""The largest file, in bytes, of which the whole text is patched, too."""
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 
 Row = tuple[str, str, str, int, str]
@@ -78,7 +80,7 @@ def rows_of(place: tuple[Path, Path]) -> list[Row]:
         mutants = [mutator.apply(source, found.site, 7) for found in judged if found.reason is None]
         rows.append(row("mutant", [f"{m.local.to_json()} {m.mutant}" for m in mutants]))
         rows.append(row("refusal", [f"{found.site} {found.reason}" for found in judged if found.reason]))
-        undos = list(_undos(mutants[:: UNDO_EVERY.get(mutator.name, 9)]))
+        undos = list(_undos(mutants[:: UNDO_EVERY.get(mutator.name, 47)]))
         rows.append(row("undone", [text for verdict, text in undos if verdict == "undone"]))
         rows.append(row("conflict", [text for verdict, text in undos if verdict != "undone"]))
     return [row for row in rows if row[3]]
@@ -93,7 +95,7 @@ def _undos(found: list[Mutant]) -> Iterator[tuple[str, str]]:
         rng = Random(mutant.local.id)
         for text in (_lines_patched(mutant.mutant, rng), _tokens_patched(mutant.mutant, rng)):
             yield _undone(text, mutant)
-        if rng.random() < 0.2:  # in its whole file, which takes longer
+        if len(mutant.data) < WHOLE and rng.random() < 0.2:
             offset = mutant.offset
             data = mutant.data
             end = offset + len(mutant.mutant_data)

@@ -53,6 +53,7 @@ def page(name: str) -> str:
     told = [
         line for title, text in parts.items() if title != "Relation" for line in ("", f"## {title}", "", text)
     ]
+    told += _options(kind)
     examples = ["", "## Examples", "", "Every row is run by the tests.", "", *_examples(name, kind.examples)]
     if kind in BUILT_IN:
         try:
@@ -66,6 +67,28 @@ def page(name: str) -> str:
     # No `members`: what a mutator answers is documented once, at `mutators.base.Mutator`.
     lines += ["", "## Class", "", "```{eval-rst}", f".. autoclass:: {kind.__module__}.{kind.__name__}"]
     return "\n".join([*lines, "   :no-members:", "```", ""])
+
+
+def _options(kind: type[Mutator]) -> list[str]:
+    """Return the options that a mutator declares, as a table."""
+    if not kind.options:
+        return []
+    lines = [
+        "",
+        "## Options",
+        "",
+        "| Python | command line | values | what it decides |",
+        "| --- | --- | --- | --- |",
+    ]
+    for option in kind.options:
+        values = ", ".join(f"`{value}`" for value in option.values)
+        chosen = [option.default] if isinstance(option.default, str) else option.default
+        default = "all" if option.default == option.values else ", ".join(chosen)
+        number = "several of" if option.many else "one of"
+        lines.append(
+            f"| `{option.name}` | `{option.flag}` | {number} {values}; default: {default} | {option.help} |"
+        )
+    return lines
 
 
 def _check_parts(name: str, kind: type[Mutator], parts: dict[str, str]) -> None:

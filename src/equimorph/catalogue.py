@@ -12,7 +12,7 @@ from equimorph.mutating import select_mutators
 from mutators import MutationError, Mutator, Option
 from mutators.mutant import Relation
 
-__all__ = ["Choice", "MutatorInfo", "declared_options", "list_mutators", "plain", "versions"]
+__all__ = ["DEFAULTS", "Choice", "MutatorInfo", "declared_options", "list_mutators", "plain", "versions"]
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,10 @@ class Choice:
             if not any(option.name == name for mutator in chosen for option in mutator.options):
                 raise MutationError(_misplaced(name))
         return tuple(_configured(mutator, self.options) for mutator in chosen)
+
+
+DEFAULTS = Choice()
+"""The mutators that are applied where none is named, with their default options."""
 
 
 def _configured(mutator: Mutator, options: Mapping[str, tuple[str, ...]]) -> Mutator:

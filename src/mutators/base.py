@@ -165,6 +165,12 @@ class Mutator(ABC):
         """Return the mutator that makes the rows of `examples`: the default one."""
         return cls()
 
+    @classmethod
+    def label(cls, site: Site) -> str:
+        """Return what a site says besides its place and the options, for people: its form, or what becomes what; "" for nothing."""
+        recorded = {option.param for option in cls.options}
+        return " -> ".join(str(value) or "nothing" for name, value in site.params if name not in recorded)
+
     @abstractmethod
     def matches(self, method: Any) -> Iterable[Match]:  # noqa: ANN401 - of the mutator's language
         """Yield the places of a member where the pattern stands, by syntax alone, no two of one site.

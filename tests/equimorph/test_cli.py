@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import equimorph as em
-from equimorph.cli.arguments import choice
+from equimorph import catalogue
 from mutators import defaults, names
 from tests.equimorph.conftest import SAMPLE, Misfit, listed, rows, run
 
@@ -254,7 +254,7 @@ def test_sources_in_json_lines(folder: Path) -> None:
 
 def test_a_rejected_edit_is_told_and_the_rest_is_done(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        choice, "select_mutators", lambda names: (Misfit(), *em.select_mutators(["reorder-condition"]))
+        catalogue, "select_mutators", lambda names: (Misfit(), *em.select_mutators(["reorder-condition"]))
     )
     mutated = run("mutate", "Cart.java")
     assert mutated.exit_code == 1

@@ -122,3 +122,63 @@ def test_the_script_works_in_bash(tmp_path: Path) -> None:
         ["bash", "--norc", "-c", script], capture_output=True, encoding="utf-8", env=env, check=True
     )
     assert done.stdout.splitlines() == ["useless-cast"]
+
+
+PLUGIN = """
+\"\"\"shout: a string in capitals, "a" -> "A".\"\"\"
+from mutators import Edit, Example, Mutator, Option
+from mutators.java.match import JavaMatch
+
+
+class Shout(Mutator):
+    name = "shout"
+    language = "java"
+    relation = "breaking"
+    options = (Option("case", ("upper", "lower"), "which case strings get", param="case"),)
+    examples = Example.rows("@", 'String f() { return "a"; } -> String f() { return "A"; }')
+
+    def matches(self, method):
+        for node in method.nodes:
+            if node.type == "string_literal":
+                yield Literal(method, node, case=self.case)
+
+
+class Literal(JavaMatch):
+    def obstacle(self):
+        return None if self.new != self.text(self.node) else "nothing would change"
+
+    def edits(self, rng):
+        yield self.replace(self.node, self.new)
+
+    @property
+    def new(self):
+        text = self.text(self.node)
+        return text.upper() if self.params == (("case", "upper"),) else text.lower()
+"""
+
+
+def test_a_mutator_of_another_package_brings_its_option(tmp_path: Path) -> None:
+    """One file and an entry point: the option is in the help, in records, and checked."""
+    (tmp_path / "shout.py").write_text(PLUGIN)
+    metadata = tmp_path / "shout-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: shout\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[equimorph.mutators]\nshout = shout:Shout\n")
+    (tmp_path / "A.java").write_text('class A { String f() { return "aB"; } }\n')
+
+    def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path]), "COLUMNS": "120"}
+        words = [sys.executable, "-m", "equimorph", *arguments]
+        return subprocess.run(
+            words, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", check=False
+        )
+
+    assert "Which case strings get: upper or lower." in command("sites", "--help").stdout
+    assert "shout  breaking" in command("list").stdout
+    made = json.loads(command("mutate", "A.java", "-m", "shout", "--case", "lower").stdout)
+    assert '"ab"' in made["mutant"]
+    assert made["mutation"]["site"]["params"] == {"case": "lower"}
+    assert '"AB"' in command("mutate", "A.java", "-m", "shout").stdout.replace("\\", "")
+    assert "no case 'loud'" in command("mutate", "A.java", "-m", "shout", "--case", "loud").stderr
+    other = command("mutate", "A.java", "-m", "reorder-condition", "--case", "lower")
+    assert "--case is an option of shout, which is not among the mutators" in other.stderr

@@ -6,17 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-import mutators as registry
-from equimorph.catalogue import Choice
-from mutators import MutationError, Mutator
-from mutators.java.operator_mutation.operators import GROUPS
-from mutators.java.reorder_condition import PURITIES
-from mutators.java.tools.names import SCHEMES
+from equimorph.catalogue import Choice, declared_options
+from mutators import MutationError, Mutator, Option, registry
 
 __all__ = [
     "FORMATS",
@@ -28,23 +26,20 @@ __all__ = [
     "Known",
     "LimitPerMethod",
     "Names",
-    "Operators",
     "OutFile",
     "OutFolder",
     "Paths",
-    "Purity",
     "Quiet",
     "RowsFile",
-    "Schemes",
     "Seed",
     "SomePaths",
     "Sourcepath",
     "TableFile",
-    "choice",
     "configured",
     "one_input",
     "parse_lines",
     "regular",
+    "with_mutators",
 ]
 
 Value = TypeVar("Value", str | None, list[str] | None)
@@ -90,9 +85,6 @@ class Known:
 
 MUTATORS = Known("mutator", registry.names)
 FORMATS = Known("format", lambda: ("jsonl", "parquet"))
-_SCHEMES = Known("naming scheme", lambda: ("any", *SCHEMES))
-_PURITIES = Known("purity", lambda: PURITIES)
-_GROUPS = Known("set of operators", lambda: GROUPS)
 
 
 def regular(path: File) -> File:
@@ -141,35 +133,6 @@ Names = Annotated[
         autocompletion=MUTATORS.complete,
     ),
 ]
-Schemes = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--scheme",
-        help=f"Naming scheme of new names (repeatable): {', '.join(_SCHEMES.names())}. Default: any.",
-        show_default=False,
-        callback=_SCHEMES.check,
-        autocompletion=_SCHEMES.complete,
-    ),
-]
-Purity = Annotated[
-    str | None,
-    typer.Option(
-        help=f"What reorder-condition takes for pure: {' or '.join(PURITIES)}.",
-        show_default="proven",
-        callback=_PURITIES.check,
-        autocompletion=_PURITIES.complete,
-    ),
-]
-Operators = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--operators",
-        help=f"Set of operators for operator-mutation (repeatable): {', '.join(GROUPS)}. Default: all.",
-        show_default=False,
-        callback=_GROUPS.check,
-        autocompletion=_GROUPS.complete,
-    ),
-]
 LimitPerMethod = Annotated[
     int | None, typer.Option(min=1, help="At most so many, drawn by the seed.", show_default=False)
 ]
@@ -201,12 +164,76 @@ def one_input(paths: list[Path] | None, jsonl: Path | None, table: Path | None) 
         raise typer.BadParameter("give either paths or --jsonl or --parquet")
 
 
-def choice(
-    names: list[str] | None, schemes: list[str] | None, purity: str | None, operators: list[str] | None
-) -> Choice:
-    """The mutators that the options of a command choose."""
-    given = {"schemes": schemes, "purity": [purity] if purity else None, "operators": operators}
-    return Choice(tuple(names or ()), {name: tuple(values) for name, values in given.items() if values})
+def with_mutators(verb: Callable[..., None]) -> Callable[..., None]:
+    """Give a verb, in the place of its parameter `choice`, ``--mutator`` and all options that mutators declare.
+
+    Args:
+        verb: its `choice` is the `Choice` of mutators that these options make.
+    """
+    hints = get_type_hints(verb, include_extras=True)
+    parameters: list[Parameter] = []
+    for parameter in signature(verb).parameters.values():
+        if parameter.name == "choice":
+            parameters += _CHOOSING
+        else:
+            parameters.append(parameter.replace(annotation=hints[parameter.name]))
+
+    @wraps(verb)
+    def run(**given: Any) -> None:  # noqa: ANN401 - whatever the options of the verb are
+        names = given.pop("mutator") or ()
+        values = {option.name: given.pop(_parameter(option)) for option in _OPTIONS}
+        options = {
+            name: (value,) if isinstance(value, str) else tuple(value)
+            for name, value in values.items()
+            if value
+        }
+        verb(**given, choice=Choice(tuple(names), options))
+
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def _declared() -> tuple[Option, ...]:
+    """Return the options of all mutators; only of ours where those of an installed package cannot be had.
+
+    The verbs report what is wrong with that package when they look its mutators up.
+    """
+    try:
+        return tuple(declared_options())
+    except MutationError:
+        return tuple(dict.fromkeys(option for mutator in registry.BUILT_IN for option in mutator.options))
+
+
+def _parameter(option: Option) -> str:
+    return f"option_{option.name}"
+
+
+def _choosing(option: Option) -> Parameter:
+    """Return an option of mutators as a parameter of a verb."""
+    known = Known(option.noun, lambda: option.values)
+    lead = option.help[:1].upper() + option.help[1:]
+    default = "all" if option.default == option.values else ", ".join(option.default)
+    many = f"{lead} (repeatable): {', '.join(option.values)}. Default: {default}."
+    shown = typer.Option(
+        option.flag,
+        help=many if option.many else f"{lead}: {' or '.join(option.values)}.",
+        show_default=False if option.many else str(option.default),
+        callback=known.check,
+        autocompletion=known.complete,
+    )
+    kind = list[str] | None if option.many else str | None
+    return Parameter(
+        _parameter(option), Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Annotated[kind, shown]
+    )
+
+
+_OPTIONS = _declared()
+_CHOOSING = (
+    Parameter("mutator", Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Names),
+    *(_choosing(option) for option in _OPTIONS),
+)
+"""What `with_mutators` puts in the place of `choice`."""
 
 
 def configured(choice: Choice) -> tuple[Mutator, ...]:

@@ -9,20 +9,17 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import (
     Full,
     JsonFile,
     Known,
     LimitPerMethod,
-    Names,
-    Operators,
     OutFile,
-    Purity,
     Quiet,
-    Schemes,
     Seed,
-    choice,
     configured,
+    with_mutators,
 )
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.session import Session, output, reported
@@ -112,13 +109,11 @@ def _fault_lines(fix: Fix) -> Iterator[str]:
 
 
 @app.command()
+@with_mutators
 def mutate(
     checkout: Folder,
     fix: FixOption,
-    mutator: Names = None,
-    scheme: Schemes = None,
-    purity: Purity = None,
-    operators: Operators = None,
+    choice: Choice = DEFAULTS,
     seed: Seed = 0,
     fault: FaultOption = "any",
     limit_per_method: LimitPerMethod = None,
@@ -137,7 +132,7 @@ def mutate(
     quiet: Quiet = False,
 ) -> None:
     """Make mutants of the faulty methods: rows as those of `mutate`, and patch files or folders."""
-    chosen = configured(choice(mutator, scheme, purity, operators))
+    chosen = configured(choice)
     _check_places(checkout, out, patches, folders)
     session, count = Session(quiet), 0
     with reported(session), ExitStack() as stack:

@@ -15,26 +15,22 @@ from equimorph.bulk.job import Record, Tell, Work, guarded, reason_of
 from equimorph.bulk.outputs import to_parts, to_stream
 from equimorph.bulk.work import MUTATE, mutant_columns, mutate_options, row_data
 from equimorph.bulk.work import mutate as work_of
-from equimorph.catalogue import versions
+from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
     Field,
     Full,
     LimitPerMethod,
-    Names,
-    Operators,
     OutFile,
-    Purity,
     Quiet,
     RowsFile,
-    Schemes,
     Seed,
     SomePaths,
     TableFile,
-    choice,
     configured,
     one_input,
     parse_lines,
+    with_mutators,
 )
 from equimorph.cli.session import Session, found_files, output, reported
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
@@ -46,15 +42,13 @@ from mutators import Mutator
 __all__ = ["mutate"]
 
 
+@with_mutators
 def mutate(
     paths: SomePaths = None,
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
-    mutator: Names = None,
-    scheme: Schemes = None,
-    purity: Purity = None,
-    operators: Operators = None,
+    choice: Choice = DEFAULTS,
     seed: Seed = 0,
     method: Annotated[str | None, typer.Option(help="Only methods of this name.")] = None,
     lines: Annotated[
@@ -90,8 +84,7 @@ def mutate(
             "--show prints diffs for people on standard output; rows, and so --out, --full, --parts, --jobs"
             " and --scheduler, are to be had without it"
         )
-    session, chosen = Session(quiet, bars=not show), choice(mutator, scheme, purity, operators)
-    mutators = configured(chosen)
+    session, mutators = Session(quiet, bars=not show), configured(choice)
     ranges = (parse_lines(lines or (), "--lines"), parse_lines(avoid_lines or (), "--avoid-lines"))
     asked = _Asked(
         None if paths else field,
@@ -99,7 +92,7 @@ def mutate(
         Selection(method, *ranges, limit_per_method),
         parse_lines(fault_lines or (), "--fault-lines"),
     )
-    options = mutate_options(chosen, **vars(asked), full=full)
+    options = mutate_options(choice, **vars(asked), full=full)
     with reported(session):
         source = bulk.source_of([str(path) for path in found_files(paths or (), session)], jsonl, table)
         if parts is not None:

@@ -8,17 +8,14 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.trees import REWRITE, rewrite_tree
+from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
-    Names,
-    Operators,
     OutFolder,
-    Purity,
     Quiet,
-    Schemes,
     Seed,
-    choice,
     configured,
+    with_mutators,
 )
 from equimorph.cli.session import Session, found_files, reported
 from equimorph.trees import rewriting
@@ -26,14 +23,12 @@ from equimorph.trees import rewriting
 __all__ = ["rewrite"]
 
 
+@with_mutators
 def rewrite(
     source_dir: Annotated[Path, typer.Argument(help="Source tree.", exists=True, file_okay=False)],
     out: OutFolder,
     seed: Seed = 0,
-    mutator: Names = None,
-    scheme: Schemes = None,
-    purity: Purity = None,
-    operators: Operators = None,
+    choice: Choice = DEFAULTS,
     per_method: Annotated[int, typer.Option(min=1, help="The most mutations for a method.")] = 1,
     share: Annotated[
         int | None,
@@ -53,14 +48,13 @@ def rewrite(
     """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler)
     how.check(out)
-    session, chosen = Session(quiet), choice(mutator, scheme, purity, operators)
-    mutators = configured(chosen)
+    session, mutators = Session(quiet), configured(choice)
     fraction = None if share is None else share / 100
     with reported(session):
         total = sum(1 for _ in found_files([source_dir], session))
         with session.bar(total, "files") as advance:
             if how:
-                asked = {"source": str(source_dir.resolve()), "mutators": chosen.to_dict(), "seed": seed}
+                asked = {"source": str(source_dir.resolve()), "mutators": choice.to_dict(), "seed": seed}
                 options = {**asked, "per_method": per_method, "share": fraction}
                 job = how.job(REWRITE, options, Path())
                 done = rewrite_tree(source_dir, out, job, how.engine(), lambda _: advance())

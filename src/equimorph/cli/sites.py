@@ -8,38 +8,37 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import Names, Operators, Paths, Purity, Quiet, Schemes, choice, configured
+from equimorph.catalogue import DEFAULTS, Choice
+from equimorph.cli.arguments import Paths, Quiet, configured, with_mutators
 from equimorph.cli.session import Session, found_files, output, reported
 from equimorph.cli.terminal import visible
 from equimorph.mutating import Judgement, read
 from equimorph.mutating import sites as judged
 from equimorph.rows.jsonl import encode
-from mutators import Site
 from parsers import ParseError, SourceFile
 from parsers.java.validity import tree_sitter_error
 
 __all__ = ["sites"]
 
 
+@with_mutators
 def sites(
     paths: Paths,
     why: Annotated[bool, typer.Option("--why", help="Also the refused candidates, with reasons.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="A JSON object for each, on a line.")] = False,
-    mutator: Names = None,
-    scheme: Schemes = None,
-    purity: Purity = None,
-    operators: Operators = None,
+    choice: Choice = DEFAULTS,
     quiet: Quiet = False,
 ) -> None:
     """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
-    session, chosen = Session(quiet), configured(choice(mutator, scheme, purity, operators))
+    session, chosen = Session(quiet), configured(choice)
+    labels = {mutator.name: mutator.label for mutator in chosen}
     accepted = refused = 0
     with reported(session), output(None) as out:
         for source in _sources(paths, session):
             for found in judged(source, chosen, why=why):
                 accepted += found.accepted
                 refused += not found.accepted
-                place = _place(source, found)
+                place = _place(source, found, labels[found.site.mutator](found.site))
                 # Names of files need not be UTF-8: their bytes go through.
                 line = encode(place) if as_json else _site_line(place).encode("utf-8", "surrogateescape")
                 out.write(line)
@@ -61,7 +60,7 @@ def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
         yield source
 
 
-def _place(source: SourceFile, found: Judgement) -> dict[str, Any]:
+def _place(source: SourceFile, found: Judgement, label: str) -> dict[str, Any]:
     """Return a site as plain data; line and column count from 1, the column in characters."""
     start = source.lines.start(line := source.lines.line(found.site.start))
     return {
@@ -69,7 +68,7 @@ def _place(source: SourceFile, found: Judgement) -> dict[str, Any]:
         "line": line,
         "column": source.char_offset(found.site.start) - source.char_offset(start) + 1,
         "mutator": found.site.mutator,
-        "kind": _kind(found.site) or None,  # one node may have sites of several
+        "kind": label or None,  # one node may have sites of several
         "method": found.method.name,
         "text": source.slice(found.site.start, found.site.end),
         "accepted": found.accepted,
@@ -84,9 +83,3 @@ def _site_line(place: Mapping[str, Any]) -> str:
     mutator = f"{place['mutator']} ({place['kind']})" if place["kind"] else place["mutator"]
     where = "{path}:{line}:{column}".format_map(place)
     return visible(f"{where}: {mutator} in {place['method'] or 'statements'}: {shown}{verdict}\n")
-
-
-def _kind(site: Site) -> str:
-    if (new := site.param("replacement")) is not None:
-        return f"{site.param('operator') or 'nothing'} -> {new or 'nothing'}"
-    return str(site.param("direction") or site.param("form") or "")

@@ -45,7 +45,7 @@ class ReorderCondition(Mutator):
     name = "reorder-condition"
     language = "java"
     relation = "preserving"
-    options = (Option("purity", PURITIES, "what is taken for pure", param="purity"),)
+    options = (Option("purity", PURITIES, "what reorder-condition takes for pure", param="purity"),)
     purity: str
     examples = (
         *Example.rows(

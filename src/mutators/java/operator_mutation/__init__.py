@@ -42,7 +42,7 @@ class OperatorMutation(Mutator):
     relation = "breaking"
     options = (
         Option(
-            "operators", GROUPS, "which sets of operators are exchanged", many=True, noun="set of operators"
+            "operators", GROUPS, "set of operators for operator-mutation", many=True, noun="set of operators"
         ),
     )
     operators: tuple[str, ...]
