@@ -1,4 +1,4 @@
-"""`Language`: what a source, the engine and undo ask of a language, and the languages that are known by name.
+"""`Language`: the interface between a source, the engine and undo, and a language; and the registry of languages.
 
 A language of its own is a `Language`, the `Parsed` text that it reads, the `Member` class of that text, and `register`.
 """

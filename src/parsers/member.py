@@ -99,7 +99,7 @@ class Member(ABC):
 
     @abstractmethod
     def fault_of(self, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]) -> str | None:
-        """Return what is wrong with a text that edits made of this member, or None.
+        """Return the fault of a text that edits made of this member, or None.
 
         A syntax error is, and so is a new text that does not begin and end at a token boundary.
 

@@ -91,10 +91,10 @@ class UnusedVariable(Mutator):
 
 
 class Place(JavaMatch):
-    """A statement before which a declaration may stand, or an empty block."""
+    """A statement before which a declaration is possible, or an empty block."""
 
     def obstacle(self) -> str | None:
-        """Return why no declaration can stand there, or why not every name in scope is seen."""
+        """Return why no declaration is possible there, or why not every name in scope is known."""
         return renaming.unseen(self.method) or insertion_points.obstacle(self.node)
 
     def edits(self, rng: Random) -> Iterator[Edit]:

@@ -1,4 +1,4 @@
-"""Undo of a mutation in somebody's patch of the mutant, by the tokens of the source's language.
+"""Undo of a mutation in a patch of the mutant, by the tokens of the source's language.
 
 What a mutator's `restore` needs depends on what a patch may leave between its edits:
 

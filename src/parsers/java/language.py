@@ -1,4 +1,4 @@
-"""Java as a `Language`: how its texts are read, and which tokens run together."""
+"""Java as a `Language`: reading its texts, and the tokens that would run together."""
 
 from __future__ import annotations
 

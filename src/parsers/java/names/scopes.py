@@ -86,11 +86,11 @@ class Scopes:
         return tuple(self._frames)
 
     def reference(self, node: Node) -> Reference | None:
-        """What an identifier refers to; None for a field of an enclosing class, an inherited name, a type, a method ..."""
+        """Return what an identifier refers to; None for a field of an enclosing class, an inherited name, a type, a method ..."""
         return self._references.get(node.start)
 
     def declared_at(self, offset: int) -> Declaration | None:
-        """The variable whose declaring identifier starts at a byte offset."""
+        """Return the variable whose declaring identifier starts at a byte offset."""
         return self._declared_at.get(offset)
 
     @cached_property
@@ -103,15 +103,15 @@ class Scopes:
         return frozenset().union(*(self._inherited_names(frame)[0] for frame in self._class_frames))
 
     def is_expression_name(self, node: Node) -> bool:
-        """Whether an identifier stands where a variable's name can stand (JLS 6.5.1)."""
+        """Return whether an identifier is in a position where a variable's name is allowed (JLS 6.5.1)."""
         return node.type == "identifier" and position_of(node) in ("name", "label")
 
     def free(self, name: str) -> list[Node]:
-        """The identifiers of that name in expression position that mean no variable of the member."""
+        """Return the identifiers of that name in expression position that denote no variable of the member."""
         return [node for found, node in self._free if found == name]
 
     def visible(self, offset: int) -> dict[str, Declaration]:
-        """The variables of the member that a simple name can mean at a byte offset."""
+        """Return the variables of the member that a simple name can denote at a byte offset."""
         found: dict[str, Declaration] = {}
         for name, regions in self._regions.items():
             best = _innermost(regions, offset)
@@ -120,7 +120,7 @@ class Scopes:
         return found
 
     def may_inherit(self, name: str, offset: int) -> bool:
-        """Whether a class body inside the member, around the offset, may have a field of that name from a supertype."""
+        """Return whether a class body inside the member, around the offset, may have a field of that name from a supertype."""
         return any(
             frame.node.start <= offset < frame.node.end and self._inherits(frame, name)
             for frame in self._class_frames
@@ -361,7 +361,7 @@ class Scopes:
         return not complete or name in known
 
     def _inherited_names(self, frame: Frame) -> tuple[frozenset[str], bool]:
-        """The fields that the supertypes of a class body are known to bring, and whether these are all."""
+        """Return the fields that the supertypes of a class body are known to bring, and whether these are all."""
         if frame not in self._inherit:
             types, owner = self._method.parsed.types, frame.node.parent
             # Looked up from where the supertypes are written: types around may hide a name.

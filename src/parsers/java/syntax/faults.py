@@ -1,4 +1,4 @@
-"""What is wrong with the text of a changed member: a syntax error, or a new text that does not begin and end at a token boundary.
+"""Faults of the text of a changed member: a syntax error, or a new text that does not begin and end at a token boundary.
 
 Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the
 member, too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what stands around
@@ -31,7 +31,7 @@ __all__ = ["fault_of"]
 def fault_of(
     method: Method, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]
 ) -> str | None:
-    """Return what is wrong with a mutated member, or None; the arguments are those of `Member.fault_of`, after the member."""
+    """Return the fault of a mutated member, or None; the arguments are those of `Member.fault_of`, after the member."""
     unread = [at for at, edit in enumerate(edits) if not _only_renames(method, edit)]
     if unread and not _part_parses(method, mutant, edits, changes, unread):
         return _member_fault(method, mutant, changes)
@@ -42,7 +42,7 @@ _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 
 def _only_renames(method: Method, edit: Replacement) -> bool:
-    """Whether an identifier becomes another one, of which the grammar does not see the difference."""
+    """Return whether an identifier becomes another one that the grammar treats alike."""
     if not edit.old or edit.new in WORDS or not _NAME.fullmatch(edit.new):
         return False
     start = edit.start + method.start
@@ -60,7 +60,7 @@ def _part_parses(
     changes: Sequence[Change],
     unread: Sequence[int],
 ) -> bool:
-    """Whether the expression or the statements around some of the edits pass the checks, read alone."""
+    """Return whether the expression or the statements around some of the edits pass the checks, read alone."""
     offset = method.start
     found = _part(method, offset + edits[unread[0]].start, offset + edits[unread[-1]].end)
     if found is None:
@@ -90,7 +90,7 @@ _GOES_ON = re.compile(rb"(?:\s|//[^\n]*\n|/\*.*?\*/)*(?:else|catch|finally)\b", 
 # Mutants of one method have many parts alike.
 @lru_cache(maxsize=1024)
 def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
-    """Whether a text is one expression, or statements, and new texts in it begin and end at token boundaries.
+    """Return whether a text is one expression, or statements, and new texts in it begin and end at token boundaries.
 
     Args:
         kind: "expression" or "part".
@@ -130,7 +130,7 @@ _end = attrgetter("end")
 
 
 def _part(method: Method, start: int, end: int) -> tuple[str, int, int] | None:
-    """The smallest part of a member around some text that can be read alone: its wrapper, and where it starts and ends.
+    """Return the smallest part of a member around some text that can be read alone: its wrapper, and where it starts and ends.
 
     An expression where any may stand, or statements of a block, with the blanks and comments around them that the text touches.
     """
