@@ -1,6 +1,6 @@
 """`Mutator` and `Match`: the base of every mutation operator, and what the engine does and checks for all of them.
 
-An author writes `Mutator.matches` (where the pattern stands, by syntax alone), and on its matches `Match.obstacle` (why not) and
+An author writes `Mutator.matches` (where the pattern occurs, by syntax alone), and on its matches `Match.obstacle` (why not) and
 `Match.edits` (what changes). The rest is final. After each application the engine checks that the edits fit, that every new text
 begins and ends at a token boundary of the mutant, and that no syntax error is new; only the member that changed is parsed again.
 """
@@ -84,8 +84,8 @@ class Match(ABC):
     another range overrides `start` and `end`.
 
     Args:
-        method: the member in which the pattern stands.
-        node: the node of the member's tree at which it stands.
+        method: the member in which the pattern occurs.
+        node: the node of the member's tree at which it occurs.
         params: what the site says besides the place: plain values, never offsets.
     """
 

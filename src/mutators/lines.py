@@ -114,7 +114,7 @@ class _Change(NamedTuple):
 
     Attributes:
         spans: what was replaced, in order; outside of all of them the texts are equal.
-        moves: text inside of spans that stands unchanged in another one, in order.
+        moves: text inside of spans that is unchanged in another one, in order.
     """
 
     spans: list[_Span]
@@ -122,7 +122,7 @@ class _Change(NamedTuple):
 
     @property
     def inverse(self) -> _Change:
-        """The way back."""
+        """The change back."""
         return _Change([span.inverse for span in self.spans], sorted(move.inverse for move in self.moves))
 
 

@@ -1,4 +1,4 @@
-"""The nouns of a mutation: `Edit`, `Site`, `Mutation`, and the errors.
+"""The data of a mutation: `Edit`, `Site`, `Mutation`, and the errors.
 
 A mutation is a handful of byte edits on the original text. Edits carry what they replace, so they check themselves, invert
 themselves and map positions; records of them are small, language-free and survive JSON.

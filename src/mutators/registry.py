@@ -62,9 +62,9 @@ def names() -> tuple[str, ...]:
 
 
 def defaults(language: str = "java") -> tuple[str, ...]:
-    """Return the names of those that are applied to a source of a language where none is named.
+    """Return the names of the mutators that are applied to a source of a language where none is named.
 
-    Breaking mutants are never made unasked: by default a tree that is rewritten goes on doing what it did.
+    Breaking mutants are never made unasked: by default a rewritten tree behaves as before.
     """
     return tuple(
         name
@@ -77,7 +77,7 @@ def get(name: str) -> Mutator:
     """Return the mutator of a name, with its default options.
 
     Raises:
-        MutationError: there is none; the message lists those there are.
+        MutationError: no mutator has the name; the message lists those that exist.
     """
     try:
         return _all()[name]()

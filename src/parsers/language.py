@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Kind", "Language", "Parsed", "Token", "find_language", "language_of", "languages", "register"]
 
 Kind = Literal["file", "member", "statements"]
-"""What a text is: a whole file, members alone, or statements alone."""
+"""The kind of a text: a whole file, members alone, or statements alone."""
 
 
 class Token:
@@ -156,7 +156,7 @@ def find_language(name: str, path: str | None = None) -> Language:
         path: of the text whose language it is, for the message.
 
     Raises:
-        ParseError: there is none; the message lists those there are.
+        ParseError: no language has the name; the message lists those that exist.
     """
     found = _known.get(name)
     if found is None:

@@ -202,7 +202,7 @@ class SourceFile:
         source = SourceFile(self.data[:start] + data + self.data[method.end :], self.path, self.language)
         found = self.parsed.changed(method, source, end, list(_changes(edits, start)))
         if found is not None:
-            # What would be found out by reading the text, known already.
+            # Known already, so that the text need not be read for it.
             vars(source).update(parsed=found.parsed, lines=self.lines.replaced(start, method.end, data))
             return found
         found = source.method_at(start)

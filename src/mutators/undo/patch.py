@@ -22,7 +22,7 @@ class Patch:
     Attributes:
         source: the edited text.
         tokens: its tokens.
-        alignment: which tokens of the mutant stand where in it.
+        alignment: the places of the mutant's tokens in it.
         parses: whether it has no syntax error.
         method: the method of the mutant that carries the mutation.
         member: the indices of its tokens.

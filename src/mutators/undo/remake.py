@@ -29,8 +29,8 @@ def remake(
 ) -> bytes:
     """Return the patched mutant without the mutation; the arguments are those of `Mutator.restore`, after the mutator.
 
-    Where the patched text does not parse, or a member alone does not tell what its file told, nothing can be asked of it: the whole
-    mutated stretch must then be unchanged.
+    Where the patched text does not parse, or a member alone does not show what its file showed, nothing can be checked on it: the
+    whole mutated stretch must then be unchanged.
 
     Raises:
         UndoConflict: the patch changed what the mutation changed, or the mutator would not make the patched text again.

@@ -1,7 +1,7 @@
 """Removal of a mutation from a third party's edit of the mutant, by aligning tokens.
 
-`transport` moves edits made for one text onto an edited version of it. An edit moves only if its tokens stand in the patched
-text unchanged, in one run, in an unambiguous place, and form the same syntax node as before; else it is a conflict.
+`transport` moves edits made for one text onto an edited version of it. An edit moves only if its tokens are in the patched text
+unchanged, in one run, in an unambiguous place, and form the same syntax node as before; else it is a conflict.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def transport(
             raise UndoConflict(f"in the patched text {reason}", (moved[0].start, moved[-1].end))
     try:
         return apply_edits(patched.data, moved)
-    except EditConflict as error:  # what stood apart stands together now
+    except EditConflict as error:  # what was apart is adjacent now
         raise UndoConflict(
             "the patch changed what surrounds the mutated text", (edits[0].start, edits[-1].end)
         ) from error
@@ -176,7 +176,7 @@ def check_not_repeated(alignment: Alignment, edits: Iterable[Edit]) -> None:
     """Check that a patch does not repeat a text that some edits of the base would take out.
 
     Raises:
-        UndoConflict: it does; without a syntax tree nobody can say which of them is which.
+        UndoConflict: it does; without a syntax tree they cannot be told apart.
     """
     for edit in edits:
         words = [alignment.base[i].text for i in alignment.inside(edit.start, edit.end)]

@@ -1,4 +1,4 @@
-"""What javac does that the JLS does not say.
+"""Behaviour of javac beyond the JLS.
 
 * Of lambdas with equal bodies it makes one method where it writes no debug information (`Lambdas`).
 * It loses a pattern variable where a case group declares a variable (`beside_case_group`).

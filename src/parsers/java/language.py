@@ -25,7 +25,7 @@ class Java(Language):
         """Return a whole file, class members alone or statements alone.
 
         Raises:
-            ParseError: the text is none of them.
+            ParseError: the text is of no such kind.
         """
         return JavaParsed(source, *outline.read(source.data, source.path))
 

@@ -74,7 +74,7 @@ class Method(Member):
 
     @property
     def wrapper(self) -> str:
-        """What must stand around the method's text so that it parses alone (see `parse_wrapped`)."""
+        """The text around the method's that lets it parse alone (see `parse_wrapped`)."""
         return self.kind if self.kind in ("compact-constructor", "statements") else "member"
 
     @cached_property

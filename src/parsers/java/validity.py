@@ -89,7 +89,7 @@ def javalang_opinion(text: str, kind: Kind) -> Opinion:
     try:
         javalang.parse.parse(before + text.removeprefix("\ufeff") + after)
     except javalang.tokenizer.LexerError as error:
-        # The message goes on with the whole line, which may be all there is.
+        # The message continues with the whole line, which may be all there is.
         return Opinion("rejected", str(error).partition(", line ")[0])
     except javalang.parser.JavaSyntaxError as error:
         # What `at` has is the token after, or none at the end.

@@ -87,7 +87,7 @@ _UPDATE = {
 }
 _UNARY = {"-": ("", "~"), "~": ("", "-"), "+": ("-",), "!": ("",)}
 _SIGNED = frozenset({"array_access", "field_access", "identifier", "method_invocation"})
-"""What gets a ``-`` or ``~``."""
+"""Operands that get a ``-`` or ``~``."""
 _NEGATED = frozenset(
     {
         *_SIGNED,
@@ -98,7 +98,7 @@ _NEGATED = frozenset(
         "ternary_expression",
     }
 )
-"""What gets a ``!``, comparisons aside, which have an opposite."""
+"""Operands that get a ``!``, comparisons aside, which have an opposite."""
 _VALUES = {
     "argument_list": None,
     "array_access": "index",
@@ -110,7 +110,7 @@ _VALUES = {
     "ternary_expression": None,
     "variable_declarator": "value",
 }
-"""Nodes in which a value stands as it is, and as which part; None: as any."""
+"""Nodes in which a value is used as it is, and as which part; None: as any."""
 
 
 def changes(method: Method) -> Iterator[Change]:

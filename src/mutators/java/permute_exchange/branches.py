@@ -1,7 +1,7 @@
 """Two branches exchanged, and the undo of that in a patch, which may have changed what is in them.
 
 The condition that was mutated is found by its ``if`` or ``?``; its branches, as they are now, change places, and the condition is
-negated back. Whether that is right, the mutator says, as in `mutators.undo.remake`: it must make the patched text of it again.
+negated back. The mutator decides whether that is right, as in `mutators.undo.remake`: it must make the patched text of it again.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def swap_back(
     method, node = found
     if first.has_order_of(method, node):
         raise UndoConflict("the patch swapped the branches back", region)
-    # A member alone tells less than its file did: what could not be said of the original text is not asked of the patched one.
+    # A member alone shows less than its file did: what could not be said of the original text is not asked of the patched one.
     excused = mutator.refuse(SourceFile(original), mutation.site)
     wanted = _tokens(patched.text)
     for condition in _conditions(first.condition, alignment, mutant, method, node):

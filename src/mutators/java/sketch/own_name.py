@@ -1,6 +1,6 @@
 """The name of a method in its text: the calls that are certainly of the method itself, and why the name must stay.
 
-Nobody sees who else calls a method. What the text does show is respected: a call, method reference or declaration of the name
+Callers outside the text are unknown. What the text does show is respected: a call, method reference or declaration of the name
 elsewhere, `@Override`, an overload, a receiver that may be of the same class.
 """
 
@@ -40,7 +40,7 @@ class OwnName:
         method: the method.
         declared: its declaration as a use.
         own: identifiers of calls of the method itself, by unqualified name or on `this`, in its own text.
-        stays: why nobody may rename the method, or None.
+        stays: why the method must not be renamed, or None.
         captures: uses that the method takes over, or may take over, where it has this name; those in `own` left aside.
         inheriting: whether supertypes that the text does not show may have methods, too.
     """

@@ -133,7 +133,7 @@ def removal(data: bytes, start: int, end: int, inserted: str) -> Edit:
     if alone:
         assert rest is not None
         start, end = line, rest.end()
-    elif b"\n" in trail:  # it had a line of its own, which somebody has joined with others
+    elif b"\n" in trail:  # it had a line of its own, which the patch has joined with others
         end += len(data[end:]) - len(data[end:].lstrip(_BLANKS))
     else:
         if lead and data[:start].endswith(lead):

@@ -1,7 +1,7 @@
 """New names for variables: five naming schemes, and the rules for legal Java names.
 
 Pure text: no tree, no scopes. A name made here is legal Java; whether it is *free* at a place, the caller
-says with `taken`.
+decides with `taken`.
 The first three schemes are those of RobustNPR, shown for `SimpleName node`:
 
 - `first-letter`: the first letter of the type, `s`;
@@ -47,7 +47,7 @@ _CONTEXTUAL = """
 _NOT_NAMES = frozenset(f"{_RESERVED} {_CONTEXTUAL}".split())
 
 # Character.isJavaIdentifierStart and -Part (JLS 17, 3.8) without the ignorable characters: javac takes those
-# as parts of a name, but nobody sees them.
+# as parts of a name, but they are invisible.
 _LETTER = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo"})
 _START = _LETTER | {"Nl", "Sc", "Pc"}
 _PART = _START | {"Nd", "Mn", "Mc"}
@@ -72,7 +72,7 @@ _LAST_NUMBER = 9  # of the numbered forms of one name: s, s1, ... s9
 
 @dataclass(frozen=True, slots=True)
 class NameRequest:
-    """The facts known about the variable that shall get a new name.
+    """The facts known about the variable that is to get a new name.
 
     `type_name` is the simple name of the declared type (`int`, `Map`, `SimpleName`), None where it is unknown
     or inferred; `dims` is the number of array dimensions.

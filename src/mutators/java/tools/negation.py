@@ -45,7 +45,7 @@ def negation(method: Method, node: Node, room: Binding | None = None) -> list[Ed
     Args:
         method: the method that it is in.
         node: the expression.
-        room: how tightly what takes its place must bind, if that is not what it stands in.
+        room: how tightly its replacement must bind; by default as its context demands.
     """
     if node.field == "condition" and node.parent is not None and node.parent.type in PARENTHESISING:
         node = node.children[1]

@@ -66,7 +66,7 @@ class Declared(JavaMatch):
         self.scheme = scheme
 
     def new_name(self, rng: Random) -> str:
-        """Return a name for a variable that shall replace this one, by the scheme, fresh in the member."""
+        """Return a name for a variable that is to replace this one, by the scheme, fresh in the member."""
         scheme = rng.choice(SCHEMES) if self.scheme == "any" else self.scheme
         request = NameRequest(self.declaration.name, *declared_type_name(self.method, self.declaration))
         return fresh_name(request, scheme, taken_names(self.method), rng)
@@ -164,7 +164,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     old, new = renamed[0].old, renamed[0].new
     patch = JavaPatch(mutant, patched, mutation)
     alignment = patch.alignment
-    # Where each renamed identifier stands in the mutant; the declaration is the site.
+    # The place of each renamed identifier in the mutant; the declaration is the site.
     places = [map_offset(renamed, edit.start) for edit in renamed]
     width = len(new.encode())
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}

@@ -121,10 +121,10 @@ def _check_type(patch: JavaPatch, index: int, type_: list[bytes]) -> None:
 
 
 def _check_tokens(patch: JavaPatch, runs: list[int], own: range) -> None:
-    """Check, where the patched text does not parse, that only the cast and its variable as declared matter.
+    """Check, where the patched text does not parse, that the cast is in place and its variable declared as before.
 
     Raises:
-        UndoConflict: there is more to know.
+        UndoConflict: that is not certain.
     """
     if any(run != patch.where(own[1]) for run in runs):
         raise patch.lost("the patch does not parse, so that it is not certain what it casts", own)

@@ -1,7 +1,7 @@
 """Effects of expressions, and whether two operands may be exchanged (JLS 15.6, 15.7).
 
-Calls are taken to do anything, unless `parsers.java.table` proves otherwise; what "anything" is,
-`parsers.java.effects.model` says.
+Calls are taken to do anything, unless `parsers.java.table` proves otherwise; `parsers.java.effects.model` defines what "anything"
+is.
 """
 
 from __future__ import annotations

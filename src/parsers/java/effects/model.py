@@ -95,7 +95,7 @@ class Effects:
 PURE = Effects()
 """No effect at all."""
 ANYTHING = Effects(writes_heap=True, reads_heap=True, reads_volatile=True, throws=Throws.ANY)
-"""What a call may do; it cannot write a caller's local variables."""
+"""The effects of an unknown call; it cannot write a caller's local variables."""
 MAY_NPE = Effects(throws=Throws.NPE)
 MAY_THROW = Effects(throws=Throws.ANY)
 FIELD_READ = Effects(reads_heap=True, reads_volatile=True)

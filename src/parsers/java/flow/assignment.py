@@ -72,7 +72,7 @@ class Assignment:
         self._home = _home(declaration) if declaration.kind in ("local", "for") else None
         self._from = _assigned_from(declaration, self._home)
 
-    # -- what others ask ---------------------------------------------------------------------------
+    # -- queries --------------------------------------------------------------------------------
 
     def assigned_before(self, node: Node) -> bool:
         """Return whether the variable is definitely assigned before a statement or expression."""

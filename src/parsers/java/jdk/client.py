@@ -25,7 +25,7 @@ from parsers.java.jdk.wire import Reader, Writer
 
 __all__ = ["Jdk"]
 
-# Output must not depend on the machine, nor on names of locals, which NullPointerException tells (JEP 358).
+# Output must not depend on the machine, nor on names of locals, which NullPointerException reports (JEP 358).
 _DETERMINISTIC = (
     *("-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC"),
     *("-Djava.awt.headless=true", "-XX:-ShowCodeDetailsInExceptionMessages"),
@@ -94,7 +94,7 @@ class Jdk:
         self.close()
 
     def close(self) -> None:
-        """End both JVMs; this object is of no use afterwards."""
+        """End both JVMs; this object cannot be used afterwards."""
         self._closed = True
         self._compiler.stop()
         self._runner.stop()

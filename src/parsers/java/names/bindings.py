@@ -60,7 +60,7 @@ class Declaration:
         value: the initialiser (for a resource too).
         region: byte ranges in which the name means this variable (JLS 6.3).
         frame: the lambda or class body that it belongs to; None for the member itself.
-        proven: False for a pattern variable whose flow scope syntax alone does not tell.
+        proven: False for a pattern variable whose flow scope syntax alone does not prove.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """The meanings of type names in a text: its declarations, imports, inherited members (JLS 7.5, 8, 9).
 
-What a single method's text cannot tell, its file can. Nothing here looks beyond the file: a supertype that the file does not
+The file answers what a single method's text cannot. Nothing here looks beyond the file: a supertype that the file does not
 declare is unknown, except for the few java.lang and java.util types in `parsers.java.table`.
 """
 
@@ -150,8 +150,8 @@ class FileTypes:
     def means(self, name: str, package: str) -> bool:
         """Return whether a simple type name can only be the class of that name in `package` ("java.lang", "java.util", ...).
 
-        As far as the text tells: nothing in the text declares the name and no
-        single-type import gives it another meaning. Outside java.lang, a whole file must import it.
+        As far as the text shows: nothing in the text declares the name and no single-type import gives it another meaning. Outside
+        java.lang, a whole file must import it.
         """
         if name in self.declared:
             return False
@@ -221,7 +221,7 @@ class FileTypes:
             name: the type's name as written.
             around: the types around the place where it is written, innermost first.
         """
-        # A type around the place may inherit a member type of this name from a supertype that nobody sees; and a local
+        # A type around the place may inherit a member type of this name from a supertype outside the text; and a local
         # class is in scope in its own block only.
         candidates = self.named(name)
         if len(candidates) != 1 or name in self.type_variables or name in self.imports or not self.certain:

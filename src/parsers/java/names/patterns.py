@@ -2,7 +2,7 @@
 
 A pattern variable is in scope wherever its pattern has definitely matched. `region` climbs from the pattern through the
 conditional operators to the statement, and says whether the answer is proven: what happens after an if or a loop depends on
-which part can complete normally (JLS 14.22), which `completion` tells from syntax alone where it can.
+which part can complete normally (JLS 14.22), which `completion` decides from syntax alone where it can.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Names of a member: declarations of variables, their scope, and the references to them (JLS 6.3, 6.4, 8.1.3).
 
 Every local variable, parameter, exception parameter, resource, pattern variable, and every field of a class body inside the
-member is a `Declaration` with the byte ranges in which its name means it. An identifier in a place for expression names is
+member is a `Declaration` with the byte ranges in which its name means it. An identifier in the position of an expression name is
 resolved to the declaration with the innermost range around it. What is left is a field, an inherited name or a type.
 
 Where a class body lies between a reference and its declaration, the name may mean a field which that class inherits from a
-supertype that nobody sees; such a reference is `uncertain`.
+supertype outside the text; such a reference is `uncertain`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Scopes:
         for name, node, frame in self._candidates:
             self._resolve(name, node, frame)
 
-    # -- what others ask -----------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------
 
     @property
     def declarations(self) -> tuple[Declaration, ...]:

@@ -196,7 +196,7 @@ class TypeInfo:
     def locals_around(self) -> frozenset[str]:
         """Names of the local variables, if any, that may hide fields of the types around it (JLS 6.4.1).
 
-        These are all that are declared in the field, method or enum constant which it stands in.
+        These are all that are declared in the field, method or enum constant around it.
         """
         member = self._node
         while member.parent is not None and member.parent.type not in CLASS_BODIES:

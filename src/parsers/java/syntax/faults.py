@@ -1,9 +1,9 @@
 """Faults of the text of a changed member: a syntax error, or a new text that does not begin and end at a token boundary.
 
-Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the
-member, too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what stands around
-them, unless they begin with a word that goes on with the statement before; nor does it on which plain identifier a name is. Where
-that does not tell, the member is read, and decides.
+Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the member,
+too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what is around them, unless
+they begin with a word that continues the statement before; nor does it on which plain identifier a name is. Where that is not
+enough, the whole member is read, and decides.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _runs_into_neighbours(data: bytes, start: int, end: int) -> bool:
 
 
 _GOES_ON = re.compile(rb"(?:\s|//[^\n]*\n|/\*.*?\*/)*(?:else|catch|finally)\b", re.DOTALL)
-"""How statements begin that belong to the one before them; alone, the grammar takes such a word for a name."""
+"""The beginning of statements that belong to the one before them; alone, the grammar takes such a word for a name."""
 
 
 # Mutants of one method have many parts alike.
@@ -132,7 +132,7 @@ _end = attrgetter("end")
 def _part(method: Method, start: int, end: int) -> tuple[str, int, int] | None:
     """Return the smallest part of a member around some text that can be read alone: its wrapper, and where it starts and ends.
 
-    An expression where any may stand, or statements of a block, with the blanks and comments around them that the text touches.
+    An expression where any is allowed, or statements of a block, with the blanks and comments around them that the text touches.
     """
     found: Node | None = None
     node = method.root
@@ -173,7 +173,7 @@ _ANY_EXPRESSION = {
     "return_statement": None,
     "variable_declarator": "value",
 }
-"""Where any expression may stand, and as which part; None: as any."""
+"""Nodes that allow any expression, and as which part; None: as any."""
 
 
 _TOKENS = frozenset({"string_literal", "character_literal"})

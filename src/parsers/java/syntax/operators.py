@@ -76,4 +76,4 @@ MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 """The comparison that says the opposite; of a relational one only where no operand is NaN (JLS 15.20.1)."""
 DUAL = {"&&": "||", "||": "&&"}
-"""What a junction becomes under a negation (De Morgan)."""
+"""The junction that replaces another one under a negation (De Morgan)."""

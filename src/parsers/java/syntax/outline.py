@@ -49,7 +49,7 @@ def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
         What it is, tree-sitter's tree, and how many bytes its offsets are too high.
 
     Raises:
-        ParseError: it is none of them.
+        ParseError: it is of no such kind.
     """
     tree = parse(data)
     parts = {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
@@ -86,7 +86,7 @@ def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
 
     Args:
         tree: of the wrapped text.
-        end: where the text ends in it; a member that goes on after that has swallowed the wrapper's brace.
+        end: where the text ends in it; a member that continues after that has swallowed the wrapper's brace.
     """
     types = [n for n in tree.root_node.children if n.type not in _COMMENTS]
     body = types[0].child_by_field_name("body") if len(types) == 1 else None

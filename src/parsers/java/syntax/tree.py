@@ -1,6 +1,6 @@
 """Java syntax: tree-sitter's tree as light nodes, with the grammar's known faults put right.
 
-tree-sitter-java is quick and never fails, but a few legal texts come out wrong. No fact and no mutator has to know of them:
+tree-sitter-java is quick and never fails, but a few legal texts come out wrong. No fact and no mutator needs to handle them:
 
 * ``(a.b) - y`` is read as a cast of ``-y`` to the type ``a.b``. A cast to a reference type is never followed by
   unary ``+`` or ``-`` (JLS 15.16), so such a text is a parenthesised name and a binary expression: `build_unit` masks the
@@ -189,7 +189,7 @@ def parse_wrapped(data: bytes, kind: str) -> tuple[tree_sitter.Tree, int]:
 
     Args:
         data: the text.
-        kind: "file", "member", "compact-constructor", "statements", "part" for statements behind which more may stand in the
+        kind: "file", "member", "compact-constructor", "statements", "part" for statements behind which more may follow in the
             same line, or "expression".
 
     Returns:

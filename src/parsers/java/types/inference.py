@@ -27,9 +27,9 @@ POLY = "the type of the call may be inferred from its place"
 def may_be_poly(method: Method, node: Node) -> bool:
     """Return whether a condition may be a poly expression (JLS 15.2), whose type its place decides; it cannot be negated or moved.
 
-    That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another place, which
-    matters to what has several results only: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not, as ``null`` is
-    no boolean, unless all else is certainly boolean or Boolean (JLS 15.25).
+    That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another context,
+    which matters only to an expression with several results: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not,
+    as ``null`` is no boolean, unless all else is certainly boolean or Boolean (JLS 15.25).
     """
     inner = bare(node)
     negated = inner.type == "unary_expression"
@@ -128,7 +128,7 @@ class _Called:
         return overloads is None or any(overload.inferred for overload in overloads)
 
     def members(self, info: TypeInfo) -> list[Overload] | None:
-        """Return the methods of the name that a type has, or None; no methods of the JDK, unless inferred."""
+        """Return the methods of the name that a type has; None if some may be outside the text, or inferred ones of the JDK."""
         own = self._own(info)
         if self._settled(own):
             return own

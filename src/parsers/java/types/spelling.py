@@ -124,7 +124,7 @@ class Spelling:
         return False
 
     def _names_inside(self, place: int | None) -> frozenset[str]:
-        """Return the names of types and type variables declared in the method; its own type variables do not hide what it declares."""
+        """Return names of types and type variables declared in the method; its own type variables do not hide what it declares."""
         own, inside = self._declared
         return inside if place is not None and place >= self._method.start else own | inside
 

@@ -1,8 +1,7 @@
 """Types by name: the type that a name denotes, and the field or class that a simple name means (JLS 6.4, 6.5, 8.3).
 
-Names of java.lang and java.util classes count as these classes where `FileTypes.means` says so. What hinges
-on something that nobody sees, a supertype outside the file or a type variable of the class around a bare
-method, stays unknown.
+Names of java.lang and java.util classes count as these classes where `FileTypes.means` says so. What depends on something outside
+the text, a supertype in another file or a type variable of the class around a bare method, is unknown.
 """
 
 from __future__ import annotations

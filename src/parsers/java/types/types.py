@@ -1,8 +1,7 @@
 """Static types of expressions, as far as a method's text and its file prove them (JLS 5.6, 15).
 
-`Types.of` gives the type that an expression has before any conversion. Where it hinges on something that
-nobody sees (an inherited field, a called method, a lambda's parameter) the answer is `UNKNOWN`, never a
-guess.
+`Types.of` gives the type that an expression has before any conversion. Where it depends on something that is not in the text (an
+inherited field, a called method, a lambda's parameter) the answer is `UNKNOWN`, never a guess.
 """
 
 from __future__ import annotations

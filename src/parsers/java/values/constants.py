@@ -1,6 +1,6 @@
 """Constant expressions and constant variables (JLS 15.29, 4.12.4).
 
-An expression is constant, is not, or perhaps is: a name that nobody sees declared may be a constant variable
+An expression is constant, is not, or perhaps is: a name that the text does not declare may be a constant variable
 of a class elsewhere. `Constants.value` proves; `Constants.may_be_constant` excludes.
 """
 
@@ -322,7 +322,7 @@ class Condition(IntEnum):
     VARIES = 2
     """Certainly no constant expression."""
     UNKNOWN = 3
-    """A constant expression if the names in it that nobody sees declared are constant variables."""
+    """A constant expression if the names in it that the text does not declare are constant variables."""
 
 
 def condition_of(method: Method, node: Node) -> Condition:

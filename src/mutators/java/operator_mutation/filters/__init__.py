@@ -1,6 +1,6 @@
 """Operator mutants that behave, or very likely behave, like their originals: they must not be labelled as breaking.
 
-Equivalence cannot be decided; each filter knows one pattern, for which it looks at types, effects and ranges of values.
+Equivalence cannot be decided; each filter matches one pattern, for which it looks at types, effects and ranges of values.
 A filter that refuses too much costs yield, one that is missing lets a wrong label pass. So filters may rest on what is
 usual: that a counter does not overflow, that ``size()`` gives a size, that ``getName()`` changes nothing.
 """
@@ -92,5 +92,5 @@ FILTERS = (
 
 
 def equivalent(method: Method, change: Change) -> str | None:
-    """Return why a change, surely or very likely, does not change behaviour; None if no filter matches."""
+    """Return why a change, certainly or very likely, does not change behaviour; None if no filter matches."""
     return next((found.reason for found in FILTERS if found.holds(method, change)), None)

@@ -80,7 +80,7 @@ _CALLS = {
     ("numberOfTrailingZeros", 1): Interval(0, 64),
     ("signum", 1): Interval(-1, 1),
 }
-"""What methods of such a name give, by name and number of arguments."""
+"""The usual ranges of methods' results, by name and number of arguments."""
 
 
 def calls(method: Method, node: Node) -> tuple[str, list[Node]]:
