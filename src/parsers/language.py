@@ -125,7 +125,7 @@ class Language(ABC):
 
 
 _BUILT_IN = {"java": "parsers.java.language:JAVA"}
-"""Names of our languages, and where they are; imported when first asked for."""
+"""Names of our languages, and where they are; imported on first use."""
 _SUFFIXES = {".java": "java"}
 _known: dict[str, Language] = {}
 

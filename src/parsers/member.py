@@ -20,7 +20,7 @@ Change = tuple[int, int, int]
 
 
 class Replacement(Protocol):
-    """A text that takes the place of another one, as `mutators.model.Edit` says it."""
+    """A text that replaces another one, such as a `mutators.model.Edit`."""
 
     @property
     def start(self) -> int:

@@ -1,7 +1,7 @@
 """Source text with its maps (bytes, characters, lines), and the members in it, in any language.
 
 A `SourceFile` is a whole file, members alone or statements alone; it knows which. Its language reads it (`parsers.language`): the
-tree and the facts are computed when asked for, once, and belong to `SourceFile.parsed` or to one of the members.
+tree and the facts are computed on demand, once, and belong to `SourceFile.parsed` or to one of the members.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Relation: preserving.
 Preconditions:
     - the place is right before a statement of a block, constructor body or switch group, or in an empty block (JLS 14.2);
     - the place is reachable, since the statement behind it is (JLS 14.22);
-    - no label is before it (JLS 14.7);
+    - no label precedes it (JLS 14.7);
     - no call of another constructor follows (JLS 8.8.7);
     - where the member has pattern variables, the place is not directly in a switch group (JLS 14.11.1): javac 17 makes invalid
       code of that;

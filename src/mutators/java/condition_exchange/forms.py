@@ -38,7 +38,7 @@ EXPRESSIONS = frozenset(
         "switch_expression",
     }
 )
-"""Node types of what can be written in another way."""
+"""Types of the nodes that can be written in another way."""
 
 
 def form_of(method: Method, node: Node) -> str | None:

@@ -33,7 +33,7 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class ClassFile:
-    """A compiled class: hashes (SHA-256, hex) of its bytes, and the bytes where they were asked for.
+    """A compiled class: hashes (SHA-256, hex) of its bytes, and the bytes where they were requested.
 
     `anonymous_captures` is the hash after the synthetic fields `val$x` for captured locals are numbered.
     """

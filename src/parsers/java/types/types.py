@@ -367,7 +367,7 @@ _OPERANDS: dict[str, tuple[str, ...]] = {
     "unary_expression": ("operand",),
     "update_expression": (),
 }
-"""The fields of an expression whose types its own rests on; none: all its expressions."""
+"""The fields of an expression on whose types its own depends; empty: all its expressions."""
 
 
 def assignable(type_: Type, to: Type) -> bool:

@@ -33,7 +33,7 @@ HOLDS = {
     "==": frozenset("="),
     "!=": frozenset("<>?"),
 }
-"""In which cases a comparison is true: less, equal, greater, or neither (NaN, JLS 15.20.1)."""
+"""The cases in which a comparison is true: less, equal, greater, or neither (NaN, JLS 15.20.1)."""
 _HEAP_WRITERS = frozenset(
     {"method_invocation", "object_creation_expression", "assignment_expression", "update_expression"}
 )
