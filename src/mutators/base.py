@@ -169,7 +169,7 @@ class Mutator(ABC):
     def matches(self, method: Any) -> Iterable[Match]:  # noqa: ANN401 - of the mutator's language
         """Yield the places of a member where the pattern occurs, by syntax alone, no two of one site.
 
-        It is asked for members only whose tree can be trusted.
+        It is called only for members whose tree can be trusted.
         """
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:

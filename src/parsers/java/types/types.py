@@ -70,7 +70,7 @@ def settle(node: K, known: dict[K, V], needs: Callable[[K], list[K]], compute: C
     Args:
         node: for which.
         known: what has been computed; gets the new facts.
-        needs: the nodes that a fact rests on; a cycle is cut, so `compute` must bear a missing one.
+        needs: the nodes that a fact depends on; a cycle is cut, so `compute` must bear a missing one.
         compute: the fact, given that those in `needs` are known.
     """
     if all(other in known for other in needs(node)):
