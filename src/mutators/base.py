@@ -1,6 +1,6 @@
-"""`Mutator` and `Match`: what every mutation operator is, and what the engine does and checks for all of them.
+"""`Mutator` and `Match`: the base of every mutation operator, and what the engine does and checks for all of them.
 
-An author writes `Mutator.matches` (where the pattern stands, by syntax alone), and on its matches `Match.obstacle` (why not) and
+An author writes `Mutator.matches` (where the pattern occurs, by syntax alone), and on its matches `Match.obstacle` (why not) and
 `Match.edits` (what changes). The rest is final. After each application the engine checks that the edits fit, that every new text
 begins and ends at a token boundary of the mutant, and that no syntax error is new; only the member that changed is parsed again.
 """
@@ -56,7 +56,7 @@ class Example:
 
     @staticmethod
     def rows(template: str, *rows: str) -> tuple[Example, ...]:
-        """Rows of one template.
+        """Return the rows of one template.
 
         Args:
             template: Java with ``@`` where the row's text goes.
@@ -77,15 +77,15 @@ class Example:
 
 
 class Match(ABC):
-    """A place where the pattern of a mutator stands, found by syntax alone.
+    """A place where the pattern of a mutator occurs, found by syntax alone.
 
     A subclass says why the precondition does not hold there (`obstacle`) and what changes (`edits`). What both need is computed
     once, in a cached property. Its site is the byte range of the node, with the parameters given here; a subclass whose site is
     another range overrides `start` and `end`.
 
     Args:
-        method: the member in which the pattern stands.
-        node: the node of the member's tree at which it stands.
+        method: the member in which the pattern occurs.
+        node: the node of the member's tree at which it occurs.
         params: what the site says besides the place: plain values, never offsets.
     """
 
@@ -173,9 +173,9 @@ class Mutator(ABC):
 
     @abstractmethod
     def matches(self, method: Any) -> Iterable[Match]:  # noqa: ANN401 - of the mutator's language
-        """Yield the places of a member where the pattern stands, by syntax alone, no two of one site.
+        """Yield the places of a member where the pattern occurs, by syntax alone, no two of one site.
 
-        It is asked for members only whose tree can be trusted.
+        It is called only for members whose tree can be trusted.
         """
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
@@ -213,7 +213,7 @@ class Mutator(ABC):
 
     @final
     def match_at(self, src: SourceFile, site: Site) -> Match | None:
-        """Return the match of a site, None if nothing stands there. Options that the site records need not be this mutator's."""
+        """Return the match of a site, or None. Options that the site records need not be this mutator's."""
         method = src.method_at(site.start)
         if method is None:
             return None
@@ -326,7 +326,7 @@ class Mutator(ABC):
 
     @final
     def undo(self, patched: SourceFile, original: bytes, mutation: Mutation) -> Undone:
-        """Remove the mutation from somebody's patch of the mutant (the T^-1 of RobustNPR).
+        """Remove the mutation from a patch of the mutant (the T^-1 of RobustNPR).
 
         Args:
             patched: the patched mutant; it need not parse.

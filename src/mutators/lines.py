@@ -1,4 +1,4 @@
-"""Which line of the original is which line of the mutant."""
+"""Correspondence between the lines of an original and of its mutant."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LineStatus = Literal["touched", "kept", "moved", "deleted"]
 
 
 def map_offset(edits: Iterable[Edit], offset: int, *, after: bool = True) -> int:
-    """The offset in the edited text of a byte of the original.
+    """Return the offset in the edited text of a byte of the original.
 
     Args:
         edits: in order.
@@ -56,7 +56,7 @@ class LineMapping:
     known_lines: LineMap | None = None
 
     def status(self, line: int) -> LineStatus:
-        """What happened to a line of the original.
+        """Return what happened to a line of the original.
 
         It is deleted where nothing of it is left, touched where its content changed, kept with the same content and number,
         and moved with the same content under another number.
@@ -69,15 +69,15 @@ class LineMapping:
         return "kept" if found == (line,) else "moved"
 
     def to_mutant(self, line: int) -> tuple[int, ...]:
-        """The mutant's lines that hold what is left of a line of the original; none if it was deleted."""
+        """Return the mutant's lines that hold what is left of a line of the original; empty if it was deleted."""
         return _follow(self._before, self._change, self._after, line)
 
     def to_original(self, line: int) -> tuple[int, ...]:
-        """The original's lines that a line of the mutant comes from; none if the line is all new."""
+        """Return the original's lines that a line of the mutant comes from; empty if the line is all new."""
         return _follow(self._after, self._change.inverse, self._before, line)
 
     def touched(self, lines: Iterable[int]) -> bool:
-        """Whether any of the lines was touched or deleted."""
+        """Return whether any of the lines was touched or deleted."""
         return any(self.status(line) in ("touched", "deleted") for line in lines)
 
     @cached_property
@@ -96,7 +96,7 @@ class LineMapping:
 
 
 class _Span(NamedTuple):
-    """Bytes of one text and what stands for them in the other."""
+    """Bytes of one text and their counterpart in the other."""
 
     start: int
     end: int
@@ -110,11 +110,11 @@ class _Span(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """How one text becomes another.
+    """The change of one text into another.
 
     Attributes:
         spans: what was replaced, in order; outside of all of them the texts are equal.
-        moves: text inside of spans that stands unchanged in another one, in order.
+        moves: text inside of spans that is unchanged in another one, in order.
     """
 
     spans: list[_Span]
@@ -122,7 +122,7 @@ class _Change(NamedTuple):
 
     @property
     def inverse(self) -> _Change:
-        """The way back."""
+        """The change back."""
         return _Change([span.inverse for span in self.spans], sorted(move.inverse for move in self.moves))
 
 
@@ -133,7 +133,7 @@ class _Piece(NamedTuple):
     text: bytes
 
     def places(self, text: bytes) -> Iterator[tuple[int, int]]:
-        """Where a run of tokens stands in it."""
+        """Yield the places of a run of tokens in it."""
         for match in re.finditer(re.escape(text), self.text):
             if not any(_INSIDE_WORD.match(self.text, at - 1) for at in match.span() if at):
                 yield self.start + match.start(), self.start + match.end()
@@ -153,13 +153,13 @@ _INSIDE_WORD = re.compile(rb"[\w$\x80-\xff]{2}")
 
 
 class _Lines(NamedTuple):
-    """A text and where its lines are."""
+    """A text with the places of its lines."""
 
     data: bytes
     map: LineMap
 
     def content(self, line: int) -> tuple[int, int]:
-        """The byte range of a line without the blanks around it; of a blank line the place before its line end."""
+        """Return the byte range of a line without the blanks around it; of a blank line the place before its line end."""
         start, end = self.map.start(line), self.map.end(line)
         text = self.data[start:end]
         if not text.strip():
@@ -168,12 +168,12 @@ class _Lines(NamedTuple):
         return end - len(text.lstrip()), start + len(text.rstrip())
 
     def text(self, line: int) -> bytes:
-        """The content of a line."""
+        """Return the content of a line."""
         start, end = self.content(line)
         return self.data[start:end]
 
     def covered(self, start: int, end: int) -> range:
-        """The lines that hold a byte range, blanks at its ends left out."""
+        """Return the lines that hold a byte range, blanks at its ends left out."""
         text = self.data[start:end] if start < end else b""
         if not text.strip():
             return range(0)
@@ -182,7 +182,7 @@ class _Lines(NamedTuple):
 
 
 def common_prefix(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many items two sequences have in common from their starts on."""
+    """Return the length of the common prefix of two sequences."""
     pairs = zip(one, other, strict=False)
     return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -197,7 +197,7 @@ def _pieces(edits: Iterable[Edit]) -> list[tuple[_Piece, _Piece]]:
 
 
 def _moves(pieces: Sequence[tuple[_Piece, _Piece]]) -> list[_Span]:
-    """What one edit takes away and another brings, longest first; what an edit leaves within its own text stays there."""
+    """Return the texts that one edit takes away and another brings, longest first; text that stays within one edit is no move."""
     olds, news = [(old, old.core) for old, _ in pieces], [(new, new.core) for _, new in pieces]
     if not any(core for _, core in (*olds, *news)):
         return []
@@ -225,7 +225,7 @@ def _overlaps(spans: Iterable[_Span], start: int, end: int) -> bool:
 
 
 def _widened(move: _Span, old: _Piece, new: _Piece) -> _Span:
-    """A move with the separators and blanks around it that go along."""
+    """Return a move with the separators and blanks around it that go along."""
     one, other = old.text[: move.start - old.start][::-1], new.text[: move.new - new.start][::-1]
     before = common_prefix(one, other)
     before -= len(one[:before].lstrip(_SEPARATORS))
@@ -236,7 +236,7 @@ def _widened(move: _Span, old: _Piece, new: _Piece) -> _Span:
 
 
 def _narrowed(old: _Piece, new: _Piece, moves: Iterable[_Span]) -> _Span:
-    """What an edit replaces, without what is the same at both ends and did not come from elsewhere or go there."""
+    """Return what an edit replaces, without what is the same at both ends and did not come from elsewhere or go there."""
     one, other = old.text, new.text
     end, new_end = old.start + len(one), new.start + len(other)
     took = [m for m in moves if old.start <= m.start and m.end <= end]
@@ -252,7 +252,7 @@ def _narrowed(old: _Piece, new: _Piece, moves: Iterable[_Span]) -> _Span:
 
 
 def _follow(here: _Lines, change: _Change, there: _Lines, line: int) -> tuple[int, ...]:
-    """The lines of another text that hold what is left of a line of this one."""
+    """Return the lines of another text that hold what is left of a line of this one."""
     start, end = here.content(line)
     if start == end:
         return _follow_blank(here, change, there, line)
@@ -278,7 +278,7 @@ def _follow(here: _Lines, change: _Change, there: _Lines, line: int) -> tuple[in
 
 
 def _gaps(moves: Iterable[_Span], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """What is left of a byte range without moved text."""
+    """Yield what is left of a byte range without moved text."""
     for move in moves:
         if start < move.end and move.start < end:
             yield start, move.start
@@ -287,14 +287,14 @@ def _gaps(moves: Iterable[_Span], start: int, end: int) -> Iterator[tuple[int, i
 
 
 def _part(span: _Span, start: int, end: int) -> tuple[int, int]:
-    """Which bytes of a span's new text stand for those of its old text between two offsets: as far as it goes."""
+    """Return the bytes of a span's new text that correspond to those of its old text between two offsets, as far as they do."""
     first = min(span.new + max(0, start - span.start), max(span.new, span.new_end - 1))
     last = span.new_end if span.end <= end else min(span.new + end - span.start, span.new_end)
     return first, last
 
 
 def _follow_blank(here: _Lines, change: _Change, there: _Lines, line: int) -> tuple[int, ...]:
-    """The same for a blank line, which is known by its line end."""
+    """Return the same as `_follow` for a blank line, which is known by its line end."""
     place, end = here.content(line)[0], here.map.end(line)
     shift = 0
     for span in change.spans:

@@ -1,4 +1,4 @@
-"""The nouns of a mutation: `Edit`, `Site`, `Mutation`, and the errors.
+"""The data of a mutation: `Edit`, `Site`, `Mutation`, and the errors.
 
 A mutation is a handful of byte edits on the original text. Edits carry what they replace, so they check themselves, invert
 themselves and map positions; records of them are small, language-free and survive JSON.
@@ -73,13 +73,13 @@ class UndoConflict(MutationError):
 
 
 def sha256(data: bytes) -> str:
-    """Hex digest of the bytes."""
+    """Return the hex digest of the bytes."""
     return hashlib.sha256(data).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Edit:
-    """Replaces `old` by `new` at byte offset `start` of the original text."""
+    """A replacement of `old` by `new` at byte offset `start` of the original text."""
 
     start: int
     old: str
@@ -95,7 +95,7 @@ _start = attrgetter("start")
 
 
 def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """The edits in order, those that change nothing dropped.
+    """Return the edits in order, those that change nothing dropped.
 
     Raises:
         EditConflict: two overlap or start at one offset.
@@ -108,7 +108,7 @@ def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
 
 
 def invertible(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """What `checked` gives, with a deletion and an edit right behind it made one: their inverses would start at one offset.
+    """Return the edits of `checked`, a deletion and the edit right behind it made one: both inverses would start at one offset.
 
     Raises:
         EditConflict: two overlap or start at one offset.
@@ -123,7 +123,7 @@ def invertible(edits: Iterable[Edit]) -> tuple[Edit, ...]:
 
 
 def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
-    """The text with the edits made.
+    """Return the text with the edits made.
 
     Raises:
         EditConflict: edits overlap, or the text at one of them is not what it replaces.
@@ -132,7 +132,7 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
 
 
 def apply_checked(data: bytes, edits: Iterable[Edit]) -> tuple[bytes, list[tuple[int, int, int]]]:
-    """The text with edits made that `checked` gave, and what changed.
+    """Return the text with edits made that `checked` gave, and what changed.
 
     Returns:
         The new text; for each edit where its new text starts in it, and how many bytes are old and new.
@@ -157,7 +157,7 @@ def apply_checked(data: bytes, edits: Iterable[Edit]) -> tuple[bytes, list[tuple
 
 
 def invert_edits(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """The edits that bring the edited text back."""
+    """Return the edits that bring the edited text back."""
     shift = 0
     inverse: list[Edit] = []
     for edit in checked(edits):
@@ -184,24 +184,24 @@ class Site:
 
     @classmethod
     def of(cls, mutator: str, start: int, end: int, **params: Scalar) -> Site:
-        """A site with named parameters."""
+        """Return a site with named parameters."""
         return cls(mutator, start, end, tuple(sorted(params.items())))
 
     def param(self, name: str) -> Scalar:
-        """The value of a parameter, None if it is not there."""
+        """Return the value of a parameter, None if it is not there."""
         return dict(self.params).get(name)
 
     def moved(self, by: int) -> Site:
-        """The site in a text that has `by` more bytes before it."""
+        """Return the site in a text that has `by` more bytes before it."""
         return Site(self.mutator, self.start + by, self.end + by, self.params)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return {"mutator": self.mutator, "start": self.start, "end": self.end, "params": dict(self.params)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Site:
-        """The site that `to_dict` gave."""
+        """Return the site that `to_dict` gave."""
         return cls.of(data["mutator"], data["start"], data["end"], **data["params"])
 
 
@@ -239,7 +239,7 @@ class Mutation:
         return self.site.mutator
 
     def apply(self, original: bytes) -> bytes:
-        """The mutant's text.
+        """Return the mutant's text.
 
         Raises:
             RecordMismatch: this is not the text that the record was made from.
@@ -247,7 +247,7 @@ class Mutation:
         return self._step(original, self.edits, self.original_sha256, self.mutant_sha256)
 
     def invert(self, mutant: bytes) -> bytes:
-        """The original's text, byte for byte.
+        """Return the original's text, byte for byte.
 
         Raises:
             RecordMismatch: this is not the mutant of the record.
@@ -266,7 +266,7 @@ class Mutation:
         return result
 
     def rebase(self, by: int, original: bytes, mutant: bytes) -> Mutation:
-        """The same mutation as a record of a larger or smaller text around it.
+        """Return the same mutation as a record of a larger or smaller text around it.
 
         Args:
             by: bytes to add to all offsets: the member's offset in the file, or its negative.
@@ -282,7 +282,7 @@ class Mutation:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return {
             "schema": self.schema,
             "site": self.site.to_dict(),
@@ -295,12 +295,12 @@ class Mutation:
         }
 
     def to_json(self) -> str:
-        """Canonical JSON: sorted keys, no blanks, non-ASCII as is."""
+        """Return canonical JSON: sorted keys, no blanks, non-ASCII as is."""
         return _encode(self.to_dict())
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Mutation:
-        """The record that `to_dict` gave.
+        """Return the record that `to_dict` gave.
 
         Raises:
             RecordMismatch: another schema, or not a record.
@@ -324,7 +324,7 @@ class Mutation:
 
     @classmethod
     def from_json(cls, text: str) -> Mutation:
-        """The record that `to_json` gave.
+        """Return the record that `to_json` gave.
 
         Raises:
             RecordMismatch: not JSON, another schema, or not a record.

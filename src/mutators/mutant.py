@@ -51,7 +51,7 @@ class Mutant:
 
     @property
     def offset(self) -> int:
-        """Where the member starts in the source, in bytes."""
+        """Byte offset of the member in the source."""
         return self.method.start
 
     @cached_property
@@ -77,7 +77,7 @@ class Mutant:
         return LineMapping(self.source.data, self.data, checked(edits), self.source.lines)
 
     def diff(self) -> str:
-        """A unified diff from the source to the mutant, without context beyond three lines."""
+        """Return a unified diff from the source to the mutant, with three lines of context."""
         from difflib import unified_diff
 
         path = self.source.path or "original"

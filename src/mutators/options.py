@@ -1,4 +1,4 @@
-"""Options of mutators: declared once on the class, read by the command line, by records, by the docs and by whoever makes one."""
+"""Options of mutators: declared once on the class, read by the command line, records, docs and callers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mutators there are: an explicit list of ours, and the entry-point group ``equimorph.mutators`` for other people's."""
+"""The registry of mutators: an explicit list of ours, and the entry-point group ``equimorph.mutators`` for those of others."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def _all() -> dict[str, type[Mutator]]:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all mutators, ours first."""
+    """Return the names of all mutators, ours first."""
     return tuple(_all())
 
 
 def defaults(language: str = "java") -> tuple[str, ...]:
-    """The names of those that are applied to a source of a language where none is named.
+    """Return the names of the mutators that are applied to a source of a language where none is named.
 
-    Breaking mutants are never made unasked: by default a tree that is rewritten goes on doing what it did.
+    Breaking mutants are never made unasked: by default a rewritten tree behaves as before.
     """
     return tuple(
         name
@@ -74,10 +74,10 @@ def defaults(language: str = "java") -> tuple[str, ...]:
 
 
 def get(name: str) -> Mutator:
-    """The mutator of a name, with its default options.
+    """Return the mutator of a name, with its default options.
 
     Raises:
-        MutationError: there is none; the message lists those there are.
+        MutationError: no mutator has the name; the message lists those that exist.
     """
     try:
         return _all()[name]()

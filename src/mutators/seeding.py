@@ -1,4 +1,4 @@
-"""The random numbers of a site: they derive from the seed, the member's text and the site, nothing else."""
+"""The random numbers of a site, derived from the seed, the member's text and the site alone."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["Chance", "site_key"]
 
 
 def site_key(seed: int, method: Member, site: Site) -> bytes:
-    """What everything random about a site derives from: the seed, the member's text, and the site in it, nothing else."""
+    """Return the key of everything random about a site: the seed, the member's text, and the site in it, nothing else."""
     start, end = site.start - method.start, site.end - method.start
     key = f"{seed}|{method.sha256}|{site.mutator}|{start}|{end}|{site.params}"
     return hashlib.sha256(key.encode()).digest()
 
 
 class Chance(Random):
-    """The random numbers of a site. It is seeded when first drawn from: most mutators draw nothing, and seeding takes its time.
+    """The random numbers of a site. They are seeded on first use: most mutators draw nothing, and seeding takes time.
 
     Args:
         key: gives what it is seeded with.

@@ -1,4 +1,4 @@
-"""Text to tree to facts: what can be said about source without running a type checker."""
+"""Text to tree to facts: the facts about source that need no type checker."""
 
 from __future__ import annotations
 

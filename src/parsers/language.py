@@ -1,4 +1,4 @@
-"""`Language`: what a source, the engine and undo ask of a language, and the languages that are known by name.
+"""`Language`: the interface between a source, the engine and undo, and a language; and the registry of languages.
 
 A language of its own is a `Language`, the `Parsed` text that it reads, the `Member` class of that text, and `register`.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Kind", "Language", "Parsed", "Token", "find_language", "language_of", "languages", "register"]
 
 Kind = Literal["file", "member", "statements"]
-"""What a text is: a whole file, members alone, or statements alone."""
+"""The kind of a text, which is a whole file, members alone, or statements alone."""
 
 
 class Token:
@@ -125,7 +125,7 @@ class Language(ABC):
 
 
 _BUILT_IN = {"java": "parsers.java.language:JAVA"}
-"""Names of our languages, and where they are; imported when first asked for."""
+"""Names of our languages, and where they are; imported on first use."""
 _SUFFIXES = {".java": "java"}
 _known: dict[str, Language] = {}
 
@@ -156,7 +156,7 @@ def find_language(name: str, path: str | None = None) -> Language:
         path: of the text whose language it is, for the message.
 
     Raises:
-        ParseError: there is none; the message lists those there are.
+        ParseError: no language has the name; the message lists those that exist.
     """
     found = _known.get(name)
     if found is None:

@@ -20,7 +20,7 @@ Change = tuple[int, int, int]
 
 
 class Replacement(Protocol):
-    """A text that takes the place of another one, as `mutators.model.Edit` says it."""
+    """A text that replaces another one, such as a `mutators.model.Edit`."""
 
     @property
     def start(self) -> int:
@@ -99,7 +99,7 @@ class Member(ABC):
 
     @abstractmethod
     def fault_of(self, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]) -> str | None:
-        """Return what is wrong with a text that edits made of this member, or None.
+        """Return the fault of a text that edits made of this member, or None.
 
         A syntax error is, and so is a new text that does not begin and end at a token boundary.
 

@@ -1,7 +1,7 @@
 """Source text with its maps (bytes, characters, lines), and the members in it, in any language.
 
 A `SourceFile` is a whole file, members alone or statements alone; it knows which. Its language reads it (`parsers.language`): the
-tree and the facts are computed when asked for, once, and belong to `SourceFile.parsed` or to one of the members.
+tree and the facts are computed on demand, once, and belong to `SourceFile.parsed` or to one of the members.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class LineMap:
         return len(self._starts)
 
     def line(self, offset: int) -> int:
-        """The 1-based line of a byte offset; a line end belongs to the line it ends."""
+        """Return the 1-based line of a byte offset; a line end belongs to the line it ends."""
         return bisect_right(self._starts, offset)
 
     def start(self, line: int) -> int:
-        """The byte offset at which a 1-based line starts.
+        """Return the byte offset at which a 1-based line starts.
 
         Raises:
             ValueError: there is no such line.
@@ -51,7 +51,7 @@ class LineMap:
         return self._starts[line - 1]
 
     def end(self, line: int) -> int:
-        """The byte offset after a 1-based line, its line end included."""
+        """Return the byte offset after a 1-based line, its line end included."""
         return self._starts[line] if line < len(self._starts) else self._size
 
     def replaced(self, start: int, end: int, data: bytes) -> LineMap:
@@ -72,7 +72,7 @@ class LineMap:
 
 @dataclass(frozen=True)
 class SourceFile:
-    """Text of a programming language. Offsets into it are bytes; nothing of it is changed, byte order mark and line ends included.
+    """Text of a programming language. Offsets are bytes; nothing is normalised, byte order mark and line ends included.
 
     Args:
         data: the text in UTF-8.
@@ -98,7 +98,7 @@ class SourceFile:
 
     @classmethod
     def from_text(cls, text: str, path: str | None = None, language: str = "java") -> SourceFile:
-        """A source of a string.
+        """Return a source of a string.
 
         Raises:
             ParseError: the string has lone surrogates, which UTF-8 cannot hold.
@@ -130,15 +130,15 @@ class SourceFile:
         return LineMap(self.data)
 
     def slice(self, start: int, end: int) -> str:
-        """The text between two byte offsets."""
+        """Return the text between two byte offsets."""
         return self.data[start:end].decode()
 
     def char_offset(self, offset: int) -> int:
-        """The character (code point) offset of a byte offset."""
+        """Return the character (code point) offset of a byte offset."""
         return offset - bisect_right(self._continuations, offset) if self._continuations else offset
 
     def byte_offset(self, char: int) -> int:
-        """The byte offset of a character (code point) offset."""
+        """Return the byte offset of a character (code point) offset."""
         if not self._continuations:
             return char
         low, high = char, len(self.data)
@@ -158,12 +158,12 @@ class SourceFile:
 
     @cached_property
     def parsed(self) -> Parsed:
-        """The text as its language has read it: an object of that language, with its tree and its facts about the whole text."""
+        """The text as its language has read it, an object of that language with the tree and the facts about the whole text."""
         return find_language(self.language).read(self)
 
     @cached_property
     def methods(self) -> tuple[Member, ...]:
-        """The members in which mutations may lie, in order: of Java, methods, constructors and initialisers with a body.
+        """The members in which mutations may lie, in order; in Java, methods, constructors and initialisers with a body.
 
         Those in another's body belong to it. Bare statements are one view, of kind "statements".
         """
@@ -174,7 +174,7 @@ class SourceFile:
         return [method.start for method in self.methods]
 
     def method_at(self, offset: int) -> Member | None:
-        """The method view in which a byte offset lies."""
+        """Return the method view in which a byte offset lies."""
         at = bisect_right(self._method_starts, offset) - 1
         if at >= 0 and offset < self.methods[at].end:
             return self.methods[at]
@@ -202,7 +202,7 @@ class SourceFile:
         source = SourceFile(self.data[:start] + data + self.data[method.end :], self.path, self.language)
         found = self.parsed.changed(method, source, end, list(_changes(edits, start)))
         if found is not None:
-            # What would be found out by reading the text, known already.
+            # Known already, so that the text need not be read for it.
             vars(source).update(parsed=found.parsed, lines=self.lines.replaced(start, method.end, data))
             return found
         found = source.method_at(start)

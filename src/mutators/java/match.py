@@ -12,7 +12,7 @@ __all__ = ["JavaMatch"]
 
 
 class JavaMatch(Match):
-    """A place in a Java method where the pattern of a mutator stands; see `Match`."""
+    """A place in a Java method where the pattern of a mutator occurs; see `Match`."""
 
     method: Method
     node: Node

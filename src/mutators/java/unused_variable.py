@@ -4,7 +4,7 @@ Relation: preserving.
 Preconditions:
     - the place is right before a statement of a block, constructor body or switch group, or in an empty block (JLS 14.2);
     - the place is reachable, since the statement behind it is (JLS 14.22);
-    - no label stands before it (JLS 14.7);
+    - no label precedes it (JLS 14.7);
     - no call of another constructor follows (JLS 8.8.7);
     - where the member has pattern variables, the place is not directly in a switch group (JLS 14.11.1): javac 17 makes invalid
       code of that;
@@ -91,10 +91,10 @@ class UnusedVariable(Mutator):
 
 
 class Place(JavaMatch):
-    """A statement before which a declaration may stand, or an empty block."""
+    """A statement before which a declaration is possible, or an empty block."""
 
     def obstacle(self) -> str | None:
-        """Return why no declaration can stand there, or why not every name in scope is seen."""
+        """Return why no declaration is possible there, or why not every name in scope is known."""
         return renaming.unseen(self.method) or insertion_points.obstacle(self.node)
 
     def edits(self, rng: Random) -> Iterator[Edit]:

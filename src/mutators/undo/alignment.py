@@ -1,4 +1,4 @@
-"""Which tokens of one text stand in another."""
+"""Alignment of the tokens of two texts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Alignment"]
 
 
 class Alignment:
-    """Which tokens of one text stand in another.
+    """The tokens that one text shares with another.
 
     Args:
         base: a text, UTF-8.
@@ -38,10 +38,10 @@ class Alignment:
         self._starts = [t.start for t in self.base]
 
     def to(self, index: int) -> int | None:
-        """The index in the other text of a token, None if it is gone."""
+        """Return the index in the other text of a token, None if it is gone."""
         return self._to.get(index)
 
     def inside(self, start: int, end: int) -> range:
-        """The indices of the base's tokens that lie in a byte range."""
+        """Return the indices of the base's tokens that lie in a byte range."""
         first = bisect_left(self._starts, start)
         return range(first, max(first, bisect_left(self._starts, end)))

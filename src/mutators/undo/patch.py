@@ -22,7 +22,7 @@ class Patch:
     Attributes:
         source: the edited text.
         tokens: its tokens.
-        alignment: which tokens of the mutant stand where in it.
+        alignment: the places of the mutant's tokens in it.
         parses: whether it has no syntax error.
         method: the method of the mutant that carries the mutation.
         member: the indices of its tokens.
@@ -47,45 +47,48 @@ class Patch:
         self._elsewhere = {self.alignment.to(i) for i in others}
 
     def own(self, edit: int) -> range:
-        """The indices of the mutant's tokens that an edit of the mutation, by number, brought."""
+        """Return the indices of the mutant's tokens that an edit of the mutation, by number, brought."""
         made = self._inverse[edit]
         return self.alignment.inside(made.start, made.end)
 
     def runs(self, words: Sequence[bytes]) -> list[int]:
-        """The indices of the edited text's tokens at which some words stand in a row, other members left aside."""
+        """Return the indices of the edited text's tokens at which a run of words starts, other members left aside."""
         return [i for i in find(self.tokens, words) if i not in self._elsewhere]
 
     def where(self, index: int) -> int | None:
-        """The index in the edited text of a token of the mutant, None if it is gone."""
+        """Return the index in the edited text of a token of the mutant, None if it is gone."""
         return self.alignment.to(index)
 
     def keeps(self, start: int, end: int) -> bool:
-        """Whether a byte range of the mutant stands in the edited text, token by token."""
+        """Return whether the edited text holds a byte range of the mutant, token by token."""
         targets = [self.where(i) for i in self.alignment.inside(start, end)]
         first = targets[0] if targets else 0
         return first is not None and targets == list(range(first, first + len(targets)))
 
     def text(self, index: int) -> bytes:
-        """A token of the edited text; nothing before the first and after the last."""
+        """Return a token of the edited text; nothing before the first and after the last."""
         return self.tokens[index].text if 0 <= index < len(self.tokens) else b""
 
     def conflict(self, reason: str, first: int, last: int) -> UndoConflict:
-        """A conflict at some tokens of the edited text."""
+        """Return a conflict at some tokens of the edited text."""
         return UndoConflict(reason, (self.tokens[first].start, self.tokens[last].end))
 
     def lost(self, reason: str, own: Iterable[int]) -> UndoConflict:
-        """A conflict about tokens of the mutant that are not as they were."""
+        """Return a conflict about tokens of the mutant that are not as they were."""
         tokens = [self.alignment.base[i] for i in own]
         return UndoConflict(reason, (tokens[0].start, tokens[-1].end))
 
     def method_at(self, index: int) -> Member | None:
-        """The method of the edited text in which a token lies, None if its tree cannot be trusted."""
+        """Return the method of the edited text in which a token lies, None if its tree cannot be trusted."""
         method = self.source.method_at(self.tokens[index].start)
         return None if method is None or method.untrusted else method
 
 
 def _method_at(mutant: bytes, offset: int, language: str) -> Member | None:
-    """The method of the mutant at an offset; None where its text is not of the language on the whole, as the original's may be."""
+    """Return the method of the mutant at an offset, None where the whole text is not of the language.
+
+    The text of the original need not be, either.
+    """
     try:
         return SourceFile(mutant, language=language).method_at(offset)
     except ParseError:
@@ -93,7 +96,7 @@ def _method_at(mutant: bytes, offset: int, language: str) -> Member | None:
 
 
 def find(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
-    """The indices at which some words stand in a row."""
+    """Return the indices at which a run of words starts."""
     return [
         i
         for i, token in enumerate(tokens)

@@ -1,4 +1,4 @@
-"""Undo of a mutation whose edits lie apart, so that a patch may have changed what stands between them.
+"""Undo of a mutation whose edits lie apart, so that a patch may have changed the text between them.
 
 Each inverse edit is moved onto the patched text by itself. Whether the text that this gives is the right one, the mutator itself
 says: it must make the patched text of it again, token for token, with its precondition asked anew. So the answer is always a text
@@ -27,10 +27,10 @@ __all__ = ["remake"]
 def remake(
     mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
 ) -> bytes:
-    """The patched mutant without the mutation; the arguments are those of `Mutator.restore`, after the mutator.
+    """Return the patched mutant without the mutation; the arguments are those of `Mutator.restore`, after the mutator.
 
-    Where the patched text does not parse, or a member alone does not tell what its file told, nothing can be asked of it: the whole
-    mutated stretch must then be unchanged.
+    Where the patched text does not parse, or a member alone does not show what its file showed, nothing can be checked on it: the
+    whole mutated stretch must then be unchanged.
 
     Raises:
         UndoConflict: the patch changed what the mutation changed, or the mutator would not make the patched text again.
@@ -66,7 +66,7 @@ def remake(
 
 
 class _Seed:
-    """What the choices of a mutation were drawn from."""
+    """The source of a mutation's random choices."""
 
     def __init__(self, original: SourceFile, mutation: Mutation) -> None:
         method = original.method_at(mutation.site.start)
@@ -75,12 +75,12 @@ class _Seed:
         self.params = mutation.site.params
 
     def rng(self) -> Random:
-        """The same choices again."""
+        """Return a generator that repeats the same choices."""
         return Random(self._key)
 
 
 def _makes(mutator: Mutator, undone: SourceFile, at: int, patched: SourceFile, seed: _Seed) -> bool:
-    """Whether the mutator makes the patched text of a text, at a site around a byte offset."""
+    """Return whether the mutator makes the patched text of a text, at a site around a byte offset."""
     tokenize = find_language(patched.language).tokenize
     wanted = [token.text for token in tokenize(patched.data)]
     rest = undone.data[at:]

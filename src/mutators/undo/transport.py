@@ -1,7 +1,7 @@
-"""Removing a mutation from a third party's edit of the mutant, by aligning tokens.
+"""Removal of a mutation from a third party's edit of the mutant, by aligning tokens.
 
-`transport` moves edits made for one text onto an edited version of it. An edit moves only if its tokens stand in the patched
-text unchanged, in one run, in an unambiguous place, and form the same syntax node as before; else it is a conflict.
+`transport` moves edits made for one text onto an edited version of it. An edit moves only if its tokens are in the patched text
+unchanged, in one run, in an unambiguous place, and form the same syntax node as before; else it is a conflict.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ class Undone(str):
 
     @classmethod
     def of(cls, data: bytes, language: str) -> Undone:
-        """The verdict for a text of a language."""
+        """Return the verdict for a text of a language."""
         undone = cls(data.decode())
         undone.parses = parses(SourceFile(data, language=language))
         return undone
 
 
 def parses(source: SourceFile) -> bool:
-    """Whether a text is one of its language without a syntax error."""
+    """Return whether a text is one of its language without a syntax error."""
     try:
         return not source.has_error
     except ParseError:
@@ -62,7 +62,7 @@ Refusal = Callable[[SourceFile, int, int], str | None]
 def transport(
     edits: Iterable[Edit], base: bytes, patched: SourceFile, refuse: Refusal | None = None
 ) -> bytes:
-    """Makes edits that were meant for `base` in an edited version of it.
+    """Make edits that were meant for `base` in an edited version of it.
 
     Args:
         edits: byte edits of `base`, in order.
@@ -82,7 +82,7 @@ def transport(
             raise UndoConflict(f"in the patched text {reason}", (moved[0].start, moved[-1].end))
     try:
         return apply_edits(patched.data, moved)
-    except EditConflict as error:  # what stood apart stands together now
+    except EditConflict as error:  # what was apart is adjacent now
         raise UndoConflict(
             "the patch changed what surrounds the mutated text", (edits[0].start, edits[-1].end)
         ) from error
@@ -99,7 +99,7 @@ def _moved_edits(edits: tuple[Edit, ...], base: bytes, patched: SourceFile) -> l
 def moved(
     edit: Edit, alignment: Alignment, base: bytes, theirs: bytes, *, before: bool | None = None
 ) -> Edit:
-    """An edit of `base` as an edit of `theirs`.
+    """Return an edit of `base` as an edit of `theirs`.
 
     Args:
         before: where the patch put something into a place at which text was deleted: before what follows (True), behind what
@@ -141,7 +141,7 @@ def _moved_insertion(
 
 
 def _span(alignment: Alignment, indices: range, region: tuple[int, int]) -> tuple[int, int]:
-    """The byte range in the patched text of a run of tokens."""
+    """Return the byte range in the patched text of a run of tokens."""
     targets = [alignment.to(index) for index in indices]
     first = targets[0]
     if first is None or targets != list(range(first, first + len(targets))):
@@ -173,10 +173,10 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
 
 
 def check_not_repeated(alignment: Alignment, edits: Iterable[Edit]) -> None:
-    """Makes sure that a patch brings none of the texts once more that some edits of the base would take out.
+    """Check that a patch does not repeat a text that some edits of the base would take out.
 
     Raises:
-        UndoConflict: it does; without a syntax tree nobody can say which of them is which.
+        UndoConflict: it does; without a syntax tree they cannot be told apart.
     """
     for edit in edits:
         words = [alignment.base[i].text for i in alignment.inside(edit.start, edit.end)]
@@ -189,7 +189,7 @@ def check_not_repeated(alignment: Alignment, edits: Iterable[Edit]) -> None:
 
 
 def check_unique(alignment: Alignment, region: tuple[int, int]) -> None:
-    """Makes sure that a byte range of the base, if it stands in the other text as it is, is known there.
+    """Check that a byte range of the base that occurs unchanged in the other text has one certain place there.
 
     Raises:
         UndoConflict: it occurs several times, and the patch changed how often.
@@ -209,7 +209,7 @@ def check_unique(alignment: Alignment, region: tuple[int, int]) -> None:
 
 
 def _repeats(alignment: Alignment, indices: range) -> bool:
-    """Whether the patch brings all names and literals of a run of tokens once more, close together."""
+    """Return whether the patch brings all names and literals of a run of tokens once more, close together."""
     words = {alignment.base[i].text for i in indices if _WORD.match(alignment.base[i].text)}
     kept = {alignment.to(i) for i in range(len(alignment.base))}
     added = [token.text for i, token in enumerate(alignment.theirs) if i not in kept]
@@ -227,5 +227,5 @@ def _neighbour(tokens: Sequence[Token], index: int | None, step: int) -> bytes:
 
 
 def _like(source: SourceFile, data: bytes) -> SourceFile:
-    """A text in the language of a source."""
+    """Return a text in the language of a source."""
     return SourceFile(data, language=source.language)

@@ -1,4 +1,4 @@
-"""What javac does that the JLS does not say.
+"""Behaviour of javac beyond the JLS.
 
 * Of lambdas with equal bodies it makes one method where it writes no debug information (`Lambdas`).
 * It loses a pattern variable where a case group declares a variable (`beside_case_group`).
@@ -45,7 +45,7 @@ class Lambdas:
         self._counts = Counter(self._bodies.values())
 
     def has_twin(self, start: int) -> bool:
-        """Whether another lambda has a body of the shape of the one that starts at a byte offset.
+        """Return whether another lambda has a body of the shape of the one that starts at a byte offset.
 
         The shape is what is left when all names but those of methods and all literals are taken for equal, and parentheses, braces
         and `return` are left out: javac compares what names mean, not how they are written, and ``{ return e; }`` with ``e``.
@@ -80,7 +80,7 @@ def _shape(words: list[bytes]) -> Iterator[bytes]:
 
 
 def beside_case_group(statement: Node) -> bool:
-    """Whether a variable declared beside a statement may make javac write code that the JVM rejects.
+    """Return whether a variable declared beside a statement may make javac write code that the JVM rejects.
 
     javac 17 loses a pattern variable where a case group of an old switch declares another variable (a `VerifyError` on loading).
     """

@@ -1,4 +1,4 @@
-"""Java as a `Language`: how its texts are read, and which tokens run together."""
+"""Java as a `Language`: reading its texts, and the tokens that would run together."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Java(Language):
         """Return a whole file, class members alone or statements alone.
 
         Raises:
-            ParseError: the text is none of them.
+            ParseError: the text is of no such kind.
         """
         return JavaParsed(source, *outline.read(source.data, source.path))
 

@@ -1,4 +1,4 @@
-"""`Method`: a member of a Java source with the facts about it, each computed when asked for, once."""
+"""`Method`: a member of a Java source with the facts about it, each computed on demand, once."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Method(Member):
         return member
 
     def node_text(self, node: Node) -> str:
-        """The text of a node."""
+        """Return the text of a node."""
         return self.source.data[node.start : node.end].decode()
 
     @cached_property
@@ -74,7 +74,7 @@ class Method(Member):
 
     @property
     def wrapper(self) -> str:
-        """What must stand around the method's text so that it parses alone (see `parse_wrapped`)."""
+        """The text around the method's that lets it parse alone (see `parse_wrapped`)."""
         return self.kind if self.kind in ("compact-constructor", "statements") else "member"
 
     @cached_property
@@ -92,7 +92,7 @@ class Method(Member):
         return {(node.start, node.end): node for node in reversed(self.nodes)}
 
     def node_at(self, start: int, end: int, *types: str) -> Node | None:
-        """The outermost node (of one of the types, if any are given) that covers exactly these bytes, or None."""
+        """Return the outermost node (of one of the types, if any are given) that covers exactly these bytes, or None."""
         node = self._outermost.get((start, end))
         while node is not None and types and node.type not in types:
             # What covers the same bytes is an only child, but for nodes without text.
@@ -120,7 +120,7 @@ class Method(Member):
         return None if found is None else (found.start, found.end)
 
     def fault_of(self, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]) -> str | None:
-        """Return what is wrong with a text that edits made of this method, or None; see `Member.fault_of`."""
+        """Return the fault of a text that edits made of this method, or None; see `Member.fault_of`."""
         return faults.fault_of(self, mutant, edits, changes)
 
     def _under_error(self) -> bool:

@@ -29,7 +29,7 @@ class JavaParsed(Parsed):
     """A Java text.
 
     Attributes:
-        tree: tree-sitter's tree of it, and of what must stand around it so that it parses.
+        tree: tree-sitter's tree of it, within the wrapper that lets it parse.
         shift: how many bytes the tree's offsets are too high.
     """
 

@@ -91,7 +91,7 @@ MEMBER_TYPES = frozenset(_MEMBER_TYPES.split())
 
 
 def fieldless_package(simple_name: str) -> str | None:
-    """The package of a type in `FIELDLESS`, or None."""
+    """Return the package of a type in `FIELDLESS`, or None."""
     return _FIELDLESS_PACKAGE.get(simple_name)
 
 
@@ -140,7 +140,7 @@ OF_OBJECT = frozenset(
 
 
 def known_package(simple_name: str) -> str | None:
-    """The package of a type in `KNOWN`, or None."""
+    """Return the package of a type in `KNOWN`, or None."""
     return KNOWN.get(simple_name)
 
 
@@ -149,7 +149,7 @@ Throwing = Literal["none", "npe", "any"]
 
 @dataclass(frozen=True, slots=True)
 class MethodFact:
-    """What is known of a method.
+    """The facts known of a method.
 
     Attributes:
         result: the result type: a primitive, a class in `KNOWN`, an array of these, or "promote" for the promotion of the
@@ -172,8 +172,7 @@ class MethodFact:
 
 
 def _entries(class_: str, rows: str, static: bool) -> dict[tuple[str, str, int, bool], MethodFact]:
-    """Rows ``result name(takes) [throws] [reads]`` for pure methods, ``result name/count`` for those that are
-    not."""
+    """Return the rows ``result name(takes) [throws] [reads]`` of pure methods and ``result name/count`` of others, by method."""
     found: dict[tuple[str, str, int, bool], MethodFact] = {}
     for row in rows.split(";"):
         words = row.split()

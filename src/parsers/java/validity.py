@@ -32,7 +32,7 @@ Outcome = Literal["passed", "failed", "no opinion"]
 
 @dataclass(frozen=True)
 class Opinion:
-    """What a parser says about a text.
+    """The opinion of a parser on a text.
 
     Attributes:
         verdict: "accepted", "rejected", or "none" where the parser itself broke down.
@@ -44,14 +44,14 @@ class Opinion:
 
 
 def relative(original: Opinion, mutant: Opinion) -> Outcome:
-    """Whether a mutant is as valid as its original; "failed" only if that is accepted and the mutant rejected."""
+    """Return whether a mutant is as valid as its original; "failed" only if that is accepted and the mutant rejected."""
     if original.verdict != "accepted" or mutant.verdict == "none":
         return "no opinion"
     return "passed" if mutant.verdict == "accepted" else "failed"
 
 
 def tree_sitter_error(source: SourceFile) -> int | None:
-    """The 1-based line of the first syntax error that tree-sitter finds, None if there is none."""
+    """Return the 1-based line of the first syntax error that tree-sitter finds, None if there is none."""
     try:
         if not source.has_error:
             return None
@@ -63,7 +63,7 @@ def tree_sitter_error(source: SourceFile) -> int | None:
 
 
 def tree_sitter_opinion(source: SourceFile) -> Opinion:
-    """Whether tree-sitter finds no syntax error."""
+    """Return the opinion of tree-sitter: accepted where it finds no syntax error."""
     line = tree_sitter_error(source)
     return Opinion("accepted") if line is None else Opinion("rejected", f"syntax error at line {line}")
 
@@ -76,7 +76,7 @@ _WRAPPERS: dict[Kind, tuple[str, str]] = {
 
 
 def javalang_opinion(text: str, kind: Kind) -> Opinion:
-    """Whether javalang parses a text.
+    """Return the opinion of javalang: accepted where it parses the text.
 
     Its errors of syntax and of tokens are rejections. Anything else that it raises (RecursionError on deep
     nesting, TypeError and such on input that its author did not think of) is its own fault, and so no opinion.
@@ -89,7 +89,7 @@ def javalang_opinion(text: str, kind: Kind) -> Opinion:
     try:
         javalang.parse.parse(before + text.removeprefix("\ufeff") + after)
     except javalang.tokenizer.LexerError as error:
-        # The message goes on with the whole line, which may be all there is.
+        # The message continues with the whole line, which may be all there is.
         return Opinion("rejected", str(error).partition(", line ")[0])
     except javalang.parser.JavaSyntaxError as error:
         # What `at` has is the token after, or none at the end.
@@ -102,7 +102,7 @@ def javalang_opinion(text: str, kind: Kind) -> Opinion:
 
 
 def javalang_error(text: str, kind: Kind) -> str | None:
-    """Why javalang rejects a text; None if it accepts it, or breaks down and so has no opinion.
+    """Return why javalang rejects a text; None if it accepts it, or breaks down and so has no opinion.
 
     Args:
         text: Java; a byte order mark is ignored.

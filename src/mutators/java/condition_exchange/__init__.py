@@ -11,7 +11,7 @@ Rewrite: one of three forms. "literal": ``true`` and ``!false``, ``false`` and `
     (`mutators.java.tools.negation`). "double-negation": ``x`` becomes ``!!x``, unless it is a literal, a negation, ``&&`` or
     ``||``.
 Limits: annotations and case labels are left alone. A condition that calls a method which may be generic, as far as the text
-    tells, gets no ``!!``.
+    shows, gets no ``!!``.
 """
 
 from __future__ import annotations

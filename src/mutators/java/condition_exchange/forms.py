@@ -1,4 +1,4 @@
-"""Other ways to write a condition: where they apply, and the edits (JLS 15.15.6, 15.23, 15.24)."""
+"""Other forms of a condition: where they apply, and their edits (JLS 15.15.6, 15.23, 15.24)."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ EXPRESSIONS = frozenset(
         "switch_expression",
     }
 )
-"""Node types of what can be written in another way."""
+"""Types of the nodes that can be written in another way."""
 
 
 def form_of(method: Method, node: Node) -> str | None:
-    """The form in which a node can be written in another way, or None: "literal", "de-morgan" or "double-negation".
+    """Return the form in which a node can be rewritten, or None: "literal", "de-morgan" or "double-negation".
 
     A node has one form only: a literal or conjunction below a ``!`` is that of the ``!``, an operand of a chain that of the chain.
     """
@@ -80,7 +80,7 @@ def _unboxes_or_is_boolean(method: Method, node: Node) -> bool:
 
 
 def _junction_of(node: Node) -> Node | None:
-    """The ``&&`` or ``||`` that a ``!`` negates, or None."""
+    """Return the ``&&`` or ``||`` that a ``!`` negates, or None."""
     operand = node.child("operand")
     inner = bare(operand) if operand is not None and sign_of(node) == "!" else None
     return inner if inner is not None and sign_of(inner) in JUNCTIONS else None

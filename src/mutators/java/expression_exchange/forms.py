@@ -54,7 +54,7 @@ class Exchange(JavaMatch):
         return self.method.source.data
 
     def _twice(self) -> str | None:
-        """Why to evaluate what the target is made of twice in a row is not the same as once, or None."""
+        """Return why evaluating the parts of the target twice in a row differs from once, or None."""
         parts = (part for part in self.target.children if part.field in ("object", "array", "index"))
         for effects in map(self.method.effects.of, parts):
             if effects.writes_anything or effects.reads_volatile:
@@ -63,7 +63,7 @@ class Exchange(JavaMatch):
 
 
 def exchanges(method: Method, node: Node) -> Iterator[Exchange]:
-    """What can perhaps be done with a node, by syntax alone; no two of the same form."""
+    """Yield the exchanges that a node may allow, by syntax alone; no two of the same form."""
     if node.type == "update_expression":
         target = next(child for child in node.children if child.named)
         if target.type in _TARGETS and is_value_unused(node):
@@ -114,7 +114,7 @@ class _Expanded(_Assignment):
             yield Edit(self.value.end, "", ")" * (loose + bool(cast)))
 
     def _narrows(self, sign: str) -> bool:
-        """Whether the operator's result may have another type than the target, which a box rules out (JLS 5.5)."""
+        """Return whether the operator's result may have another type than the target, which a box rules out (JLS 5.5)."""
         type_ = self._type
         if not type_.is_numeric:
             return False
@@ -224,7 +224,7 @@ def _words(method: Method, node: Node) -> list[bytes]:
 
 
 def _gaps(data: bytes, start: int, end: int) -> list[str]:
-    """Blanks and comments between two offsets: before, between and behind the tokens there."""
+    """Return the blanks and comments between two offsets: before, between and behind the tokens there."""
     tokens = [(start + token.start, start + token.end) for token in tokenize(data[start:end])]
     ends = [start, *(last for _, last in tokens)]
     starts = [*(first for first, _ in tokens), end]

@@ -36,7 +36,7 @@ from parsers.java.syntax.tree import Node
 __all__ = ["DIRECTIONS", "LoopExchange"]
 
 DIRECTIONS = ("for-to-while", "while-to-for", "foreach-to-indexed", "foreach-to-iterator", "do-to-while")
-"""What the parameter of a site may be."""
+"""The values of a site's parameter."""
 
 
 class LoopExchange(Mutator):

@@ -49,7 +49,7 @@ class ForToWhile(LoopMatch):
 
 @dataclass(frozen=True)
 class _Plan:
-    """How a for statement becomes a while statement.
+    """The change of a for statement into a while statement.
 
     Attributes:
         loop: the for_statement.
@@ -68,7 +68,7 @@ class _Plan:
     outer: bool
 
     def edits(self) -> list[Edit]:
-        """The edits, in no particular order."""
+        """Return the edits, in no particular order."""
         update = " ".join(f"{self.method.node_text(node)};" for node in self.header.update)
         found = list(self._head())
         for jump in self.jumps:
@@ -126,7 +126,7 @@ class _Plan:
 
 
 def _planned(method: Method, loop: Node) -> _Plan | str:
-    """How to rewrite a for_statement, or why that would not be sound."""
+    """Return how to rewrite a for_statement, or why that would not be sound."""
     header, body = ForHeader.of(loop), loop.child("body")
     assert body is not None
     statement = loops.labelled(loop)
@@ -168,6 +168,6 @@ def _obstacle(method: Method, loop: Node, header: ForHeader, jumps: list[Node], 
 
 
 def _harmless(method: Method, update: list[Node]) -> bool:
-    """Whether an update does nothing that a handler or another thread could tell."""
+    """Return whether a handler or another thread cannot observe an update."""
     effects = [method.effects.of(node) for node in update]
     return not any(e.throws > Throws.NONE or e.reads_heap or e.writes_heap for e in effects)

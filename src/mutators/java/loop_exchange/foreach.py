@@ -58,7 +58,7 @@ class Foreach(LoopMatch):
 
 @dataclass(frozen=True)
 class _Plan:
-    """How an enhanced for becomes a basic one.
+    """The change of an enhanced for into a basic one.
 
     Attributes:
         loop: the enhanced_for_statement.
@@ -74,7 +74,7 @@ class _Plan:
     element: str | None = None
 
     def edits(self, rng: Random) -> list[Edit]:
-        """The edits, in no particular order; `rng` draws the new names."""
+        """Return the edits, in no particular order; `rng` draws the new names."""
         taken = renaming.taken_names(self.method)
         if self.element is not None:
             return self._with_iterator(helper_name(_ITERATORS, taken, rng))
@@ -118,14 +118,14 @@ class _Plan:
         return next(c for c in self.loop.children if c.type == ")")
 
     def _replaced(self, start: int, new: str) -> Edit:
-        """An edit of what stands from an offset up to what the loop iterates over, and of the blanks before that."""
+        """Return an edit of the text from an offset up to what the loop iterates over, and of the blanks before that."""
         colon = next(c for c in self.loop.children if c.type == ":")
         blanks = self.method.source.slice(colon.end, self.value.start)
         end = colon.end if blanks.strip() else self.value.start
         return replacement(self.method.source.data, start, end, new)
 
     def _declared(self, value: str, closing: str) -> Iterator[Edit]:
-        """The declaration of the loop's variable in the body, and what closes a block around the loop."""
+        """Yield the declaration of the loop's variable in the body, and what closes a block around the loop."""
         last = self.loop.child("dimensions") or self.loop.child("name")
         body = self.loop.child("body")
         assert last is not None
@@ -143,7 +143,7 @@ class _Plan:
 
 
 def _planned(method: Method, loop: Node) -> _Plan | str:
-    """How to rewrite an enhanced_for_statement, or why that would not be sound."""
+    """Return how to rewrite an enhanced_for_statement, or why that would not be sound."""
     value = loop.child("value")
     assert value is not None
     if reason := renaming.unseen(method):
@@ -162,7 +162,7 @@ def _planned(method: Method, loop: Node) -> _Plan | str:
 
 
 def _stays(method: Method, loop: Node, value: Node) -> bool:
-    """Whether an array is a local variable that the loop does not set."""
+    """Return whether an array is a local variable that the loop does not set."""
     reference = method.scopes.reference(value) if value.type == "identifier" else None
     if reference is None or reference.uncertain or reference.declaration.kind in ("field", "component"):
         return False
@@ -183,7 +183,7 @@ def _over_iterable(method: Method, loop: Node, value: Node) -> _Plan | str:
 
 
 def _element_text(method: Method, iterable: Node, place: Node) -> str | None:
-    """The type that an iterator over an expression gives, as a type argument that means the same at a place; None if not known.
+    """Return the element type of an iterator over an expression, as a type argument that means the same at a place; or None.
 
     Known are the collections of java.util, and the three views of its maps.
     """
@@ -209,7 +209,7 @@ def _element_text(method: Method, iterable: Node, place: Node) -> str | None:
 
 
 def _both(arguments: str) -> tuple[str, str]:
-    """The two type arguments in a text."""
+    """Return the two type arguments in a text."""
     depth = 0
     for at, char in enumerate(arguments):
         depth += (char == "<") - (char == ">")

@@ -1,4 +1,4 @@
-"""A second variable with the value of a first: where it can take over the uses (JLS 4.12.4, 16)."""
+"""A second variable with the value of a first: where it can take over the references (JLS 4.12.4, 16)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BODIES = {
 
 @dataclass(frozen=True)
 class Alias:
-    """Where the second variable is declared, and which uses it takes over.
+    """The place of the second variable's declaration, and the references that it takes over.
 
     Attributes:
         anchor: the statement behind which (`behind`) or before which it is declared.
@@ -41,14 +41,14 @@ class Alias:
     uses: tuple[Reference, ...]
 
     def edits(self, method: Method, old: str, new: str) -> list[Edit]:
-        """The insertion of the declaration, and the uses renamed."""
+        """Return the insertion of the declaration, and the uses renamed."""
         place = insertion.after if self.behind else insertion.before
         uses = [Edit(use.node.start, old, new) for use in self.uses]
         return insertion.merged(place(method, self.anchor, f"{self.type_text} {new} = {old};"), uses)
 
 
 def plan(method: Method, declaration: Declaration) -> Alias | str:
-    """How a second variable can take over the later uses of a variable, or why none can.
+    """Return how a second variable can take over the later uses of a variable, or why none can.
 
     Either no use that is left sees another value than a use that moves, since nothing writes the variable later; or all that
     is behind the second variable's declaration moves, writes too (JLS 4.12.4, 14.4.2, 16).
@@ -88,7 +88,7 @@ def _type_text(method: Method, declaration: Declaration, anchor: Node) -> str | 
 
 
 def may_be_constant(method: Method, declaration: Declaration) -> bool:
-    """Whether a final variable may be a constant variable (JLS 4.12.4)."""
+    """Return whether a final variable may be a constant variable (JLS 4.12.4)."""
     return declaration.value is not None and method.effects.constants.may_be_constant(declaration.value)
 
 
@@ -100,7 +100,7 @@ def _may_move(reference: Reference, written: bool) -> bool:
 
 
 def _home(method: Method, declaration: Declaration) -> tuple[Node, bool, Node] | str:
-    """The statement to declare the second variable at, whether behind it, and the statement list around."""
+    """Return the statement to declare the second variable at, whether behind it, and the statement list around."""
     if declaration.kind == "local":
         statement = next(a for a in declaration.node.ancestors() if a.type == "local_variable_declaration")
         block = statement.parent
@@ -126,7 +126,7 @@ def _body(declaration: Declaration) -> Node | None:
 
 
 def _pattern_body(declaration: Declaration) -> Node | None:
-    """The block that an `if` or `while` runs where the pattern in its condition has matched."""
+    """Return the block that an `if` or `while` runs where the pattern in its condition has matched."""
     inner = declaration.node
     for above in declaration.node.ancestors():
         if above.type in ("if_statement", "while_statement"):

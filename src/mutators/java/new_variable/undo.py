@@ -1,4 +1,4 @@
-"""The first variable put back for the second in somebody's patch."""
+"""Restoration of the first variable in a patch of a mutant with a second."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _Declared:
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Puts the first variable back for every use of the second in a patched mutant, the patch's own too, and drops the second.
+    """Put the first variable back for every use of the second in a patched mutant, the patch's own too, and drop the second.
 
     Raises:
         UndoConflict: the two may differ in the patched text, or a name means something else there.
@@ -74,7 +74,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
 
 
 def _check_tokens(patch: JavaPatch, declared: _Declared, runs: list[int], own: range) -> None:
-    """What can be asked where the patched text does not parse: that it has the two names where the mutant has them.
+    """Check, where the patched text does not parse, that it has the two names where the mutant has them.
 
     Raises:
         UndoConflict: it has them elsewhere, or the first variable is declared in another way.
@@ -93,7 +93,7 @@ def _check_tokens(patch: JavaPatch, declared: _Declared, runs: list[int], own: r
 
 
 def _first_of(patch: JavaPatch, value: int) -> Declaration | None:
-    """The first variable in the mutant, which the token of a number there names: the value of the second's declaration."""
+    """Return the first variable in the mutant, which the token of a number there names: the value of the second's declaration."""
     reference = reference_at(patch.method, patch.alignment.base[value])
     return reference.declaration if reference is not None else None
 
@@ -134,7 +134,7 @@ class _Resolved:
         return method
 
     def _check_declarations(self, second: Declaration, first: Declaration) -> None:
-        """Whether the first variable can stand for the second: in type, as a constant, and where it is captured (JLS 8.1.3)."""
+        """Check that the first variable can replace the second: in type, as a constant, and where it is captured (JLS 8.1.3)."""
         if second.kind != "local" or first.kind in ("field", "component"):
             raise self._conflict(f"{self._new!r} or {self._old!r} is a field now")
         spelling = self._method.spelling
@@ -153,7 +153,7 @@ class _Resolved:
             raise self._conflict(f"in the patch {self._old!r} cannot be captured")
 
     def _set_as_before(self) -> bool:
-        """Whether the mutant captures the second variable, too, and sets the first by the same text."""
+        """Return whether the mutant captures the second variable, too, and sets the first by the same text."""
         method, base = self._patch.method, self._patch.alignment.base
         second = (
             method.scopes.declared_at(base[self._own[self._declared.name_token]].start)
@@ -169,7 +169,7 @@ class _Resolved:
         )
 
     def restored(self, removals: list[Edit], uses: list[int]) -> bytes:
-        """The text without the second variables."""
+        """Return the text without the second variables."""
         patch, scopes = self._patch, self._method.scopes
         references = {r.node.start: r for second in self._first for r in second.references}
         for use in uses:
@@ -191,7 +191,7 @@ class _Resolved:
         return result
 
     def _expected(self, edits: tuple[Edit, ...]) -> dict[int, list[int]]:
-        """What each declaration's references must be afterwards, by byte offsets."""
+        """Return what each declaration's references must be afterwards, by byte offsets."""
         expected: dict[int, list[int]] = {}
         for declaration in self._method.scopes.declarations:
             moved = [r for s, first in self._first.items() if first is declaration for r in s.references]
@@ -207,7 +207,7 @@ def _bindings(method: Method) -> dict[int, list[int]]:
 
 
 def _may_differ(second: Declaration, first: Declaration, statement: Node) -> bool:
-    """Whether some use behind the statement that declares the second variable may see another value than the first has."""
+    """Return whether some use behind the statement that declares the second variable may see another value than the first has."""
     writes = [r for r in first.references if r.access in ("write", "both")]
     if not writes and not second.written:
         return False

@@ -1,4 +1,4 @@
-"""Whether a changed operator compiles, as far as the types of its operands prove it (JLS 15.14 to 15.26).
+"""The proof, from the types of its operands, that a changed operator compiles (JLS 15.14 to 15.26).
 
 A change keeps the static type of its expression, so that nothing around it means something else. What is left are constant
 expressions (JLS 15.29), which cases, narrowing and reachability look into, definite assignment (JLS 16.1) and pattern variables
@@ -33,7 +33,7 @@ _SIGNED = frozenset({"int", "long", "float", "double"})
 
 
 def obstacle(method: Method, change: Change) -> str | None:
-    """Why a change might not compile, or None."""
+    """Return why a change might not compile, or None."""
     if method.effects.constants.may_be_constant(change.node):
         return "it may be a constant expression"
     if _leading(method, change) in ("+", "-") and _under_reference_cast(method, change.node):
@@ -79,7 +79,7 @@ def _assignment(method: Method, change: Change) -> str | None:
 
 
 def _anyway(method: Method, change: Change) -> str | None:
-    """Nothing: any operands that one operator takes the other takes, too."""
+    """Return None: any operands that one operator takes the other takes, too."""
     return None
 
 
@@ -120,13 +120,13 @@ def _sides(method: Method, node: Node) -> tuple[Type, Type]:
 
 
 def _operands(method: Method, node: Node) -> tuple[Type, Type]:
-    """The types of both operands, unboxed."""
+    """Return the types of both operands, unboxed."""
     left, right = _sides(method, node)
     return left.unboxed, right.unboxed
 
 
 def _leading(method: Method, change: Change) -> str:
-    """The first character of what a unary or update expression becomes."""
+    """Return the first character of what a unary or update expression becomes."""
     operand = change.node.child("operand")
     if change.old and not change.new and operand is not None:
         return method.node_text(operand)[:1]
@@ -134,7 +134,7 @@ def _leading(method: Method, change: Change) -> str:
 
 
 def _under_reference_cast(method: Method, node: Node) -> bool:
-    """``(Integer) -x`` is a subtraction (JLS 15.16)."""
+    """Return whether a unary sign would follow a cast: ``(Integer) -x`` is a subtraction (JLS 15.16)."""
     parent = node.parent
     if parent is None or parent.type != "cast_expression" or node.field != "value":
         return False
@@ -142,7 +142,7 @@ def _under_reference_cast(method: Method, node: Node) -> bool:
 
 
 def _ambiguous(change: Change) -> str | None:
-    """Why a lambda might be taken for one of another type: its body becomes a statement expression (JLS 15.27.3)."""
+    """Return why a lambda might be taken for one of another type: its body becomes a statement expression (JLS 15.27.3)."""
     operand, parent = change.node.child("operand"), change.node.parent
     statement = operand is not None and operand.type in STATEMENT_EXPRESSIONS
     if statement and parent is not None and parent.type == "lambda_expression":
@@ -151,7 +151,7 @@ def _ambiguous(change: Change) -> str | None:
 
 
 def _settled(method: Method, change: Change) -> str | None:
-    """Why the operands of a condition may say what is assigned or bound behind it, or None."""
+    """Return why the operands of a condition may decide what is assigned or bound behind it, or None."""
     if has_pattern(change.node):
         return "a pattern variable may be bound by the condition"
     if not method.flow.may_have_blanks():
@@ -166,7 +166,7 @@ def _settled(method: Method, change: Change) -> str | None:
 
 
 def _is_part(node: Node) -> bool:
-    """Whether an expression is an operand of a condition, branches of ``?:`` included."""
+    """Return whether an expression is an operand of a condition, branches of ``?:`` included."""
     return _is_joined(node) or (node.parent is not None and node.parent.type == "ternary_expression")
 
 

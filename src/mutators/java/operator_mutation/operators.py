@@ -1,4 +1,4 @@
-"""Operators of Java expressions, what each can be exchanged for by syntax alone, and the edits (JLS 15.14 to 15.26)."""
+"""Operators of Java expressions, their possible exchanges by syntax alone, and the edits (JLS 15.14 to 15.26)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Change:
 
 
 def _each(*signs: str) -> dict[str, tuple[str, ...]]:
-    """Each sign, and the others."""
+    """Return each sign, and the others."""
     return {sign: tuple(other for other in signs if other != sign) for sign in signs}
 
 
@@ -87,7 +87,7 @@ _UPDATE = {
 }
 _UNARY = {"-": ("", "~"), "~": ("", "-"), "+": ("-",), "!": ("",)}
 _SIGNED = frozenset({"array_access", "field_access", "identifier", "method_invocation"})
-"""What gets a ``-`` or ``~``."""
+"""Operands that get a ``-`` or ``~``."""
 _NEGATED = frozenset(
     {
         *_SIGNED,
@@ -98,7 +98,7 @@ _NEGATED = frozenset(
         "ternary_expression",
     }
 )
-"""What gets a ``!``, comparisons aside, which have an opposite."""
+"""Operands that get a ``!``, comparisons aside, which have an opposite."""
 _VALUES = {
     "argument_list": None,
     "array_access": "index",
@@ -110,11 +110,11 @@ _VALUES = {
     "ternary_expression": None,
     "variable_declarator": "value",
 }
-"""Nodes in which a value stands as it is, and as which part; None: as any."""
+"""Nodes in which a value is used as it is, and as which part; None: as any."""
 
 
 def changes(method: Method) -> Iterator[Change]:
-    """Yield what can be done in a method by syntax alone, expression by expression in source order."""
+    """Yield the possible changes of a method by syntax alone, expression by expression in source order."""
     found: dict[tuple[int, int], tuple[Change, ...]] = {}
     for node in method.nodes:
         if node.type in _NODES and (here := tuple(_changes_at(node))):
@@ -135,7 +135,7 @@ def _changes_at(node: Node) -> Iterator[Change]:
 
 
 def operator_of(node: Node) -> str:
-    """The operator of an expression, spelled as in `Change`; "" if it has none."""
+    """Return the operator of an expression, spelled as in `Change`; "" if it has none."""
     if node.type == "update_expression":
         first, last = node.children[0].type, node.children[-1].type
         return f"{first}x" if first in ("++", "--") else f"x{last}"
@@ -172,7 +172,7 @@ _NODES = frozenset(
 
 
 def edits_of(method: Method, change: Change) -> list[Edit]:
-    """The edits of a change; where another operator binds otherwise, parentheses keep the operands."""
+    """Return the edits of a change; where another operator binds otherwise, parentheses keep the operands."""
     return merged(method.source.data, list(_edits(method, change)))
 
 

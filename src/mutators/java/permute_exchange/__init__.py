@@ -10,7 +10,7 @@ Rewrite: the condition becomes its smallest negation (`mutators.java.tools.negat
     comments between them stay. A branch that comes before ``else`` gets braces unless it is a block or a simple statement: no
     ``else`` finds another ``if`` (JLS 14.5). Of ``?:``, an assignment is parenthesised, and what goes to the middle if it binds
     no tighter.
-Limits: a condition that calls a method which may be generic, as far as the text tells, is refused.
+Limits: a condition that calls a method which may be generic, as far as the text shows, is refused.
 """
 
 from __future__ import annotations

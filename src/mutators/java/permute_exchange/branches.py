@@ -1,7 +1,7 @@
-"""Two branches in each other's place, and undo of that in somebody's patch, which may have changed what is in them.
+"""Two branches exchanged, and the undo of that in a patch, which may have changed what is in them.
 
 The condition that was mutated is found by its ``if`` or ``?``; its branches, as they are now, change places, and the condition is
-negated back. Whether that is right, the mutator says, as in `mutators.undo.remake`: it must make the patched text of it again.
+negated back. The mutator decides whether that is right, as in `mutators.undo.remake`: it must make the patched text of it again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def is_permutable(node: Node) -> bool:
 
 
 def swapped(method: Method, node: Node) -> list[Edit]:
-    """Edits that exchange the branches of an if statement or a conditional expression."""
+    """Return edits that exchange the branches of an if statement or a conditional expression."""
     yes, no = _branches(node)
     first, last = method.node_text(no), method.node_text(yes)
     if node.type == "if_statement":
@@ -59,7 +59,7 @@ def swapped(method: Method, node: Node) -> list[Edit]:
 def swap_back(
     mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
 ) -> bytes:
-    """The patched mutant with the branches in their first order; the text must parse.
+    """Return the patched mutant with the branches in their first order; the text must parse.
 
     Raises:
         UndoConflict: the condition is gone, or the patched text is not one that the mutator could have made.
@@ -75,7 +75,7 @@ def swap_back(
     method, node = found
     if first.has_order_of(method, node):
         raise UndoConflict("the patch swapped the branches back", region)
-    # A member alone tells less than its file did: what could not be said of the original text is not asked of the patched one.
+    # A member alone shows less than its file did: what could not be said of the original text is not asked of the patched one.
     excused = mutator.refuse(SourceFile(original), mutation.site)
     wanted = _tokens(patched.text)
     for condition in _conditions(first.condition, alignment, mutant, method, node):
@@ -127,7 +127,7 @@ class _First:
         self._mark = mark.start + sum(shifts)
 
     def now(self, alignment: Alignment, patched: SourceFile) -> tuple[Method, Node] | None:
-        """The condition in the patched text whose ``if`` or ``?`` is that of the mutated one."""
+        """Return the condition in the patched text whose ``if`` or ``?`` is that of the mutated one."""
         target = alignment.to(alignment.inside(self._mark, self._mark + 1)[0])
         at = alignment.theirs[target].start if target is not None else -1
         method = method_at(patched, at)
@@ -140,11 +140,11 @@ class _First:
         return None
 
     def has_order_of(self, method: Method, node: Node) -> bool:
-        """Whether both branches of another condition are those of this one, in the same order."""
+        """Return whether both branches of another condition are those of this one, in the same order."""
         return self._texts == [_tokens(method.node_text(branch)) for branch in _branches(node)]
 
     def swaps(self, method: Method, node: Node) -> Iterator[list[Edit]]:
-        """The branches in each other's place, what the mutation put around them taken away or not."""
+        """Yield the edits that exchange the branches, with or without what the mutation put around them."""
         spots = _branches(node)
         ones, others = (
             _texts(method, spot, wrapped) for spot, wrapped in zip(spots, self._wrapped, strict=True)
@@ -158,7 +158,7 @@ class _First:
     def made(
         self, mutator: Mutator, undone: SourceFile, at: int, excused: str | None
     ) -> Iterator[list[bytes]]:
-        """The tokens of the texts that the mutation makes of the conditions around a byte offset."""
+        """Yield the tokens of the texts that the mutation makes of the conditions around a byte offset."""
         method = method_at(undone, at)
         if method is None:
             return
@@ -170,14 +170,14 @@ class _First:
                 yield _tokens(apply_edits(undone.data, edits).decode())
 
     def _negation(self, method: Method, node: Node) -> list[Edit]:
-        """The negation of a condition; for the same condition that of the record, if it took a whole file to make that one."""
+        """Return the negation of a condition; that of the record for the same condition, if it needed a whole file."""
         condition = node.all("condition")[0]
         if not self._tells_less or method.node_text(condition) != self._text:
             return negate(method, condition)
         return [replace(edit, start=edit.start - self._start + condition.start) for edit in self._before]
 
     def _into(self, method: Method, spot: Node, made: Edit, text: str) -> Edit:
-        """A text in the place of a branch, and of the blanks that the mutation put around it."""
+        """Return a text in the place of a branch, and of the blanks that the mutation put around it."""
         data = method.source.data
         start = spot.start - (made.new[0] == " " and data[spot.start - 1 : spot.start] == b" ")
         end = spot.end + (made.new[-1] == " " and data[spot.end : spot.end + 1] == b" ")
@@ -187,7 +187,7 @@ class _First:
 def _conditions(
     inverse: tuple[Edit, ...], alignment: Alignment, mutant: bytes, method: Method, node: Node
 ) -> Iterator[list[Edit]]:
-    """The condition as it was, or, where the patch changed it, the negation of what it is now."""
+    """Yield the condition as it was, or, where the patch changed it, the negation of what it is now."""
     data = method.source.data
     for before in (True, False):
         try:
@@ -204,7 +204,7 @@ def _tokens(text: str) -> list[bytes]:
 
 
 def _texts(method: Method, branch: Node, wrapped: bool) -> list[str]:
-    """The text of a branch, and that without the braces or parentheses around it; what the mutation would have made first."""
+    """Return the text of a branch, with and without its braces or parentheses; what the mutation would have made first."""
     text, inner = method.node_text(branch), branch.named_children()
     if branch.type not in ("block", "parenthesized_expression") or len(inner) != 1:
         return [text]

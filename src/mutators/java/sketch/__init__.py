@@ -69,7 +69,7 @@ class Sketch(Mutator):
         yield Names(method, method.root)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Give all names back, those of uses that the patch added included."""
+        """Return all names back, those of uses that the patch added included."""
         return undo.restore(patched, mutant, mutation)
 
 

@@ -1,6 +1,6 @@
-"""The name of a method in the text around it: which calls are surely calls of the method itself, and why the name must stay.
+"""The name of a method in its text: the calls that are certainly of the method itself, and why the name must stay.
 
-Nobody sees who else calls a method. What the text does show is respected: a call, method reference or declaration of the name
+Callers outside the text are unknown. What the text does show is respected: a call, method reference or declaration of the name
 elsewhere, `@Override`, an overload, a receiver that may be of the same class.
 """
 
@@ -40,7 +40,7 @@ class OwnName:
         method: the method.
         declared: its declaration as a use.
         own: identifiers of calls of the method itself, by unqualified name or on `this`, in its own text.
-        stays: why nobody may rename the method, or None.
+        stays: why the method must not be renamed, or None.
         captures: uses that the method takes over, or may take over, where it has this name; those in `own` left aside.
         inheriting: whether supertypes that the text does not show may have methods, too.
     """
@@ -53,14 +53,14 @@ class OwnName:
     inheriting: bool
 
     def called_from(self, view: Method) -> list[Use]:
-        """The calls in another member of the same class that call the method, if no supertype has one of its name."""
+        """Return the calls in another member of the same class that call the method, if no supertype has one of its name."""
         if view.enclosing[:1] != self.method.enclosing[:1]:
             return []
         return [use for use, verdict in _judged(self.declared, self.method, view) if verdict == "own"]
 
 
 def own_name(method: Method) -> OwnName | None:
-    """What the text tells of a method's name; None for a constructor, an initialiser or statements."""
+    """Return what the text says about a method's name; None for a constructor, an initialiser or statements."""
     if method.kind != "method":
         return None
     all_uses = uses(method.parsed).get(method.name, ())
@@ -85,7 +85,7 @@ def own_name(method: Method) -> OwnName | None:
 
 
 def _judged(declared: Use, method: Method, view: Method) -> list[tuple[Use, _Verdict]]:
-    """The uses of a method's name in the text of a member that fit its parameters, each with what it means."""
+    """Return the uses of a method's name in the text of a member that fit its parameters, each with what it means."""
     found: list[tuple[Use, _Verdict]] = []
     for use in uses(view.parsed).get(method.name, ()):
         if use == declared or not view.start <= use.start < view.end or not use.meets(declared):
@@ -110,7 +110,7 @@ def _verdict(view: Method, name: Node, use: Use) -> _Verdict:
 
 
 def _contract(method: Method, declared: Use, inheriting: bool) -> str | None:
-    """Why something that the text does not show counts on the name, or None."""
+    """Return why something outside the text may depend on the name, or None."""
     modifiers = method.root.first("modifiers")
     words = modifiers.children if modifiers is not None else []
     kinds = {word.type for word in words}
@@ -132,7 +132,7 @@ def _contract(method: Method, declared: Use, inheriting: bool) -> str | None:
 
 
 def _supertypes_shown(source: SourceFile, of: TypeInfo) -> bool:
-    """Whether the text shows all methods of all supertypes of a type."""
+    """Return whether the text shows all methods of all supertypes of a type."""
     types = JavaParsed.of(source).types
     pending = [(name, types.around(of.start)[1:]) for name in of.supertypes]
     seen = set()

@@ -1,4 +1,4 @@
-"""Renaming all names of a member at once, as a sketch has them."""
+"""The renaming of all names of a member at once, as a sketch has them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Renamed:
 
 @lru_cache(maxsize=4)
 def plan(method: Method) -> tuple[Renamed, ...]:
-    """All names of a member that a sketch replaces, those left out that read so already."""
+    """Return all names of a member that a sketch replaces, without those that already read so."""
     variables = [
         declaration
         for declaration in method.scopes.declarations
@@ -58,12 +58,12 @@ def plan(method: Method) -> tuple[Renamed, ...]:
 
 
 def edits(names: Iterable[Renamed]) -> Iterator[Edit]:
-    """The edits that replace names."""
+    """Return the edits that replace names."""
     return (Edit(place, name.old, name.new) for name in names for place in name.places)
 
 
 def assumptions(method: Method, names: Iterable[Renamed]) -> tuple[str, ...]:
-    """What the new name of a method takes for granted; nothing where it keeps its name."""
+    """Return the assumptions of a method's new name; nothing where it keeps its name."""
     own = own_name(method)
     renamed = next((n for n in names if own is not None and own.declared.start in n.places), None)
     if own is None or renamed is None:
@@ -83,17 +83,17 @@ def _is_parameter(declaration: Declaration) -> bool:
 
 
 def places_of(declaration: Declaration) -> tuple[int, ...]:
-    """The byte offsets of a variable's declaration and of all references."""
+    """Return the byte offsets of a variable's declaration and of all references."""
     return (declaration.node.start, *(reference.node.start for reference in declaration.references))
 
 
 def places_of_method(own: OwnName) -> tuple[int, ...]:
-    """The byte offsets of a method's name, and of all calls of the method itself."""
+    """Return the byte offsets of a method's name, and of all calls of the method itself."""
     return (own.declared.start, *(use.start for use in own.own))
 
 
 def _taken(method: Method, renamed: set[int]) -> frozenset[str]:
-    """The names that a renamed variable must not get: those which mean something else once all are renamed (JLS 6.4)."""
+    """Return the names that a renamed variable must not get: those which mean something else once all are renamed (JLS 6.4)."""
     kept = {
         method.node_text(node)
         for node in method.nodes
@@ -110,7 +110,7 @@ def _numbered(base: str, taken: frozenset[str]) -> Iterator[str]:
 
 
 def _method_name(own: OwnName, taken: frozenset[str]) -> str:
-    """``f``, or the next name that no method around has: the method must take over no call (JLS 15.12.1).
+    """Return ``f``, or the next name that no method around has: the method must take over no call (JLS 15.12.1).
 
     The second method of a text begins with ``f_1``, the third with ``f_2``: sketches of all of them go together.
     """

@@ -1,4 +1,4 @@
-"""The old names of a member put back into somebody's patch of its sketch."""
+"""Restoration of the old names of a member in a patch of its sketch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["restore"]
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Puts the old names back into a patched sketch, in every reference that the patch has, its own included.
+    """Put the old names back into a patched sketch, in every reference that the patch has, its own included.
 
     Raises:
         UndoConflict: it is not certain what a name means, or an old name means something else there.
@@ -48,7 +48,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
 
 
 def _variable(patch: JavaPatch, methods: list[Method], new: str) -> tuple[Method, Declaration] | None:
-    """The variable of a new name in the patched text, None if the patch has removed it."""
+    """Return the variable of a new name in the patched text, None if the patch has removed it."""
     found = [
         (method, declaration)
         for method in methods
@@ -73,7 +73,7 @@ def _variable(patch: JavaPatch, methods: list[Method], new: str) -> tuple[Method
 
 
 def _method_back(patch: JavaPatch, methods: list[Method], new: str, old: str) -> list[Edit]:
-    """The edits that give a method its name back; none if the patch has given it a name or removed it."""
+    """Return the edits that give a method its name back; none if the patch has given it a name or removed it."""
     places = uses(JavaParsed.of(patch.source)).get(new, ())
     found = [method for method in methods if method.kind == "method" and method.name == new]
     own = own_name(found[0]) if len(found) == 1 else None
@@ -96,7 +96,7 @@ def _verified(
     back: tuple[Edit, ...],
     own: str | None,
 ) -> bytes:
-    """The patched text with the old names, if each means there what the new one meant."""
+    """Return the patched text with the old names, if each means there what the new one meant."""
     result = apply_edits(patch.source.data, back)
     again = SourceFile(result, patch.source.path)
     for method in methods:
@@ -114,7 +114,7 @@ def _verified(
 
 
 def _check_variable(after: Method, offset: int, before: Declaration) -> None:
-    """Makes sure that a variable which has its old name again meets no other of that name.
+    """Check that a variable which has its old name again meets no other of that name.
 
     Raises:
         UndoConflict: it does.
@@ -134,7 +134,7 @@ def _check_variable(after: Method, offset: int, before: Declaration) -> None:
 
 
 def _check_method(mine: OwnName, restored: set[int]) -> None:
-    """Makes sure that a method which has its old name again takes over no call that the patch brought.
+    """Check that a method which has its old name again takes over no call that the patch brought.
 
     Raises:
         UndoConflict: it does, or may.
@@ -146,7 +146,7 @@ def _check_method(mine: OwnName, restored: set[int]) -> None:
 
 
 def _restore_tokens(patch: JavaPatch, renamed: tuple[Edit, ...]) -> bytes:
-    """The known places, found by position, where names cannot be resolved."""
+    """Return the text with the known places restored, found by position, where names cannot be resolved."""
     alignment = patch.alignment
     back: list[Edit] = []
     for edit in renamed:

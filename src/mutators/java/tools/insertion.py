@@ -1,4 +1,4 @@
-"""Inserting a declaration as a line of its own where the place has one, and taking it out again.
+"""Insertion of a declaration as a line of its own where the place has one, and its removal.
 
 Indentation and line ends follow the place. A whole line is inserted at the start of a line, so that the line of the statement
 behind it is moved, not touched; on a line that holds more, the declaration is inserted within it.
@@ -34,7 +34,7 @@ _BLANKS = b" \t\f"
 
 
 def before(method: Method, statement: Node, text: str) -> Edit:
-    """An edit that inserts a declaration before a statement of a block or switch group."""
+    """Return an edit that inserts a declaration before a statement of a block or switch group."""
     start, lead = _line(method, statement.start)
     if lead is None:
         return Edit(statement.start, "", text + " ")
@@ -42,7 +42,7 @@ def before(method: Method, statement: Node, text: str) -> Edit:
 
 
 def after(method: Method, statement: Node, text: str) -> Edit:
-    """An edit that inserts a declaration after a statement, a line comment behind it left where it is."""
+    """Return an edit that inserts a declaration after a statement, a line comment behind it left where it is."""
     data = method.source.data
     rest = _REST_OF_LINE.match(data, statement.end, method.end)
     lead = _line(method, statement.start)[1]
@@ -52,7 +52,7 @@ def after(method: Method, statement: Node, text: str) -> Edit:
 
 
 def into(method: Method, block: Node, text: str) -> Edit:
-    """An edit that inserts a declaration or statement as the last one of a block, behind comments in it."""
+    """Return an edit that inserts a declaration or statement as the last one of a block, behind comments in it."""
     closing = block.end - 1
     start, lead = _line(method, closing)
     if lead is not None:
@@ -63,13 +63,13 @@ def into(method: Method, block: Node, text: str) -> Edit:
 
 
 def at_start(method: Method, block: Node, text: str) -> Edit:
-    """An edit that inserts a declaration as the first statement of a block."""
+    """Return an edit that inserts a declaration as the first statement of a block."""
     inside = statements_of(block)
     return before(method, inside[0], text) if inside else into(method, block, text)
 
 
 def joined(edits: list[Edit]) -> list[Edit]:
-    """The edits with those that insert at the same offset made one, in the order given."""
+    """Return the edits with those that insert at the same offset made one, in the order given."""
     found: dict[int, Edit] = {}
     for edit in edits:
         before_ = found.get(edit.start)
@@ -82,26 +82,26 @@ def joined(edits: list[Edit]) -> list[Edit]:
 
 
 def line_break(method: Method, statement: Node) -> str | None:
-    """A line end and the indentation of a statement, if it is the first on its line, else None."""
+    """Return a line end and the indentation of a statement, if it is the first on its line, else None."""
     start, lead = _line(method, statement.start)
     return None if lead is None else _line_end(method, start) + lead
 
 
 def indentation(method: Method, offset: int) -> str | None:
-    """What a block's statements are indented by beyond its closing brace at `offset`, None if that is not first on its line."""
+    """Return how much deeper a block's statements are than its closing brace at `offset`, None if that is not first on its line."""
     lead = _line(method, offset)[1]
     return None if lead is None else _unit(method, lead)
 
 
 def merged(insertion: Edit, edits: list[Edit]) -> list[Edit]:
-    """The edits with an insertion among them; one that starts where the insertion does becomes one with it."""
+    """Return the edits with an insertion among them; one that starts where the insertion does becomes one with it."""
     others = [edit for edit in edits if edit.start != insertion.start]
     same = [Edit(edit.start, edit.old, insertion.new + edit.new) for edit in edits if edit not in others]
     return [*others, *(same or [insertion])]
 
 
 def keeping_comments(edits: list[Edit]) -> list[Edit]:
-    """The edits without the comments in what they delete; those that are inserted somewhere go, the others stay."""
+    """Return the edits without the comments in what they delete; those that are inserted somewhere go, the others stay."""
     inserted = "\n".join(edit.new for edit in edits)
     found = []
     for edit in edits:
@@ -117,7 +117,7 @@ def keeping_comments(edits: list[Edit]) -> list[Edit]:
 
 
 def removal(data: bytes, start: int, end: int, inserted: str) -> Edit:
-    """An edit that takes out a declaration: its line if it has one of its own, else it and the blanks that came with it.
+    """Return an edit that takes out a declaration: its line if it has one of its own, else it and the blanks that came with it.
 
     Args:
         data: the text.
@@ -133,7 +133,7 @@ def removal(data: bytes, start: int, end: int, inserted: str) -> Edit:
     if alone:
         assert rest is not None
         start, end = line, rest.end()
-    elif b"\n" in trail:  # it had a line of its own, which somebody has joined with others
+    elif b"\n" in trail:  # it had a line of its own, which the patch has joined with others
         end += len(data[end:]) - len(data[end:].lstrip(_BLANKS))
     else:
         if lead and data[:start].endswith(lead):
@@ -144,7 +144,7 @@ def removal(data: bytes, start: int, end: int, inserted: str) -> Edit:
 
 
 def _line(method: Method, offset: int) -> tuple[int, str | None]:
-    """Where the line of an offset starts, and its indentation if nothing but that stands before the offset."""
+    """Return the start of an offset's line, and its indentation if nothing else precedes the offset."""
     lines = method.source.lines
     start = lines.start(lines.line(offset))
     lead = method.source.data[start:offset]
@@ -156,7 +156,7 @@ def _line_end(method: Method, start: int) -> str:
 
 
 def _unit(method: Method, lead: str) -> str:
-    """What a block's statements are indented by, as the first block of the method shows it that has them on lines of their own."""
+    """Return the indentation step of a block, taken from the first block of the method with statements on lines of their own."""
     for block in method.nodes:
         if block.type in BLOCKS:
             for statement in statements_of(block)[:1]:

@@ -1,7 +1,7 @@
-"""New names for variables: five naming schemes, and what a legal Java name is.
+"""New names for variables: five naming schemes, and the rules for legal Java names.
 
 Pure text: no tree, no scopes. A name made here is legal Java; whether it is *free* at a place, the caller
-says with `taken`.
+decides with `taken`.
 The first three schemes are those of RobustNPR, shown for `SimpleName node`:
 
 - `first-letter`: the first letter of the type, `s`;
@@ -47,7 +47,7 @@ _CONTEXTUAL = """
 _NOT_NAMES = frozenset(f"{_RESERVED} {_CONTEXTUAL}".split())
 
 # Character.isJavaIdentifierStart and -Part (JLS 17, 3.8) without the ignorable characters: javac takes those
-# as parts of a name, but nobody sees them.
+# as parts of a name, but they are invisible.
 _LETTER = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo"})
 _START = _LETTER | {"Nl", "Sc", "Pc"}
 _PART = _START | {"Nd", "Mn", "Mc"}
@@ -72,7 +72,7 @@ _LAST_NUMBER = 9  # of the numbered forms of one name: s, s1, ... s9
 
 @dataclass(frozen=True, slots=True)
 class NameRequest:
-    """What is known about the variable that shall get a new name.
+    """The facts known about the variable that is to get a new name.
 
     `type_name` is the simple name of the declared type (`int`, `Map`, `SimpleName`), None where it is unknown
     or inferred; `dims` is the number of array dimensions.
@@ -84,7 +84,7 @@ class NameRequest:
 
 
 def is_legal_name(name: str) -> bool:
-    """Say whether `name` is an identifier and neither reserved nor a contextual keyword (JLS 17, 3.8, 3.9).
+    """Return whether `name` is an identifier and neither reserved nor a contextual keyword (JLS 17, 3.8, 3.9).
 
     By the Unicode tables of this Python, which may know characters that an older javac does not.
     """
@@ -106,7 +106,7 @@ def camel_parts(name: str) -> list[str]:
 
 
 def proposals(request: NameRequest, scheme: str, rng: Random) -> Iterator[str]:
-    """Give new names of one scheme, best first: all legal, none equal to the old name, no name twice.
+    """Yield new names of one scheme, best first: all legal, none equal to the old name, no name twice.
 
     There may be none (no type, no synonym). All schemes but `generic` end.
 
@@ -119,7 +119,7 @@ def proposals(request: NameRequest, scheme: str, rng: Random) -> Iterator[str]:
 
 
 def fresh_name(request: NameRequest, scheme: str, taken: Container[str], rng: Random) -> str:
-    """Give the best legal name that is not taken.
+    """Return the best legal name that is not taken.
 
     From the scheme; else from the schemes after it, in turn, `generic` last.
 
@@ -134,7 +134,7 @@ def fresh_name(request: NameRequest, scheme: str, taken: Container[str], rng: Ra
 
 
 def unused_name(type_name: str, taken: Container[str], rng: Random) -> str:
-    """Give a legal name that is not taken, for a variable that nothing uses: `unusedInt`, `temp`, `i`, `intValue`, `var0`.
+    """Return a legal name that is not taken, for a variable that nothing uses: `unusedInt`, `temp`, `i`, `intValue`, `var0`.
 
     Args:
         type_name: the simple name of its type.
@@ -152,7 +152,7 @@ def unused_name(type_name: str, taken: Container[str], rng: Random) -> str:
 
 
 def helper_name(wishes: Sequence[str], taken: Container[str], rng: Random) -> str:
-    """Give a legal name that is not taken, for a variable that serves a transformation: one of some, or `var0`, `var1`, ...
+    """Return a legal name that is not taken, for a variable that serves a transformation: one of some, or `var0`, `var1`, ...
 
     Args:
         wishes: good names, all legal.
@@ -167,7 +167,7 @@ def helper_name(wishes: Sequence[str], taken: Container[str], rng: Random) -> st
 
 @cache
 def synonym_groups() -> tuple[tuple[str, ...], ...]:
-    """Give the shipped table: groups of words that may stand for each other, each word in one of them."""
+    """Return the shipped table: groups of interchangeable words, each word in one of them."""
     text = resources.files("mutators.java.tools").joinpath("synonyms.txt").read_text(encoding="utf-8")
     lines = (line.partition("#")[0].split() for line in text.splitlines())
     return tuple(tuple(words) for words in lines if words)
@@ -185,7 +185,7 @@ def _shape(char: str) -> str:
 
 
 def _fallbacks(scheme: str) -> list[str]:
-    """Give the scheme, then the others in turn, `generic` last: it has no end, so nothing comes after it."""
+    """Return the scheme, then the others in turn, `generic` last: it has no end, so nothing comes after it."""
     if scheme not in SCHEMES or scheme == "generic":
         return [scheme]
     at = SCHEMES.index(scheme)
@@ -193,7 +193,7 @@ def _fallbacks(scheme: str) -> list[str]:
 
 
 def _type_words(request: NameRequest) -> list[str]:
-    """Give words and numbers of the type's name from its first word on, without separators."""
+    """Return the words and numbers of the type's name from its first word on, without separators."""
     parts = [p for p in camel_parts(request.type_name or "") if _shape(p[0]) != "S"]
     while parts and _shape(parts[0][0]) == "D":
         parts.pop(0)
@@ -201,7 +201,7 @@ def _type_words(request: NameRequest) -> list[str]:
 
 
 def _numbered(base: str) -> Iterator[str]:
-    """Give the name itself, then its numbered forms (`vec3_1` for `vec3`, as `vec31` is another number)."""
+    """Yield the name itself, then its numbered forms (`vec3_1` for `vec3`, as `vec31` is another number)."""
     yield base
     gap = "_" if base[-1].isdigit() else ""
     yield from (f"{base}{gap}{n}" for n in range(1, _LAST_NUMBER + 1))
@@ -274,7 +274,7 @@ def _capitalised(word: str) -> str:
 
 
 def _plural(word: str) -> str:
-    """Give the plural of a noun, which is also the third person of a verb; the first letter stays."""
+    """Return the plural of a noun, which is also the third person of a verb; the first letter stays."""
     small = word.lower()
     if small in _PLURALS:
         return word[0] + _PLURALS[small][1:]
@@ -285,7 +285,7 @@ def _plural(word: str) -> str:
 
 @cache
 def _synonyms() -> dict[str, tuple[str, ...]]:
-    """Give the words that may replace a word, singular by singular and plural by plural."""
+    """Return the words that may replace a word, singular by singular and plural by plural."""
     table: dict[str, tuple[str, ...]] = {}
     for group in synonym_groups():
         plurals = [_plural(w) for w in group if w not in _NO_PLURAL]

@@ -30,7 +30,7 @@ _TOKEN = re.compile(rb"[\w$\x80-\xff]+|\+\+|--|/\*.*?\*/|//[^\r\n]*|.", re.DOTAL
 
 
 def negate(method: Method, node: Node) -> list[Edit]:
-    """Edits that turn a condition into its negation where it stands.
+    """Return the edits that turn a condition into its negation in place.
 
     Args:
         method: the method that it is in.
@@ -40,12 +40,12 @@ def negate(method: Method, node: Node) -> list[Edit]:
 
 
 def negation(method: Method, node: Node, room: Binding | None = None) -> list[Edit]:
-    """The edits of `negate`, still to be merged with those around them.
+    """Return the edits of `negate`, still to be merged with those around them.
 
     Args:
         method: the method that it is in.
         node: the expression.
-        room: how tightly what takes its place must bind, if that is not what it stands in.
+        room: how tightly its replacement must bind; by default as its context demands.
     """
     if node.field == "condition" and node.parent is not None and node.parent.type in PARENTHESISING:
         node = node.children[1]
@@ -60,7 +60,7 @@ def negation(method: Method, node: Node, room: Binding | None = None) -> list[Ed
 
 
 def prefixed(node: Node, sign: str) -> list[Edit]:
-    """The edits that put an operator before an expression, in parentheses if it needs them and has none."""
+    """Return the edits that put an operator before an expression, in parentheses if it needs them and has none."""
     outer = unwrapped(node)
     if outer.field == "condition" and outer.parent is not None and outer.parent.type in PARENTHESISING:
         outer = outer.children[1]
@@ -70,7 +70,7 @@ def prefixed(node: Node, sign: str) -> list[Edit]:
 
 
 def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
-    """The edits, those that touch each other made one; of two at one place, the insertion comes first.
+    """Return the edits, those that touch each other made one; of two at one place, the insertion comes first.
 
     Where only a deletion is left and tokens would join, the second one becomes part of the edit, with a blank before it.
     """
@@ -87,7 +87,7 @@ def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
 
 
 def removal(data: bytes, start: int, end: int) -> Edit:
-    """An edit that takes out tokens, for `merged`."""
+    """Return an edit that takes out tokens, for `merged`."""
     return Edit(start, data[start:end].decode(), "")
 
 
@@ -99,7 +99,7 @@ def _apart(data: bytes, edit: Edit) -> Edit:
 
 
 def opening(data: bytes, start: int) -> tuple[int, int]:
-    """The span of a prefix operator or ``(`` with the blanks behind it."""
+    """Return the span of a prefix operator or ``(`` with the blanks behind it."""
     end = start + 1
     while data[end : end + 1] in (b" ", b"\t"):
         end += 1
@@ -107,7 +107,7 @@ def opening(data: bytes, start: int) -> tuple[int, int]:
 
 
 def closing(data: bytes, end: int) -> tuple[int, int]:
-    """The span of a ``)`` that ends at a byte offset, with the blanks before it."""
+    """Return the span of a ``)`` that ends at a byte offset, with the blanks before it."""
     return len(data[: end - 1].rstrip(_BLANKS)), end
 
 

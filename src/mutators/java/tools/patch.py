@@ -1,4 +1,4 @@
-"""A third party's edit of a mutant in Java: where an inserted declaration is, and what variable a token names."""
+"""A third party's edit of a mutant in Java: the places of an inserted declaration, and the variables that tokens name."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class JavaPatch(Patch):
         return methods_of(self.source)
 
     def method_at(self, index: int) -> Method | None:
-        """The method of the edited text in which a token lies, None if its tree cannot be trusted."""
+        """Return the method of the edited text in which a token lies, None if its tree cannot be trusted."""
         method = super().method_at(index)
         return Method.of(method) if method is not None else None
 
     def declarations(self, inserted: str, edit: int) -> list[int]:
-        """Where an inserted declaration stands in the edited text, its copies included, as indices of its first token.
+        """Return the places of an inserted declaration in the edited text, its copies included, as indices of its first token.
 
         Args:
             inserted: what the mutation inserted, as `declaration_in` takes it apart.
@@ -53,7 +53,7 @@ class JavaPatch(Patch):
         return runs
 
     def removal(self, run: int, inserted: str) -> Edit:
-        """The edit that takes out a declaration which `declarations` found."""
+        """Return the edit that takes out a declaration which `declarations` found."""
         tokens = declaration_in(inserted)
         start, end = self.tokens[run].start, self.tokens[run + len(tokens) - 1].end
         # A use that was renamed right behind the declaration belongs to the same edit.
@@ -63,13 +63,13 @@ class JavaPatch(Patch):
 
 
 def reference_at(method: Method | None, token: Token) -> Reference | None:
-    """What variable of a method a token names, if any."""
+    """Return the variable of a method that a token names, if any."""
     node = method.node_at(token.start, token.end, "identifier") if method is not None else None
     return method.scopes.reference(node) if method is not None and node is not None else None
 
 
 def declaration_in(inserted: str) -> list[Token]:
-    """The tokens of the declaration in a text that a mutation brought, up to its semicolon."""
+    """Return the tokens of the declaration in a text that a mutation brought, up to its semicolon."""
     tokens = tokenize(inserted.encode())
     last = next(i for i, token in enumerate(tokens) if token.text == b";")
     return tokens[: last + 1]

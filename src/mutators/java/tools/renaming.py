@@ -1,4 +1,4 @@
-"""Renaming a variable soundly, and back again in a text that somebody has edited."""
+"""Sound renaming of a variable, and its undo in an edited text."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Declared(JavaMatch):
         self.scheme = scheme
 
     def new_name(self, rng: Random) -> str:
-        """Return a name for a variable that shall replace this one, by the scheme, fresh in the member."""
+        """Return a name for a variable that is to replace this one, by the scheme, fresh in the member."""
         scheme = rng.choice(SCHEMES) if self.scheme == "any" else self.scheme
         request = NameRequest(self.declaration.name, *declared_type_name(self.method, self.declaration))
         return fresh_name(request, scheme, taken_names(self.method), rng)
@@ -84,14 +84,14 @@ def declared_in(kind: type[Kind], method: Method, schemes: Iterable[str]) -> Ite
 
 
 def obstacle(method: Method, declaration: Declaration) -> str | None:
-    """Why the variable cannot be renamed soundly, or None."""
+    """Return why the variable cannot be renamed soundly, or None."""
     if declaration.kind == "parameter" and may_be_canonical_parameter(method, declaration):
         return "it may be a parameter of a record's canonical constructor, which must be named like the component"
     return unseen(method) or unresolved(method, declaration)
 
 
 def unseen(method: Method) -> str | None:
-    """Why there may be variables in scope that the text does not show, or None: a new name could be one of theirs."""
+    """Return why there may be variables in scope that the text does not show, or None: a new name could be one of theirs."""
     if method.kind == "compact-constructor" and not in_record(method):
         return "the parameters of the compact constructor are not in the text"
     if method.kind == "statements":
@@ -100,7 +100,7 @@ def unseen(method: Method) -> str | None:
 
 
 def unresolved(method: Method, declaration: Declaration) -> str | None:
-    """Why it is not certain that the known references are all there are, or None."""
+    """Return why it is not certain that all references are known, or None."""
     if not declaration.proven:
         return "the flow scope of the pattern variable is not proven"
     if declaration.kind == "pattern":
@@ -117,7 +117,7 @@ def unresolved(method: Method, declaration: Declaration) -> str | None:
 
 
 def taken_names(method: Method) -> frozenset[str]:
-    """The names that a variable of the method must not get (JLS 6.4)."""
+    """Return the names that a variable of the method must not get (JLS 6.4)."""
     names = method.scopes.names
     if method.scopes.frames:
         # A class body has a synthetic field val$x for a captured x.
@@ -128,7 +128,7 @@ def taken_names(method: Method) -> frozenset[str]:
 
 
 def declared_type_name(method: Method, declaration: Declaration) -> tuple[str | None, int]:
-    """The simple name of the declared type, None where it is inferred and not certain, and the array dimensions."""
+    """Return the simple name of the declared type, None where it is inferred and not certain, and the array dimensions."""
     node, dims = declaration.type_node, declaration.dims
     if declaration.inferred or node is None:
         type_ = method.types.of_declaration(declaration)
@@ -148,14 +148,14 @@ def declared_type_name(method: Method, declaration: Declaration) -> tuple[str | 
 
 
 def edits(declaration: Declaration, new: str) -> Iterator[Edit]:
-    """The declaration and all references renamed."""
+    """Yield the edits of the declaration and all references."""
     yield Edit(declaration.node.start, declaration.name, new)
     for reference in declaration.references:
         yield Edit(reference.node.start, declaration.name, new)
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Renames the mutated variable back in a patched mutant, in every reference that the patch has, its own included.
+    """Rename the mutated variable back in a patched mutant, in every reference that the patch has, its own included.
 
     Raises:
         UndoConflict: it is not certain which variable it is, or the old name means something else there.
@@ -164,7 +164,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     old, new = renamed[0].old, renamed[0].new
     patch = JavaPatch(mutant, patched, mutation)
     alignment = patch.alignment
-    # Where each renamed identifier stands in the mutant; the declaration is the site.
+    # The place of each renamed identifier in the mutant; the declaration is the site.
     places = [map_offset(renamed, edit.start) for edit in renamed]
     width = len(new.encode())
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
@@ -192,7 +192,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
 
 
 def same_member(patch: JavaPatch) -> list[Method]:
-    """The methods of the patched text that hold something of the member which was mutated."""
+    """Return the methods of the patched text that hold something of the member which was mutated."""
     targets = [patch.where(index) for index in patch.member]
     kept = [patch.tokens[target].start for target in targets if target is not None]
     return [m for m in patch.methods if kept and m.start <= kept[-1] and kept[0] < m.end]
@@ -247,7 +247,7 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
 
 
 def bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
-    """Where the variables of a method are declared, each with its references, in bytes, after some edits."""
+    """Return the declarations of a method's variables, each with its references, in bytes, after some edits."""
     return [
         (map_offset(moved, d.node.start), [map_offset(moved, r.node.start) for r in d.references])
         for d in method.scopes.declarations

@@ -94,7 +94,7 @@ class VariableRead(JavaMatch):
     """The name of a known variable."""
 
     def obstacle(self) -> str | None:
-        """Return why a cast cannot stand there, or why its type cannot be written there."""
+        """Return why no cast is possible there, or why its type cannot be written there."""
         reason = where.obstacle(self.method, self.node)
         if reason is not None:
             return reason

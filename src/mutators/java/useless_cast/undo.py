@@ -1,4 +1,4 @@
-"""Casts that a mutation brought, taken out of somebody's patch."""
+"""Removal, from a patch, of the casts that a mutation brought."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GOES_ON = frozenset({b".", b"[", b"(", b"++", b"--", b"::", b"->"})
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Removes the cast from a patched mutant, and the copies that the patch made of it; casts of the original stay.
+    """Remove the cast from a patched mutant, and the copies that the patch made of it; casts of the original stay.
 
     Raises:
         UndoConflict: it is not certain which cast the mutation brought, or the patch changed it.
@@ -60,7 +60,7 @@ def _edits(patch: JavaPatch, spans: list[tuple[int, int]], name: str) -> Iterato
 
 
 def _span(patch: JavaPatch, run: int, count: int, own: range) -> tuple[int, int]:
-    """The tokens of a cast from first to last, with the parentheses around it if they are its own.
+    """Return the tokens of a cast from first to last, with the parentheses around it if they are its own.
 
     Raises:
         UndoConflict: it is part of another expression than before.
@@ -77,7 +77,7 @@ def _span(patch: JavaPatch, run: int, count: int, own: range) -> tuple[int, int]
 
 
 def _is_expression(patch: JavaPatch, first: int, last: int, own: range) -> bool:
-    """Whether a pair of parentheses is around an expression, not those of a call or of a statement's header."""
+    """Return whether a pair of parentheses is around an expression, not those of a call or of a statement's header."""
     if patch.parses:
         node = JavaParsed.of(patch.source).exact_node(patch.tokens[first].start, patch.tokens[last].end)
         if node is None or node.type != "parenthesized_expression":
@@ -91,14 +91,14 @@ def _is_expression(patch: JavaPatch, first: int, last: int, own: range) -> bool:
 
 
 def _is_cast_of_name(patch: JavaPatch, run: int, count: int, own: range) -> bool:
-    """Whether what stands like a cast of the variable is one, not of `x.f()` or of a lambda with a parameter x."""
+    """Return whether what looks like a cast of the variable is one, not of `x.f()` or of a lambda with a parameter x."""
     if patch.text(run - 1) == b"(" and patch.text(run + count) == b")":
         return True
     return patch.text(run + count) not in _GOES_ON or patch.where(own[2]) == run + 1
 
 
 def _check_type(patch: JavaPatch, index: int, type_: list[bytes]) -> None:
-    """Looks at the variable that a token of the patched text names.
+    """Check the variable that a token of the patched text names.
 
     Raises:
         UndoConflict: it is not certain that its type is that of the cast, so that the cast is useless there.
@@ -121,10 +121,10 @@ def _check_type(patch: JavaPatch, index: int, type_: list[bytes]) -> None:
 
 
 def _check_tokens(patch: JavaPatch, runs: list[int], own: range) -> None:
-    """What can be asked where the patched text does not parse: nothing but the cast itself, and its variable as it was declared.
+    """Check, where the patched text does not parse, that the cast is in place and its variable declared as before.
 
     Raises:
-        UndoConflict: there is more to know.
+        UndoConflict: that is not certain.
     """
     if any(run != patch.where(own[1]) for run in runs):
         raise patch.lost("the patch does not parse, so that it is not certain what it casts", own)

@@ -1,4 +1,4 @@
-"""Casts of a variable to its own type: where one is sound (JLS 6.4.1, 15.16)."""
+"""Casts of a variable to its own type, and where one is sound (JLS 6.4.1, 15.16)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ __all__ = ["is_known_variable", "obstacle", "type_of"]
 
 
 def is_known_variable(method: Method, node: Node) -> bool:
-    """Whether an identifier is the simple name of a variable of the member, or of a field whose declaration is known."""
+    """Return whether an identifier is the simple name of a variable of the member, or of a field whose declaration is known."""
     names = method.types.names
     return method.scopes.reference(node) is not None or names.bare_field(node) is not None
 
 
 def type_of(method: Method, node: Node) -> SpelledType | None:
-    """The type of the variable that an identifier names, None if it is not known or cannot be written."""
+    """Return the type of the variable that an identifier names, None if it is not known or cannot be written."""
     reference = method.scopes.reference(node)
     if reference is not None:
         return method.spelling.of(reference.declaration)
@@ -27,7 +27,7 @@ def type_of(method: Method, node: Node) -> SpelledType | None:
 
 
 def obstacle(method: Method, node: Node) -> str | None:
-    """Why the name of a variable cannot be replaced by a cast of it, or None."""
+    """Return why the name of a variable cannot be replaced by a cast of it, or None."""
     reference = method.scopes.reference(node)
     if reference is not None and reference.uncertain:
         return "a class body that uses it may inherit a field of that name"
@@ -35,7 +35,7 @@ def obstacle(method: Method, node: Node) -> str | None:
 
 
 def _position(node: Node, reference: Reference | None) -> str | None:
-    """Where the language asks for a variable, a constant, or an exception by its name."""
+    """Return the context that requires a variable, a constant, or an exception by its name, or None."""
     holder = unwrapped(node).parent
     if access_of(node) != "read":
         return "it is assigned to"
@@ -51,7 +51,7 @@ def _position(node: Node, reference: Reference | None) -> str | None:
 
 
 def _compiled_otherwise(method: Method, node: Node) -> str | None:
-    """Where javac makes other class bytes of a cast, although it means the same."""
+    """Return the context in which javac makes other class bytes of a cast, although it means the same, or None."""
     if _has_pattern(unwrapped(node)):
         return "javac keeps a copy of what a pattern is matched with, so that class bytes would differ"
     lambdas = [above for above in node.ancestors() if above.type == "lambda_expression"]

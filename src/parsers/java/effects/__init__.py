@@ -1,4 +1,4 @@
-"""What expressions may write, read and throw (JLS 15.6, 15.7): the worst that is possible, unless less is proven.
+"""The worst that expressions may write, read and throw, unless less is proven (JLS 15.6, 15.7).
 
 * `model`: effects as values, and which of them exclude a change of order (JLS 15.7.1).
 * `analysis`: the effects of each expression. `calls`: those of calls, by `parsers.java.table` or by convention.

@@ -1,7 +1,7 @@
-"""What expressions write, read and throw, and whether two operands may change places (JLS 15.6, 15.7).
+"""Effects of expressions, and whether two operands may be exchanged (JLS 15.6, 15.7).
 
-Calls are taken to do anything, unless `parsers.java.table` proves otherwise; what "anything" is,
-`parsers.java.effects.model` says.
+Calls are taken to do anything, unless `parsers.java.table` proves otherwise; `parsers.java.effects.model` defines what "anything"
+is.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ __all__ = ["EffectAnalysis"]
 
 
 class EffectAnalysis:
-    """Effects of the expressions of a method. Answers are computed when asked for, and kept.
+    """Effects of the expressions of a method, computed on demand and kept.
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
@@ -61,11 +61,11 @@ class EffectAnalysis:
         self._finals_are_set = method.kind == "method"
 
     def constant(self, node: Node) -> Constant | NotConstant:
-        """The value of a constant expression (JLS 15.29), or `NOT_CONSTANT`."""
+        """Return the value of a constant expression (JLS 15.29), or `NOT_CONSTANT`."""
         return self.constants.value(node)
 
     def of(self, node: Node, *, conventional: bool = False) -> Effects:
-        """The effects of evaluating an expression.
+        """Return the effects of evaluating an expression.
 
         Args:
             node: the expression; for any other node the answer is the worst.
@@ -81,7 +81,7 @@ class EffectAnalysis:
         return found
 
     def unboxing(self, node: Node, other: Node | None = None) -> Throws:
-        """What the unboxing of an operand may throw (JLS 5.1.8).
+        """Return what the unboxing of an operand may throw (JLS 5.1.8).
 
         Args:
             node: the operand.
@@ -96,7 +96,7 @@ class EffectAnalysis:
         return Throws.NPE if type_.may_unbox and not self._types.of(other).is_reference else Throws.NONE
 
     def commute(self, left: Node, right: Node, operator: str, *, conventional: bool = False) -> Verdict:
-        """Whether the operands of a comparison may be evaluated in the other order (JLS 15.7.1).
+        """Return whether the operands of a comparison may be evaluated in the other order (JLS 15.7.1).
 
         Args:
             left: the left operand.
@@ -134,7 +134,7 @@ class EffectAnalysis:
         return rule(self, node, parts)
 
     def _worst(self, node: Node) -> Effects:
-        """Anything, with the local variables that the text of the node reads and writes."""
+        """Return the worst effects: anything, with the local variables that the text of the node reads and writes."""
         reads, writes = set(), set()
         stack = [node]
         while stack:
@@ -176,7 +176,7 @@ class EffectAnalysis:
         return FIELD_READ if info.volatile else PLAIN_READ
 
     def _is_set(self, info: FieldInfo) -> bool:
-        """Whether a final field cannot change any more while the method runs.
+        """Return whether a final field can no longer change while the method runs.
 
         A class variable of another class may be set by its initialiser, at a moment that depends on the order
         of accesses; enum constants have the same identity whenever that happens.
@@ -226,7 +226,7 @@ class EffectAnalysis:
         return found if self._types.of(target).is_primitive else found | MAY_NPE
 
     def _store(self, target: Node) -> Effects:
-        """The effects of writing a variable; what a compound assignment reads before is among its operands."""
+        """Return the effects of writing a variable; what a compound assignment reads first is an effect of its operands."""
         target = bare(target)
         reference = self._method.scopes.reference(target) if target.type == "identifier" else None
         if reference is None:
@@ -254,7 +254,7 @@ class EffectAnalysis:
         return parts | self._arithmetic(sign, left, right)
 
     def _arithmetic(self, sign: str, left: Node, right: Node) -> Effects:
-        """What an operator other than ``==`` and ``!=`` does beside its operands (JLS 15.17 to 15.24)."""
+        """Return the effects of an operator other than ``==`` and ``!=``, without those of its operands (JLS 15.17 to 15.24)."""
         types = self._types.of(left), self._types.of(right)
         if sign == "+" and not all(type_.unboxed.is_numeric for type_ in types):
             # Concatenation calls toString (JLS 5.1.11), or the types are not known.
@@ -311,7 +311,7 @@ class EffectAnalysis:
         return parts | ANYTHING | (self._captures(body) if body is not None else PURE)
 
     def _captures(self, node: Node) -> Effects:
-        """What the body of a lambda or class makes of the variables around it: they must be set before (JLS 16)."""
+        """Return the effects of capturing variables in a lambda or class body: they must be assigned before (JLS 16)."""
         references = map(self._method.scopes.reference, (n for n in node.walk() if n.type == "identifier"))
         outer = {r.declaration for r in references if r is not None and not r.declaration.node.inside(node)}
         return Effects(reads=frozenset(outer))

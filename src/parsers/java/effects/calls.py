@@ -1,4 +1,4 @@
-"""What calls do: of the methods in `parsers.java.table` proven, of getters by the convention of their names."""
+"""Effects of calls: proven for the methods in `parsers.java.table`, assumed for getters by the convention of their names."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _TAKES: dict[str, Callable[[Type], bool]] = {
 
 
 def effects_of(fact: MethodFact) -> Effects:
-    """The effects of a known method that writes nothing, its receiver and arguments left aside."""
+    """Return the effects of a known method that writes nothing, without those of its receiver and arguments."""
     return Effects(reads_heap=fact.reads, throws=_THROW_LEVEL[fact.throws])
 
 
 def fits(fact: MethodFact, types: Iterable[Type]) -> bool:
-    """Whether the arguments of a call have the types for which a fact is proven."""
+    """Return whether the arguments of a call have the types for which a fact is proven."""
     return all(_TAKES[taken](type_) for taken, type_ in zip(fact.takes, types, strict=True))
 
 
 def is_getter(name: str) -> bool:
-    """Whether a method without arguments is named like one that only reads."""
+    """Return whether a method without arguments is named like one that only reads."""
     return bool(_GETTER.fullmatch(name)) and not _NO_GETTER.fullmatch(name)

@@ -1,4 +1,4 @@
-"""The effects of expressions as values, and when two of them exclude a change of order (JLS 15.6, 15.7).
+"""Effects of expressions as values, and the pairs of effects that exclude a change of order (JLS 15.6, 15.7).
 
 The model has local variables one by one, and everything else (fields, array elements, what calls may touch)
 as one place, the heap. Left out, by the contract of the library: which class is initialised when, the message
@@ -41,7 +41,7 @@ __all__ = [
 
 
 class Throws(IntEnum):
-    """What the evaluation of an expression may throw."""
+    """The exceptions that the evaluation of an expression may throw."""
 
     NONE = 0
     NPE = 1
@@ -51,7 +51,7 @@ class Throws(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What the evaluation of an expression may do.
+    """The possible effects of evaluating an expression.
 
     Attributes:
         writes, reads: local variables and parameters.
@@ -95,7 +95,7 @@ class Effects:
 PURE = Effects()
 """No effect at all."""
 ANYTHING = Effects(writes_heap=True, reads_heap=True, reads_volatile=True, throws=Throws.ANY)
-"""What a call may do; it cannot write a caller's local variables."""
+"""The effects of an unknown call; it cannot write a caller's local variables."""
 MAY_NPE = Effects(throws=Throws.NPE)
 MAY_THROW = Effects(throws=Throws.ANY)
 FIELD_READ = Effects(reads_heap=True, reads_volatile=True)
@@ -105,7 +105,7 @@ STORE = Effects(writes_heap=True)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether two operands may change places.
+    """The answer to whether two operands may be exchanged.
 
     Attributes:
         reason: why not, or None.
@@ -152,7 +152,7 @@ TYPE_NODES = frozenset(
 
 
 def conflict(one: Effects, other: Effects) -> str | None:
-    """Why two operands cannot change places, ordered reads left aside."""
+    """Return why two operands cannot be exchanged, ordered reads left aside."""
     for a, b in ((one, other), (other, one)):
         if a.writes & (b.reads | b.writes) or (a.writes_heap and (b.reads_heap or b.writes_heap)):
             return USES
@@ -167,13 +167,12 @@ def conflict(one: Effects, other: Effects) -> str | None:
 
 
 def ordered_reads(one: Effects, other: Effects) -> bool:
-    """Whether both read the heap, one perhaps a volatile field: reads that other threads can tell apart (JLS
-    17.4)."""
+    """Return whether both read the heap and one perhaps a volatile field: other threads can observe the order (JLS 17.4)."""
     return (one.reads_volatile and other.reads_heap) or (other.reads_volatile and one.reads_heap)
 
 
 def operands(node: Node) -> list[Node]:
-    """The expressions that are evaluated for an expression."""
+    """Return the expressions that are evaluated for an expression."""
     kind = node.type
     if kind == "assignment_expression":
         return _assigned(node)

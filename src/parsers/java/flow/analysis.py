@@ -1,4 +1,4 @@
-"""Control flow of a member: which statements complete (JLS 14.22), and what is definitely assigned (JLS 16)."""
+"""Control flow of a member: completion of statements (JLS 14.22), and definite assignment (JLS 16)."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ __all__ = ["Flow"]
 
 
 class Flow(Completion):
-    """Control flow of a method view; computed body by body, and variable by variable, when asked for."""
+    """Control flow of a method view; computed on demand, body by body and variable by variable."""
 
     def __init__(self, method: Method) -> None:
         super().__init__(method)
         self._assignments: dict[Declaration, Assignment] = {}
 
     def assigned_before(self, declaration: Declaration, node: Node) -> bool:
-        """Whether a variable is proved definitely assigned before a statement or expression (JLS 16)."""
+        """Return whether a variable is proved definitely assigned before a statement or expression (JLS 16)."""
         return self._assignment(declaration).assigned_before(node)
 
     def assigned_after(self, declaration: Declaration, node: Node) -> bool:
-        """Whether a variable is proved definitely assigned after a statement or expression (JLS 16)."""
+        """Return whether a variable is proved definitely assigned after a statement or expression (JLS 16)."""
         return self._assignment(declaration).assigned_after(node)
 
     def unassigned_before(self, declaration: Declaration, node: Node) -> bool:
-        """Whether a variable is proved definitely unassigned before a statement or expression (JLS 16)."""
+        """Return whether a variable is proved definitely unassigned before a statement or expression (JLS 16)."""
         return self._assignment(declaration).unassigned_before(node)
 
     def unassigned_after(self, declaration: Declaration, node: Node) -> bool:
-        """Whether a variable is proved definitely unassigned after a statement or expression (JLS 16)."""
+        """Return whether a variable is proved definitely unassigned after a statement or expression (JLS 16)."""
         return self._assignment(declaration).unassigned_after(node)
 
     def last_assignment(self, declaration: Declaration, statement: Node) -> Node | None:
-        """The first statement of its block after which a variable is proved definitely assigned, and never assigned again (JLS 16).
+        """Return the first statement of its block after which a variable is proved assigned for good (JLS 16).
 
         Args:
             declaration: a local variable without an initialiser.
@@ -59,7 +59,7 @@ class Flow(Completion):
         return None
 
     def may_have_blanks(self) -> bool:
-        """Whether there may be variables without an initialiser, for which alone definite assignment is asked (JLS 16)."""
+        """Return whether variables without an initialiser may exist; only these need definite assignment (JLS 16)."""
         if self.method.kind != "method":
             return True
         blank = ("local", "for", "field")

@@ -49,7 +49,7 @@ def _after(states: int) -> int:
 
 
 class Assignment:
-    """Definite assignment of one variable: computed once for all of its scope, when first needed.
+    """Definite assignment of one variable: computed once for all of its scope, on demand.
 
     Answers are False outside the scope and for fields. Ask for statements and expressions only.
 
@@ -72,28 +72,28 @@ class Assignment:
         self._home = _home(declaration) if declaration.kind in ("local", "for") else None
         self._from = _assigned_from(declaration, self._home)
 
-    # -- what others ask ---------------------------------------------------------------------------
+    # -- queries --------------------------------------------------------------------------------
 
     def assigned_before(self, node: Node) -> bool:
-        """Whether the variable is definitely assigned before a statement or expression."""
+        """Return whether the variable is definitely assigned before a statement or expression."""
         if self._from is not None:
             spans = self._declaration.region
             return node.start >= self._from and any(start <= node.start < end for start, end in spans)
         return bool(self._state(node, self._before) & _ASSIGNED)
 
     def assigned_after(self, node: Node) -> bool:
-        """Whether the variable is definitely assigned after a statement or expression."""
+        """Return whether the variable is definitely assigned after a statement or expression."""
         if self._from is not None:
             spans = self._declaration.region
             return node.end >= self._from and any(start < node.end <= end for start, end in spans)
         return bool(self._state(node, self._after) & _ASSIGNED)
 
     def unassigned_before(self, node: Node) -> bool:
-        """Whether the variable is definitely unassigned before a statement or expression."""
+        """Return whether the variable is definitely unassigned before a statement or expression."""
         return bool(self._state(node, self._before) & _UNASSIGNED)
 
     def unassigned_after(self, node: Node) -> bool:
-        """Whether the variable is definitely unassigned after a statement or expression."""
+        """Return whether the variable is definitely unassigned after a statement or expression."""
         return bool(self._state(node, self._after) & _UNASSIGNED)
 
     def _state(self, node: Node, states: dict[Node, int]) -> int:
@@ -118,7 +118,7 @@ class Assignment:
     # -- visiting ----------------------------------------------------------------------------------
 
     def _visit(self, node: Node, state: int) -> int:
-        """The packed state after a statement or expression, given that before it."""
+        """Return the packed state after a statement or expression, given that before it."""
         self._before[node] = state
         states = _HANDLERS.get(node.type, Assignment._parts)(self, node, state)
         self._after[node] = _after(states)
@@ -265,7 +265,7 @@ class Assignment:
         return state & _ASSIGNED if loop in self._assigning else state
 
     def _settled(self, loop: Node, state: int, back: int) -> bool:
-        """Whether what was assumed at a loop's start holds on the way back; if not, it is remembered."""
+        """Return whether the assumption at a loop's start holds on the way back; if not, remember it."""
         if state & _UNASSIGNED and not back & _UNASSIGNED:
             self._assigning.add(loop)
             return False
@@ -323,7 +323,7 @@ class Assignment:
         return (ends | gains) & keeps
 
     def _thrown(self, state: int, start: int, end: int) -> int:
-        """The state where an exception from a stretch of text is handled, given that before it."""
+        """Return the state where an exception from a stretch of text is handled, given that before it."""
         assigned = any(start <= offset < end for offset in self._writes)
         return state & _ASSIGNED if assigned else state
 
@@ -342,13 +342,13 @@ class Assignment:
 
 
 def _home(declaration: Declaration) -> Node:
-    """The statement in which a local variable's scope lies: a block, a switch, or a for."""
+    """Return the statement in which a local variable's scope lies: a block, a switch, or a for."""
     above = list(islice(declaration.node.ancestors(), 5))
     return above[4] if above[2].type == "switch_block_statement_group" else above[2]
 
 
 def _assigned_from(declaration: Declaration, home: Node | None) -> int | None:
-    """The offset from which on the variable is assigned without further ado, or None."""
+    """Return the offset from which on the variable is trivially assigned, or None."""
     if declaration.kind in _INITIALISED:
         return declaration.region[0][0] if declaration.region else None
     # A group of a switch can be entered behind the initialiser.

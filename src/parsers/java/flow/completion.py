@@ -1,10 +1,10 @@
 """Completion of statements, reachability, jump targets (JLS 14.15-14.17, 14.21, 14.22).
 
-The rules of JLS 14.22 are applied to the letter, the special case of ``if`` included: ``if (false)`` is an
-``if``. They ask whether a condition is a constant expression, and a name that nobody sees declared may be a
-constant of some class: ``while (DEBUG)`` may be endless. So an answer has three values. `Completion.completes` says
-yes unless the opposite is proved, and `Completion.certain` says whether the answer does not hinge on such a name.
-The member is taken to compile, so a statement that has another one behind it in its block completes.
+The rules of JLS 14.22 are applied to the letter, the special case of ``if`` included: ``if (false)`` is an ``if``. They ask whether
+a condition is a constant expression, and a name that the text does not declare may be a constant of some class: ``while (DEBUG)``
+may be endless. So an answer has three values. `Completion.completes` says yes unless the opposite is proved, and
+`Completion.certain` says whether the answer does not depend on such a name. The member is taken to compile, so a statement that has
+another one behind it in its block completes.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _CLAUSES = frozenset({"switch_rule", "switch_block_statement_group", "catch_clau
 
 
 class Completion:
-    """Completion and jumps of the statements of a method view; computed body by body when asked for.
+    """Completion and jumps of the statements of a method view; computed on demand, body by body.
 
     Statements are nodes of the tree; a ``;`` that is an empty statement and a ``switch_expression`` in the
     place of a statement among them. The body of a method, lambda or initialiser, and a switch in the place of
@@ -57,10 +57,10 @@ class Completion:
         self._continued = self._arrivals["continue_statement"]
         self._jumps: dict[Node, list[Node]] = {}
 
-    # -- what others ask ---------------------------------------------------------------------------
+    # -- queries --------------------------------------------------------------------------------
 
     def completes(self, node: Node) -> bool:
-        """Whether a statement can complete normally (JLS 14.22), unless the opposite is proved.
+        """Return whether a statement can complete normally (JLS 14.22), unless the opposite is proved.
 
         Args:
             node: a statement, a switch rule or group, a catch or finally clause; a method or lambda means its
@@ -69,11 +69,11 @@ class Completion:
         return self._completion(node) > _NO
 
     def certain(self, node: Node) -> bool:
-        """Whether `completes` holds whatever the names mean that nobody sees declared."""
+        """Return whether `completes` holds whatever the names mean whose declarations are not in the text."""
         return self._completion(node) != _MAYBE
 
     def reachable(self, node: Node) -> bool:
-        """Whether a statement is reachable (JLS 14.22); for an expression, whether its statement is.
+        """Return whether a statement is reachable (JLS 14.22); for an expression, whether its statement is.
 
         False only where a member does not compile; what follows an unreachable statement is unreachable too.
         """
@@ -86,7 +86,7 @@ class Completion:
         return self._entry.get(statement, _MAYBE) > _NO
 
     def target(self, jump: Node) -> Node | None:
-        """Where a jump goes; None for anything else, and for a jump without a target in its body.
+        """Return the target of a jump; None for anything else, and for a jump without a target in its body.
 
         A ``break`` goes to the loop or switch, with a label to the labeled statement; a ``continue`` to the
         loop, with or without a label; a ``yield`` to the switch; a ``return`` to the body (of the lambda or
@@ -95,19 +95,19 @@ class Completion:
         return self._route(jump)[0]
 
     def jumps_to(self, node: Node) -> list[Node]:
-        """The jumps whose `target` is this node, in source order."""
+        """Return the jumps whose `target` is this node, in source order."""
         self._analyse(node)
         return sorted(self._jumps.get(node, ()), key=lambda jump: jump.start)
 
     def crosses_finally(self, jump: Node) -> bool:
-        """Whether a finally block runs between the jump and its target (JLS 14.20.2).
+        """Return whether a finally block runs between the jump and its target (JLS 14.20.2).
 
         A jump out of the finally block itself does not run it again.
         """
         return bool(self._route(jump)[1])
 
     def handlers_between(self, jump: Node, loop: Node) -> tuple[bool, bool]:
-        """What lies between a jump and its loop: code that runs on the way out, and handlers that see what happens before it.
+        """Return the code that runs between a jump and its loop, and the handlers that see what happens before it.
 
         Returns:
             Whether a finally block or the closing of a resource comes in between (JLS 14.20), and whether a catch clause or a lock
@@ -127,7 +127,7 @@ class Completion:
         return runs, covers
 
     def condition(self, node: Node) -> Condition:
-        """Whether a condition is a constant expression (JLS 15.29)."""
+        """Return whether a condition is a constant expression (JLS 15.29)."""
         return condition_of(self.method, node)
 
     # -- statements --------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Completion:
         return self._exit.get(node, _MAYBE)
 
     def _analyse(self, node: Node) -> None:
-        """Analyses the body around a node, once."""
+        """Analyse the body around a node, once."""
         if node in self._exit:
             return
         top = node
@@ -246,7 +246,7 @@ class Completion:
         return _NO
 
     def _route(self, jump: Node) -> tuple[Node | None, list[Node]]:
-        """The target of a jump, and the finally clauses that run on the way."""
+        """Return the target of a jump, and the finally clauses that run on the way."""
         if jump.type not in JUMPS:
             return None, []
         label = self._label(jump)

@@ -1,4 +1,4 @@
-"""The JDK as an oracle: does it compile, is it the same class, what does it print.
+"""The JDK as an oracle for compilation, equality of classes, and output.
 
     with Jdk(classpath=["lib.jar"]) as jdk:
         jdk.compile({"Foo.java": source}).diagnostics

@@ -1,4 +1,4 @@
-"""The JDK oracle: compiles, compares and runs Java in two JVMs that live as long as the `Jdk` object."""
+"""The JDK oracle: compiling, comparing and running Java in two JVMs that live as long as the `Jdk` object."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from parsers.java.jdk.wire import Reader, Writer
 
 __all__ = ["Jdk"]
 
-# Output must not depend on the machine, nor on names of locals, which NullPointerException tells (JEP 358).
+# Output must not depend on the machine, nor on names of locals, which NullPointerException reports (JEP 358).
 _DETERMINISTIC = (
     *("-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC"),
     *("-Djava.awt.headless=true", "-XX:-ShowCodeDetailsInExceptionMessages"),
@@ -46,7 +46,7 @@ Paths = Sequence[str | Path]
 
 
 class Jdk:
-    """A JDK kept running, as a context manager; JVMs start when first needed and are replaced when lost.
+    """A JDK kept running, as a context manager; JVMs start on demand and are replaced when lost.
 
     Threads may share it, but take turns.
     """
@@ -61,7 +61,7 @@ class Jdk:
         memory_mb: int = 1024,
         run_memory_mb: int = 256,
     ) -> None:
-        """Looks for the JDK; no process is started yet.
+        """Look for the JDK; start no process yet.
 
         Args:
             classpath: Jars and folders of classes, for compilations and runs that name no other.
@@ -94,7 +94,7 @@ class Jdk:
         self.close()
 
     def close(self) -> None:
-        """Ends both JVMs; this object is of no use afterwards."""
+        """End both JVMs; this object cannot be used afterwards."""
         self._closed = True
         self._compiler.stop()
         self._runner.stop()
@@ -109,7 +109,7 @@ class Jdk:
         patch_module: str | None = None,
         timeout: float = 60.0,
     ) -> Compilation:
-        """Compiles sources in memory, with `-g:none` and without annotation processing.
+        """Compile sources in memory, with `-g:none` and without annotation processing.
 
         Args:
             units: Sources by file name, such as `a/b/Foo.java`; bytes are UTF-8. A leading byte order mark,
@@ -155,7 +155,7 @@ class Jdk:
         declaration: str = "abstract class {name}",
         classpath: Paths | None = None,
     ) -> Compilation:
-        """Compiles one member (method, constructor, initialiser, field) in a class of its own.
+        """Compile one member (method, constructor, initialiser, field) in a class of its own.
 
         Lines of the diagnostics count in `text`, and errors after its end (a missing brace) belong to its
         last line; errors in `header` or `declaration` have line 0.
@@ -194,7 +194,7 @@ class Jdk:
         sourcepath: Paths = (),
         patch_module: str | None = None,
     ) -> Comparison:
-        """Compiles both and compares the class bytes; for one against many, use `compile` and `compare`."""
+        """Compile both and compare the class bytes; for one against many, use `compile` and `compare`."""
         old, new = (
             self.compile(side, classpath=classpath, sourcepath=sourcepath, patch_module=patch_module)
             for side in (before, after)
@@ -212,7 +212,7 @@ class Jdk:
         timeout: float = 10.0,
         max_output: int = 1 << 20,
     ) -> Run:
-        """Runs `main` of a program with assertions enabled, in a fresh class loader.
+        """Run `main` of a program with assertions enabled, in a fresh class loader.
 
         Programs share a JVM as long as they leave no thread behind: static state of the JDK itself lives on,
         output of shutdown hooks is lost. Stack traces of main are not printed, those of other threads are.
@@ -267,7 +267,7 @@ class Jdk:
 
 
 def _absolute(paths: Paths) -> list[str]:
-    """The JVMs have a working folder of their own."""
+    """Return the paths as absolute ones: the JVMs have a working folder of their own."""
     return [str(Path(path).absolute()) for path in paths]
 
 
@@ -278,7 +278,7 @@ def _crash(units: Units, message: str) -> Compilation:
 
 
 def _lost(gone: WorkerGone) -> Run:
-    """A JVM that ends without an answer was halted by the program, or has crashed."""
+    """Return the outcome of a JVM that ended without an answer: the program halted it, or it crashed."""
     if gone.reason == "timeout":
         return Run("timeout", None, None, b"", b"")
     halted = gone.reason == "ended" and gone.exit is not None and 0 <= gone.exit < 128
@@ -300,7 +300,7 @@ def _read_compilation(answer: Reader, *, ok: bool, with_bytes: bool) -> Compilat
 
 
 def _in_member(compilation: Compilation, before: str, text: str) -> Compilation:
-    """Moves the diagnostics from the lines of the class to those of the member."""
+    """Move the diagnostics from the lines of the class to those of the member."""
     shift, last = len(_lines(before)) - 1, len(_lines(text))
     moved = tuple(
         Diagnostic(d.path, max(0, min(d.line - shift, last)), d.column, d.code, d.message)
@@ -310,7 +310,7 @@ def _in_member(compilation: Compilation, before: str, text: str) -> Compilation:
 
 
 def _lines(text: str) -> list[str]:
-    """Lines as JLS 17, 3.4 ends them."""
+    """Return the lines of a text as JLS 17, 3.4 ends them."""
     return re.split(r"\r\n|\r|\n", text)
 
 

@@ -1,4 +1,4 @@
-"""Where the JDK is, and the worker classes compiled with it."""
+"""The location of the JDK, and the worker classes compiled with it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _JVM_VARIABLES = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "JDK_JAVAC_OPTIONS", 
 
 
 def find_jdk() -> Path:
-    """Finds a JDK: that of JAVA_HOME, else of `javac` on the PATH, else the oldest fit one in /usr/lib/jvm.
+    """Find a JDK: that of JAVA_HOME, else of `javac` on the PATH, else the oldest fit one in /usr/lib/jvm.
 
     Raises:
         JdkNotFound: None of them has `javac` and is of version 17 or newer.
@@ -44,7 +44,7 @@ def find_jdk() -> Path:
 
 
 def check_jdk(home: Path) -> Path:
-    """Returns `home` if it is a JDK that the oracle can use.
+    """Return `home` if it is a JDK that the oracle can use.
 
     Raises:
         JdkNotFound: It is not.
@@ -87,14 +87,14 @@ def _problem(home: Path) -> str | None:
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment for a JVM: ours without what would change its behaviour, and with UTF-8 file names."""
+    """Return the environment for a JVM: ours without what would change its behaviour, and with UTF-8 file names."""
     kept = {k: v for k, v in os.environ.items() if k not in _JVM_VARIABLES}
     return kept | {"LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
 
 @cache
 def worker_classes(home: Path) -> Path:
-    """The folder of the compiled worker: in the user's cache folder, where the next process finds it too."""
+    """Return the folder of the compiled worker: in the user's cache folder, where the next process finds it too."""
     sources = {
         entry.name: entry.read_bytes()
         for entry in (resources.files("parsers.java.jdk") / "worker").iterdir()

@@ -1,4 +1,4 @@
-"""A worker process: one JVM that is asked over its standard streams, and replaced when it is gone."""
+"""A worker process: one JVM that answers over its standard streams, and is replaced when lost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class WorkerGone(Exception):
 
 
 class WorkerProcess:
-    """Asks a JVM; starts it when it is first needed, and anew after it was lost.
+    """A connection to a JVM that starts on demand, and anew after a loss.
 
     Threads that share it hold `lock` from a question until they have decided whether to stop the JVM.
     """
@@ -51,7 +51,7 @@ class WorkerProcess:
         self._jvm: _Jvm | None = None
 
     def ask(self, request: bytes, timeout: float) -> bytes:
-        """Sends a request and waits for its answer, at most `timeout` seconds.
+        """Send a request and wait for its answer, at most `timeout` seconds.
 
         Raises:
             WorkerGone: There is no answer. The next request goes to a new JVM.
@@ -69,7 +69,7 @@ class WorkerProcess:
                 raise
 
     def stop(self, patience: float = 0) -> int | None:
-        """Ends the JVM, by force if it does not end by itself within `patience` seconds.
+        """End the JVM, by force if it does not end by itself within `patience` seconds.
 
         Returns:
             Its exit status, None if it was forced or there was none.
@@ -158,7 +158,7 @@ def _kill(process: subprocess.Popen[bytes], folder: str, owner: int) -> None:
 
 
 def _read_answers(stream: IO[bytes], token: bytes, answers: queue.SimpleQueue[bytes | str]) -> None:
-    """Puts each answer into the queue, and at last the reason why there are no more."""
+    """Put each answer into the queue, and at last the reason why there are no more."""
     with stream:
         while len(header := stream.read(_HEADER.size)) == _HEADER.size:
             seen, size = _HEADER.unpack(header)
@@ -170,7 +170,7 @@ def _read_answers(stream: IO[bytes], token: bytes, answers: queue.SimpleQueue[by
 
 
 def _drain(stream: IO[bytes], kept: bytearray) -> None:
-    """Reads what the JVM itself says, and keeps the beginning for the error message."""
+    """Read what the JVM itself prints, and keep the beginning for the error message."""
     with stream:
         while data := stream.read1(65536):  # type: ignore[attr-defined]  # a BufferedReader
             kept += data[: max(0, _KEPT_BYTES - len(kept))]

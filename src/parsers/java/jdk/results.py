@@ -1,4 +1,4 @@
-"""What the JDK oracle answers."""
+"""The answers of the JDK oracle."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class ClassFile:
-    """A compiled class: hashes (SHA-256, hex) of its bytes, and the bytes where they were asked for.
+    """A compiled class: hashes (SHA-256, hex) of its bytes, and the bytes where they were requested.
 
     `anonymous_captures` is the hash after the synthetic fields `val$x` for captured locals are numbered.
     """
@@ -78,7 +78,7 @@ class Comparison:
 
 
 def compare(before: Compilation, after: Compilation, *, ignore_captures: bool = False) -> Comparison:
-    """Compares the class bytes of two compilations.
+    """Compare the class bytes of two compilations.
 
     Args:
         before: Compilation of the original; may be kept and compared with many mutants.
@@ -98,7 +98,7 @@ def compare(before: Compilation, after: Compilation, *, ignore_captures: bool = 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How a program ended.
+    """The outcome of running a program.
 
     `status` is "ok" (main and all non-daemon threads ended), "exception" (main threw `exception`, a class
     name), "exit" (System.exit or Runtime.halt with status `exit`; what was printed before a halt is lost),

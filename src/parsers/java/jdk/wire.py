@@ -11,32 +11,32 @@ _INT = struct.Struct(">i")
 
 
 class Writer:
-    """Collects one request."""
+    """A request under construction."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
 
     def number(self, value: int) -> Writer:
-        """Adds a 32-bit number."""
+        """Add a 32-bit number."""
         self._parts.append(_INT.pack(value))
         return self
 
     def flag(self, value: bool) -> Writer:
-        """Adds a truth value."""
+        """Add a truth value."""
         self._parts.append(b"\1" if value else b"\0")
         return self
 
     def data(self, value: bytes) -> Writer:
-        """Adds bytes."""
+        """Add bytes."""
         self._parts += (_INT.pack(len(value)), value)
         return self
 
     def text(self, value: str) -> Writer:
-        """Adds text, as UTF-8."""
+        """Add text, as UTF-8."""
         return self.data(value.encode())
 
     def texts(self, values: Iterable[str]) -> Writer:
-        """Adds a list of texts."""
+        """Add a list of texts."""
         items = list(values)
         self.number(len(items))
         for item in items:
@@ -44,19 +44,19 @@ class Writer:
         return self
 
     def bytes(self) -> bytes:
-        """The request."""
+        """Return the request."""
         return b"".join(self._parts)
 
 
 class Reader:
-    """Reads one answer from front to back."""
+    """An answer, read from front to back."""
 
     def __init__(self, frame: bytes) -> None:
         self._frame = frame
         self._at = 0
 
     def raw(self, size: int) -> bytes:
-        """The next `size` bytes."""
+        """Return the next `size` bytes."""
         start = self._at
         self._at += size
         if self._at > len(self._frame):
@@ -64,18 +64,18 @@ class Reader:
         return self._frame[start : self._at]
 
     def number(self) -> int:
-        """The next 32-bit number."""
+        """Return the next 32-bit number."""
         value: int = _INT.unpack(self.raw(4))[0]
         return value
 
     def flag(self) -> bool:
-        """The next truth value."""
+        """Return the next truth value."""
         return self.raw(1) != b"\0"
 
     def data(self) -> bytes:
-        """The next byte string."""
+        """Return the next byte string."""
         return self.raw(self.number())
 
     def text(self) -> str:
-        """The next text."""
+        """Return the next text."""
         return self.data().decode()

@@ -1,4 +1,4 @@
-"""What names mean, proven within a member and the classes of its file (JLS 6, 8, 9).
+"""The meanings of names, proven within a member and the classes of its file (JLS 6, 8, 9).
 
 * `scopes`: declarations with their regions and all references (JLS 6.3, 6.4, 6.5), as the values of `bindings`.
   A reference that a class body may inherit is `uncertain` (JLS 8.2).

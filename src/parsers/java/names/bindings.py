@@ -1,4 +1,4 @@
-"""Variables and the names that refer to them, as values: what `parsers.java.names.scopes` finds (JLS 4.12, 6.5)."""
+"""Variables and references to them, as the values that `parsers.java.names.scopes` finds (JLS 4.12, 6.5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Position = Literal["name", "label", "other"]
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """A lambda or class body inside the member: what a captured variable is captured by.
+    """A lambda or class body inside the member, which captures variables.
 
     Attributes:
         node: the lambda_expression, or the body of the class.
@@ -60,7 +60,7 @@ class Declaration:
         value: the initialiser (for a resource too).
         region: byte ranges in which the name means this variable (JLS 6.3).
         frame: the lambda or class body that it belongs to; None for the member itself.
-        proven: False for a pattern variable whose flow scope syntax alone does not tell.
+        proven: False for a pattern variable whose flow scope syntax alone does not prove.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Declaration:
 
 @dataclass(frozen=True, eq=False)
 class Reference:
-    """A simple name that means a variable of the member.
+    """A simple name that denotes a variable of the member.
 
     Attributes:
         access: "read", "write", "both" (compound assignment, ``++``), or "label": a bare ``case X``, which may be an enum
@@ -154,7 +154,7 @@ _NOT_NAMES = frozenset(
 
 
 def position_of(node: Node) -> Position:
-    """What an identifier's place says it is: "name" (of a variable, or an ambiguous one), "label" or "other" (JLS 6.5.1)."""
+    """Return the syntactic class of an identifier: "name" (of a variable, or an ambiguous one), "label" or "other" (JLS 6.5.1)."""
     parent = node.parent
     if parent is None or node.field in ("name", "field", "key") or parent.type in _NOT_NAMES:
         return "other"
@@ -169,7 +169,7 @@ def position_of(node: Node) -> Position:
 
 
 def _qualifies_type(node: Node) -> bool:
-    """Whether a name begins what can only be a type: ``X.Y::new``, ``X.Y.this``, ``X.Y.super.m()`` (JLS 15.13, 15.8.4, 15.12).
+    """Return whether a name begins what must be a type: ``X.Y::new``, ``X.Y.this``, ``X.Y.super.m()`` (JLS 15.13, 15.8.4, 15.12).
 
     Elsewhere a variable comes first (JLS 6.4.2, 6.5.2).
     """
@@ -187,7 +187,7 @@ def _qualifies_type(node: Node) -> bool:
 
 
 def access_of(node: Node) -> Access:
-    """How a reference uses its variable, parentheses around it left aside (JLS 15.26, 15.14.2, 15.15.1)."""
+    """Return how a reference uses its variable, parentheses around it left aside (JLS 15.26, 15.14.2, 15.15.1)."""
     target = unwrapped(node)
     parent = target.parent
     if parent is not None:
@@ -200,6 +200,6 @@ def access_of(node: Node) -> Access:
 
 
 def is_rethrown(reference: Reference) -> bool:
-    """Whether a caught exception is thrown again under its own name, which keeps its precise types (JLS 11.2.2)."""
+    """Return whether a caught exception is thrown again under its own name, which keeps its precise types (JLS 11.2.2)."""
     holder = unwrapped(reference.node).parent
     return reference.declaration.kind == "catch" and holder is not None and holder.type == "throw_statement"

@@ -1,6 +1,6 @@
-"""What names of types mean in a text: its declarations, imports, inherited members (JLS 7.5, 8, 9).
+"""The meanings of type names in a text: its declarations, imports, inherited members (JLS 7.5, 8, 9).
 
-What a single method's text cannot tell, its file can. Nothing here looks beyond the file: a supertype that the file does not
+The file answers what a single method's text cannot. Nothing here looks beyond the file: a supertype that the file does not
 declare is unknown, except for the few java.lang and java.util types in `parsers.java.table`.
 """
 
@@ -75,7 +75,7 @@ class FileTypes:
 
     @cached_property
     def certain(self) -> bool:
-        """Whether it is a whole file whose declarations are surely as the grammar reads them."""
+        """Whether it is a whole file whose declarations are certainly as the grammar reads them."""
         trusted = not self._root.has_error and trust.untrusted(self._root, self.data) is None
         return self.whole and trusted
 
@@ -85,14 +85,14 @@ class FileTypes:
         return frozenset().union(*(info.fields for info in self._all))
 
     def locals_in(self, node: tree_sitter.Node) -> frozenset[str]:
-        """The names of all local variables, parameters and pattern variables declared in a tree-sitter node."""
+        """Return the names of all local variables, parameters and pattern variables declared in a tree-sitter node."""
         if node.start_byte not in self._locals:
             names = captures(_LOCALS, node).get("name", [])
             self._locals[node.start_byte] = frozenset(map(self.text, names))
         return self._locals[node.start_byte]
 
     def text(self, node: tree_sitter.Node) -> str:
-        """The text of a tree-sitter node of this file."""
+        """Return the text of a tree-sitter node of this file."""
         return self.data[node.start_byte - self.shift : node.end_byte - self.shift].decode()
 
     def _header(self, node: tree_sitter.Node) -> None:
@@ -121,7 +121,7 @@ class FileTypes:
         return frozenset(info.name for info in self._all if info.name) | self.type_variables
 
     def around(self, offset: int) -> tuple[TypeInfo, ...]:
-        """The types around a byte offset, innermost first."""
+        """Return the types around a byte offset, innermost first."""
         at = bisect_right(self._starts, offset) - 1
         info = self._all[at] if at >= 0 else None
         found: list[TypeInfo] = []
@@ -132,11 +132,11 @@ class FileTypes:
         return tuple(found)
 
     def named(self, name: str) -> list[TypeInfo]:
-        """The types that the text declares with this simple name."""
+        """Return the types that the text declares with this simple name."""
         return [info for info in self._all if info.name == name]
 
     def below(self, info: TypeInfo) -> list[TypeInfo]:
-        """The types of the text that may be subclasses of a type, directly or not, going by simple names."""
+        """Return the types of the text that may be subclasses of a type, directly or not, going by simple names."""
         names, found = {info.name}, dict[TypeInfo, None]()
         while more := [
             other
@@ -148,10 +148,10 @@ class FileTypes:
         return list(found)
 
     def means(self, name: str, package: str) -> bool:
-        """Whether a simple type name can only be the class of that name in `package` ("java.lang", "java.util", ...).
+        """Return whether a simple type name can only be the class of that name in `package` ("java.lang", "java.util", ...).
 
-        As far as the text tells: nothing in the text declares the name and no
-        single-type import gives it another meaning. Outside java.lang, a whole file must import it.
+        As far as the text shows: nothing in the text declares the name and no single-type import gives it another meaning. Outside
+        java.lang, a whole file must import it.
         """
         if name in self.declared:
             return False
@@ -160,7 +160,7 @@ class FileTypes:
         return package == "java.lang" or not self.whole or package in self.star_imports
 
     def field_names(self, name: str, around: tuple[TypeInfo, ...]) -> frozenset[str] | None:
-        """The names of all fields that a type has, inherited ones included, or None if that is not known.
+        """Return the names of all fields that a type has, inherited ones included, or None if that is not known.
 
         Args:
             name: the type's name as written.
@@ -186,7 +186,7 @@ class FileTypes:
         return frozenset(names)
 
     def member_types(self, super_name: str, around: tuple[TypeInfo, ...]) -> frozenset[str] | None:
-        """The names of the member types that a supertype has, inherited ones included, or None if not known (JLS 8.5).
+        """Return the names of the member types that a supertype has, inherited ones included, or None if not known (JLS 8.5).
 
         Args:
             super_name: its name as written.
@@ -208,20 +208,20 @@ class FileTypes:
         return frozenset(found)
 
     def _brings_no_types(self, super_name: str) -> bool:
-        """Whether a supertype is one of the JDK's without member types (JLS 8.5)."""
+        """Return whether a supertype is one of the JDK's without member types (JLS 8.5)."""
         package = table.fieldless_package(super_name)
         return (
             package is not None and super_name not in table.MEMBER_TYPES and self.means(super_name, package)
         )
 
     def resolve(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
-        """The declaration that a type name, as written in the header of a type, certainly means, or None.
+        """Return the declaration that a type name, as written in the header of a type, certainly denotes, or None.
 
         Args:
             name: the type's name as written.
             around: the types around the place where it is written, innermost first.
         """
-        # A type around the place may inherit a member type of this name from a supertype that nobody sees; and a local
+        # A type around the place may inherit a member type of this name from a supertype outside the text; and a local
         # class is in scope in its own block only.
         candidates = self.named(name)
         if len(candidates) != 1 or name in self.type_variables or name in self.imports or not self.certain:

@@ -1,7 +1,7 @@
-"""Where a declaration of a local variable may be inserted (JLS 14.2, 14.4, 14.11.1, 8.8.7).
+"""Insertion points for a declaration of a local variable (JLS 14.2, 14.4, 14.11.1, 8.8.7).
 
-A place is a statement, before which the declaration goes, or an empty block. Right before a reachable statement all is reachable
-(JLS 14.22), and a statement list goes on behind a declaration as before.
+An insertion point is a statement, before which the declaration goes, or an empty block. Right before a reachable statement all is
+reachable (JLS 14.22), and a statement list continues behind a declaration as before.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ __all__ = ["candidates", "is_empty_block", "obstacle"]
 
 
 def candidates(root: Node) -> Iterator[Node]:
-    """The statements of a member, and its empty blocks, in source order.
+    """Yield the statements of a member, and its empty blocks, in source order.
 
-    A block that holds something is one if it is itself a statement of a list; a body is none, its statements are.
+    A block that holds statements is one itself only if it is a statement of a list; of a body, its statements are.
     """
     for node in root.walk():
         if is_statement(node) and (node.type not in BLOCKS or is_empty_block(node) or _listed(node)):
@@ -29,12 +29,12 @@ def candidates(root: Node) -> Iterator[Node]:
 
 
 def is_empty_block(node: Node) -> bool:
-    """Whether it is a block (of a constructor, too) without a statement."""
+    """Return whether it is a block (of a constructor, too) without a statement."""
     return node.type in BLOCKS and not statements_of(node)
 
 
 def obstacle(node: Node) -> str | None:
-    """Why no declaration can be inserted before a statement (or into an empty block), or None."""
+    """Return why no declaration can be inserted before a statement (or into an empty block), or None."""
     if is_empty_block(node):
         return None
     if node.type == "explicit_constructor_invocation":

@@ -50,7 +50,7 @@ class Use:
     most: int
 
     def meets(self, other: Use) -> bool:
-        """Whether one number of arguments fits both."""
+        """Return whether one number of arguments fits both."""
         return self.least <= other.most and other.least <= self.most
 
 
@@ -80,7 +80,7 @@ def uses(parsed: JavaParsed) -> dict[str, tuple[Use, ...]]:
 
 
 def _range(kind: str, listed: tree_sitter.Node | None) -> tuple[int, int]:
-    """The least and the greatest number of arguments with which a place may call, or be called."""
+    """Return the least and the greatest number of arguments with which a place may call, or be called."""
     parts = listed.named_children if listed is not None else []
     if kind == "reference":
         return 0, _ANY

@@ -2,7 +2,7 @@
 
 A pattern variable is in scope wherever its pattern has definitely matched. `region` climbs from the pattern through the
 conditional operators to the statement, and says whether the answer is proven: what happens after an if or a loop depends on
-which part can complete normally (JLS 14.22), which `completion` tells from syntax alone where it can.
+which part can complete normally (JLS 14.22), which `completion` decides from syntax alone where it can.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _BARRIERS = frozenset({"lambda_expression", "class_body"})
 
 
 def region(pattern: Node) -> tuple[list[tuple[int, int]], bool]:
-    """Where the variables of a pattern are in scope.
+    """Return the byte ranges in which the variables of a pattern are in scope.
 
     Args:
         pattern: the instanceof_expression, or the pattern of a switch label.
@@ -53,7 +53,7 @@ def region(pattern: Node) -> tuple[list[tuple[int, int]], bool]:
 
 
 def _statement(statement: Node, condition: Node, when: bool) -> tuple[list[tuple[int, int]], bool]:
-    """The scope that the statement (or ternary) gives to what its condition introduces."""
+    """Return the scope that the statement (or ternary) gives to the pattern variables of its condition."""
     if condition.field != "condition":
         return [], True
     if statement.type in ("if_statement", "ternary_expression"):
@@ -78,7 +78,7 @@ def _statement(statement: Node, condition: Node, when: bool) -> tuple[list[tuple
 
 
 def _after_if(statement: Node, when: bool) -> bool | None:
-    """Whether the variables are in scope after the if statement; None if unknown (JLS 6.3.2.2)."""
+    """Return whether the variables are in scope after the if statement; None if unknown (JLS 6.3.2.2)."""
     yes, no = statement.child("consequence"), statement.child("alternative")
     assert yes is not None
     completes = completion(yes)
@@ -92,7 +92,7 @@ def _after_if(statement: Node, when: bool) -> bool | None:
 
 
 def _following(statement: Node) -> tuple[list[tuple[int, int]], bool]:
-    """The statements after this one in its block; unproven under a label (JLS 6.3.2.5 changed between editions)."""
+    """Return the statements after this one in its block; unproven under a label (JLS 6.3.2.5 changed between editions)."""
     block, proven = statement.parent, True
     while block is not None and block.type == "labeled_statement":
         statement, block, proven = block, block.parent, False
@@ -102,7 +102,7 @@ def _following(statement: Node) -> tuple[list[tuple[int, int]], bool]:
 
 
 def completion(statement: Node) -> bool | None:
-    """Whether a statement of a program that compiles can complete normally (JLS 14.22); None if syntax does not tell."""
+    """Return whether a statement of a valid program can complete normally (JLS 14.22); None if syntax does not decide it."""
     kind = statement.type
     if kind in _ABRUPT:
         return False
@@ -127,7 +127,7 @@ def completion(statement: Node) -> bool | None:
 
 
 def any_completes(parts: list[bool | None]) -> bool | None:
-    """Three-valued or."""
+    """Return the three-valued disjunction."""
     return True if True in parts else None if None in parts else False
 
 
@@ -139,7 +139,7 @@ def _endless(loop: Node) -> bool:
 
 
 def breaks_out(statement: Node) -> bool | None:
-    """Whether a break leaves this loop (JLS 14.15); None if only labelled ones, or those of a switch, might."""
+    """Return whether a break leaves this loop (JLS 14.15); None if only labelled ones, or those of a switch, might."""
     found: bool | None = False
     stack = [(child, "") for child in statement.children]
     while stack:

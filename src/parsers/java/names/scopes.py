@@ -1,11 +1,11 @@
 """Names of a member: declarations of variables, their scope, and the references to them (JLS 6.3, 6.4, 8.1.3).
 
 Every local variable, parameter, exception parameter, resource, pattern variable, and every field of a class body inside the
-member is a `Declaration` with the byte ranges in which its name means it. An identifier in a place for expression names is
+member is a `Declaration` with the byte ranges in which its name means it. An identifier in the position of an expression name is
 resolved to the declaration with the innermost range around it. What is left is a field, an inherited name or a type.
 
 Where a class body lies between a reference and its declaration, the name may mean a field which that class inherits from a
-supertype that nobody sees; such a reference is `uncertain`.
+supertype outside the text; such a reference is `uncertain`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Scopes:
         for name, node, frame in self._candidates:
             self._resolve(name, node, frame)
 
-    # -- what others ask -----------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------
 
     @property
     def declarations(self) -> tuple[Declaration, ...]:
@@ -86,11 +86,11 @@ class Scopes:
         return tuple(self._frames)
 
     def reference(self, node: Node) -> Reference | None:
-        """What an identifier refers to; None for a field of an enclosing class, an inherited name, a type, a method ..."""
+        """Return what an identifier refers to; None for a field of an enclosing class, an inherited name, a type, a method ..."""
         return self._references.get(node.start)
 
     def declared_at(self, offset: int) -> Declaration | None:
-        """The variable whose declaring identifier starts at a byte offset."""
+        """Return the variable whose declaring identifier starts at a byte offset."""
         return self._declared_at.get(offset)
 
     @cached_property
@@ -103,15 +103,15 @@ class Scopes:
         return frozenset().union(*(self._inherited_names(frame)[0] for frame in self._class_frames))
 
     def is_expression_name(self, node: Node) -> bool:
-        """Whether an identifier stands where a variable's name can stand (JLS 6.5.1)."""
+        """Return whether an identifier is in a position where a variable's name is allowed (JLS 6.5.1)."""
         return node.type == "identifier" and position_of(node) in ("name", "label")
 
     def free(self, name: str) -> list[Node]:
-        """The identifiers of that name in expression position that mean no variable of the member."""
+        """Return the identifiers of that name in expression position that denote no variable of the member."""
         return [node for found, node in self._free if found == name]
 
     def visible(self, offset: int) -> dict[str, Declaration]:
-        """The variables of the member that a simple name can mean at a byte offset."""
+        """Return the variables of the member that a simple name can denote at a byte offset."""
         found: dict[str, Declaration] = {}
         for name, regions in self._regions.items():
             best = _innermost(regions, offset)
@@ -120,7 +120,7 @@ class Scopes:
         return found
 
     def may_inherit(self, name: str, offset: int) -> bool:
-        """Whether a class body inside the member, around the offset, may have a field of that name from a supertype."""
+        """Return whether a class body inside the member, around the offset, may have a field of that name from a supertype."""
         return any(
             frame.node.start <= offset < frame.node.end and self._inherits(frame, name)
             for frame in self._class_frames
@@ -361,7 +361,7 @@ class Scopes:
         return not complete or name in known
 
     def _inherited_names(self, frame: Frame) -> tuple[frozenset[str], bool]:
-        """The fields that the supertypes of a class body are known to bring, and whether these are all."""
+        """Return the fields that the supertypes of a class body are known to bring, and whether these are all."""
         if frame not in self._inherit:
             types, owner = self._method.parsed.types, frame.node.parent
             # Looked up from where the supertypes are written: types around may hide a name.

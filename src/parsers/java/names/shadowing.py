@@ -1,4 +1,4 @@
-"""Names that may meet: redeclared, shadowed, or with another meaning in the same place (JLS 6.4, 8.10.4, 14.11.1)."""
+"""Names that may meet: redeclaration, shadowing, another meaning in the same place (JLS 6.4, 8.10.4, 14.11.1)."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ _TYPES = frozenset({"class_declaration", "interface_declaration", "enum_declarat
 
 
 def identifiers_in(method: Method, *nodes: Node) -> frozenset[str]:
-    """All simple names in some nodes, of whatever kind."""
+    """Return all simple names in some nodes, of whatever kind."""
     return frozenset(method.node_text(leaf) for node in nodes for leaf in node.walk() if leaf.type in _NAMES)
 
 
 def declared_in(method: Method, node: Node) -> frozenset[str]:
-    """The names of the variables and types that are declared in a statement, at any depth."""
+    """Return the names of the variables and types that are declared in a statement, at any depth."""
     variables = {d.name for d in method.scopes.declarations if d.node.inside(node)}
     types = (part.child("name") for part in node.walk() if part.type in _TYPES)
     return frozenset(variables | {method.node_text(name) for name in types if name is not None})
 
 
 def in_scope_at(offset: int, declaration: Declaration) -> bool:
-    """Whether a variable is in scope at a byte offset (JLS 6.3)."""
+    """Return whether a variable is in scope at a byte offset (JLS 6.3)."""
     return any(start <= offset < end for start, end in declaration.region)
 
 
 def redeclares(one: Declaration, other: Declaration) -> bool:
-    """Whether two variables of one name are in scope at once without a class body between them (JLS 6.4)."""
+    """Return whether two variables of one name are in scope at once without a class body between them (JLS 6.4)."""
     if one is other or one.name != other.name or "field" in (one.kind, other.kind):
         return False
     if _class_frame(one) is not _class_frame(other):
@@ -64,7 +64,7 @@ def _class_frame(declaration: Declaration) -> object:
 
 
 def outlives_loop(method: Method, statement: Node, names: frozenset[str]) -> bool:
-    """Whether variables of a loop's header may meet their names behind it if they are declared right before its statement.
+    """Return whether variables of a loop's header may meet their names behind it if declared right before its statement.
 
     Their scope then reaches to the end of the block, or of the switch (JLS 6.3).
     """
@@ -80,7 +80,7 @@ def outlives_loop(method: Method, statement: Node, names: frozenset[str]) -> boo
 
 
 def is_constant_label(method: Method, label: Node) -> bool:
-    """Whether a switch is on a primitive or a String, so that a bare name in a label is a constant variable (JLS 14.11.1)."""
+    """Return whether a switch is on a primitive or String, so that a bare name in a label is a constant variable (JLS 14.11.1)."""
     switch = next((a for a in label.ancestors() if a.type == "switch_expression"), None)
     selector = switch.child("condition") if switch is not None else None
     if selector is None:
@@ -90,12 +90,12 @@ def is_constant_label(method: Method, label: Node) -> bool:
 
 
 def in_record(method: Method) -> bool:
-    """Whether a method is a record's own."""
+    """Return whether a method belongs to a record itself."""
     return bool(method.enclosing) and method.enclosing[0].kind == "record"
 
 
 def may_be_canonical_parameter(method: Method, declaration: Declaration) -> bool:
-    """Whether a parameter may be one of a record's canonical constructor, which has the component's name (JLS 8.10.4)."""
+    """Return whether a parameter may be one of a record's canonical constructor, which has the component's name (JLS 8.10.4)."""
     owner = next((a for a in declaration.node.ancestors() if a.type.endswith("_declaration")), None)
     if owner is None or owner.type != "constructor_declaration":
         return False

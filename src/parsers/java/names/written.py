@@ -1,4 +1,4 @@
-"""What the declaration of a type writes down: supertypes, fields, methods, member types (JLS 8, 9)."""
+"""The declaration of a type as written: supertypes, fields, methods, member types (JLS 8, 9)."""
 
 from __future__ import annotations
 
@@ -80,16 +80,16 @@ class Overload:
 
 
 class FileText(Protocol):
-    """What the declarations of a file ask of it: its text, by tree-sitter nodes whose offsets are `shift` bytes too high."""
+    """The text of a file for its declarations, by tree-sitter nodes whose offsets are `shift` bytes too high."""
 
     data: bytes
     shift: int
 
     def text(self, node: tree_sitter.Node) -> str:
-        """The text of a node."""
+        """Return the text of a node."""
 
     def locals_in(self, node: tree_sitter.Node) -> frozenset[str]:
-        """The names of all local variables, parameters and pattern variables declared in a node."""
+        """Return the names of all local variables, parameters and pattern variables declared in a node."""
 
 
 class TypeInfo:
@@ -196,7 +196,7 @@ class TypeInfo:
     def locals_around(self) -> frozenset[str]:
         """Names of the local variables, if any, that may hide fields of the types around it (JLS 6.4.1).
 
-        These are all that are declared in the field, method or enum constant which it stands in.
+        These are all that are declared in the field, method or enum constant around it.
         """
         member = self._node
         while member.parent is not None and member.parent.type not in CLASS_BODIES:
@@ -240,7 +240,7 @@ class TypeInfo:
 
 
 def type_name(node: tree_sitter.Node | Node, data: bytes, shift: int = 0) -> str:
-    """The name of a class type as written, without type arguments, annotations and blanks; "" if it is none."""
+    """Return the name of a class type as written, without type arguments, annotations and blanks; "" for another type."""
     start, end = (
         (node.start, node.end) if isinstance(node, Node) else (node.start_byte - shift, node.end_byte - shift)
     )
@@ -261,7 +261,7 @@ _WORD = re.compile(r"[\w$?]")
 
 
 def type_text(node: Node, data: bytes) -> str | None:
-    """A type as written, without annotations and comments, spaced in one way; None for a union of types (JLS 14.20)."""
+    """Return a type as written, without annotations and comments, spaced in one way; None for a union of types (JLS 14.20)."""
     if node.type == "catch_type":
         parts = [child for child in node.named_children() if child.type not in _ANNOTATIONS]
         return type_text(parts[0], data) if len(parts) == 1 else None
@@ -281,7 +281,7 @@ def type_text(node: Node, data: bytes) -> str | None:
 
 
 def supertype_names(node: tree_sitter.Node | Node, data: bytes, shift: int = 0) -> tuple[str, ...]:
-    """Names of the direct supertypes that a type declaration or an anonymous class writes down ("?" for an odd one)."""
+    """Return names of the direct supertypes that a type declaration or an anonymous class writes down ("?" for an odd one)."""
     if node.type == "object_creation_expression" and node.children[0].type != "new":
         return ("?",)  # o.new Inner() {}: a member of the type of o, whatever else has the name (JLS 15.9.1)
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""Java text by the grammar alone (JLS 3, 14, 15): what a text says, not what its names mean.
+"""Java text by the grammar alone (JLS 3, 14, 15): its syntax, not the meanings of its names.
 
 * `tree`: light nodes, with the grammar's known faults put right. `trust`: the faults that are not, by which a member is refused.
 * `tokens`: the tokens of any text (JLS 3.5). `outline`: the members of a text (JLS 8, 9).

@@ -1,4 +1,4 @@
-"""Where an expression stands, and what its place asks for, by the grammar alone (JLS 14.8 to 14.14, 15)."""
+"""The context of an expression, and what it demands, by the grammar alone (JLS 14.8 to 14.14, 15)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ABOVE_EXPRESSIONS = frozenset(
         "while_statement",
     }
 )
-"""What an annotation does not hold, unless its class body does: most expressions lie below one of these."""
+"""Nodes that an annotation does not hold, unless in a class body: most expressions lie below one of these."""
 
 _CONDITIONS = frozenset(
     {"if_statement", "while_statement", "do_statement", "for_statement", "ternary_expression"}
@@ -55,14 +55,14 @@ STATEMENT_EXPRESSIONS = frozenset(
 
 
 def unwrapped(node: Node) -> Node:
-    """The outermost pair of parentheses around an expression, or the expression."""
+    """Return the outermost pair of parentheses around an expression, or the expression."""
     while node.parent is not None and node.parent.type == "parenthesized_expression":
         node = node.parent
     return node
 
 
 def bare(node: Node) -> Node:
-    """An expression without the parentheses around it."""
+    """Return an expression without the parentheses around it."""
     while node.type == "parenthesized_expression":
         inner = next((child for child in node.children if child.named), None)
         if inner is None:
@@ -72,7 +72,7 @@ def bare(node: Node) -> Node:
 
 
 def in_annotation(node: Node) -> bool:
-    """Whether an expression is part of an annotation, which asks for a constant or a name (JLS 9.7.1)."""
+    """Return whether an expression is part of an annotation, which requires a constant or a name (JLS 9.7.1)."""
     above = node.parent
     while above is not None and above.type not in _ABOVE_EXPRESSIONS:
         if above.type == "annotation":
@@ -82,13 +82,13 @@ def in_annotation(node: Node) -> bool:
 
 
 def sign_of(node: Node) -> str:
-    """The operator of an expression, "" if it has none."""
+    """Return the operator of an expression, "" if it has none."""
     operator = node.child("operator")
     return operator.type if operator is not None else ""
 
 
 def is_condition(node: Node) -> bool:
-    """Whether an expression, parentheses included, stands where a boolean or Boolean is asked for (JLS 14.9 to 14.14, 15.25)."""
+    """Return whether an expression, parentheses included, is where a boolean or Boolean is required (JLS 14.9 to 14.14, 15.25)."""
     parent = node.parent
     if parent is not None and parent.type == "assert_statement":
         return parent.children[1] is node
@@ -96,7 +96,7 @@ def is_condition(node: Node) -> bool:
 
 
 def takes_boolean(node: Node) -> bool:
-    """Whether any expression of type boolean can stand in the place of another of that type, parentheses included.
+    """Return whether any boolean expression can replace another one, parentheses included.
 
     The body of a lambda that is a statement without its ``;`` may be one, of a lambda without a value (JLS 15.27.3).
     """
@@ -109,7 +109,7 @@ def takes_boolean(node: Node) -> bool:
 
 
 def stands_as_statement(node: Node) -> bool:
-    """Whether an expression has the form of a statement, parentheses around it left aside (JLS 14.8, 14.14.1).
+    """Return whether an expression has the form of a statement, parentheses around it left aside (JLS 14.8, 14.14.1).
 
     The expression of a switch rule has that form, too, even where it is the value of the switch: see `is_value_unused`.
     """
@@ -123,7 +123,7 @@ def stands_as_statement(node: Node) -> bool:
 
 
 def is_value_unused(node: Node) -> bool:
-    """Whether nothing can use the value of an expression; that of a lambda's body may be used (JLS 14.8, 14.14.1, 15.28.1)."""
+    """Return whether the value of an expression is unused; that of a lambda's body may be used (JLS 14.8, 14.14.1, 15.28.1)."""
     if not stands_as_statement(node):
         return False
     holder = unwrapped(node).parent

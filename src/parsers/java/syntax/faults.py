@@ -1,9 +1,9 @@
-"""What is wrong with the text of a changed member: a syntax error, or a new text that does not begin and end at a token boundary.
+"""Faults of the text of a changed member: a syntax error, or a new text that does not begin and end at a token boundary.
 
-Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the
-member, too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what stands around
-them, unless they begin with a word that goes on with the statement before; nor does it on which plain identifier a name is. Where
-that does not tell, the member is read, and decides.
+Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the member,
+too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what is around them, unless
+they begin with a word that continues the statement before; nor does it on which plain identifier a name is. Where that is not
+enough, the whole member is read, and decides.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["fault_of"]
 def fault_of(
     method: Method, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]
 ) -> str | None:
-    """Return what is wrong with a mutated member, or None; the arguments are those of `Member.fault_of`, after the member."""
+    """Return the fault of a mutated member, or None; the arguments are those of `Member.fault_of`, after the member."""
     unread = [at for at, edit in enumerate(edits) if not _only_renames(method, edit)]
     if unread and not _part_parses(method, mutant, edits, changes, unread):
         return _member_fault(method, mutant, changes)
@@ -42,7 +42,7 @@ _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 
 def _only_renames(method: Method, edit: Replacement) -> bool:
-    """Whether an identifier becomes another one, of which the grammar does not see the difference."""
+    """Return whether an identifier becomes another one that the grammar treats alike."""
     if not edit.old or edit.new in WORDS or not _NAME.fullmatch(edit.new):
         return False
     start = edit.start + method.start
@@ -60,7 +60,7 @@ def _part_parses(
     changes: Sequence[Change],
     unread: Sequence[int],
 ) -> bool:
-    """Whether the expression or the statements around some of the edits pass the checks, read alone."""
+    """Return whether the expression or the statements around some of the edits pass the checks, read alone."""
     offset = method.start
     found = _part(method, offset + edits[unread[0]].start, offset + edits[unread[-1]].end)
     if found is None:
@@ -84,13 +84,13 @@ def _runs_into_neighbours(data: bytes, start: int, end: int) -> bool:
 
 
 _GOES_ON = re.compile(rb"(?:\s|//[^\n]*\n|/\*.*?\*/)*(?:else|catch|finally)\b", re.DOTALL)
-"""How statements begin that belong to the one before them; alone, the grammar takes such a word for a name."""
+"""The beginning of statements that belong to the one before them; alone, the grammar takes such a word for a name."""
 
 
 # Mutants of one method have many parts alike.
 @lru_cache(maxsize=1024)
 def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
-    """Whether a text is one expression, or statements, and new texts in it begin and end at token boundaries.
+    """Return whether a text is one expression, or statements, and new texts in it begin and end at token boundaries.
 
     Args:
         kind: "expression" or "part".
@@ -130,9 +130,9 @@ _end = attrgetter("end")
 
 
 def _part(method: Method, start: int, end: int) -> tuple[str, int, int] | None:
-    """The smallest part of a member around some text that can be read alone: its wrapper, and where it starts and ends.
+    """Return the smallest part of a member around some text that can be read alone: its wrapper, and where it starts and ends.
 
-    An expression where any may stand, or statements of a block, with the blanks and comments around them that the text touches.
+    An expression where any is allowed, or statements of a block, with the blanks and comments around them that the text touches.
     """
     found: Node | None = None
     node = method.root
@@ -173,7 +173,7 @@ _ANY_EXPRESSION = {
     "return_statement": None,
     "variable_declarator": "value",
 }
-"""Where any expression may stand, and as which part; None: as any."""
+"""Nodes that allow any expression, and as which part; None: as any."""
 
 
 _TOKENS = frozenset({"string_literal", "character_literal"})

@@ -33,7 +33,7 @@ class ForHeader:
 
     @classmethod
     def of(cls, loop: Node) -> ForHeader:
-        """The parts of a for_statement."""
+        """Return the parts of a for_statement."""
         init = loop.all("init")
         marks = [c.start for c in loop.children if c.type == ";" and c.field != "body"]
         if init and init[0].type == "local_variable_declaration":
@@ -48,20 +48,20 @@ class ForHeader:
 
 
 def loop_at(method: Method, start: int, end: int, *types: str) -> Node | None:
-    """The loop of one of the types that is, with its labels, exactly these bytes."""
+    """Return the loop of one of the types that covers, with its labels, exactly these bytes."""
     node = method.node_at(start, end, "labeled_statement", *LOOPS)
     loop = unlabeled(node) if node is not None else None
     return loop if loop is not None and loop.type in types else None
 
 
 def labelled(loop: Node) -> Node:
-    """The loop with the labels before it."""
+    """Return the loop with the labels before it."""
     while loop.parent is not None and loop.parent.type == "labeled_statement":
         loop = loop.parent
     return loop
 
 
 def declares_class_or_label(*nodes: Node) -> bool:
-    """Whether a class, whose binary name hangs on its place (JLS 13.1), or a label (JLS 14.7) is declared in any of some nodes."""
+    """Return whether any node declares a class, whose binary name depends on its place (JLS 13.1), or a label (JLS 14.7)."""
     kinds = CLASS_BODIES | {"labeled_statement"}
     return any(part.type in kinds for node in nodes for part in node.walk())

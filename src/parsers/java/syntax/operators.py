@@ -1,4 +1,4 @@
-"""The binary operators by groups: how tightly they bind, and what each becomes mirrored or negated (JLS 15.17 to 15.26)."""
+"""The binary operators by groups, with their precedence, mirrored and negated forms (JLS 15.17 to 15.26)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = [
 
 
 class Binding(IntEnum):
-    """How tightly an expression binds: of two, the greater one is an operand of the other without parentheses."""
+    """The precedence of an expression: of two, the greater one is an operand of the other without parentheses."""
 
     LOOSE = 0
     """A lambda or a switch, which no operator takes without parentheses (as a matter of form, for a switch)."""
@@ -76,4 +76,4 @@ MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 """The comparison that says the opposite; of a relational one only where no operand is NaN (JLS 15.20.1)."""
 DUAL = {"&&": "||", "||": "&&"}
-"""What a junction becomes under a negation (De Morgan)."""
+"""The junction that replaces another one under a negation (De Morgan)."""

@@ -1,4 +1,4 @@
-"""What a text is (a whole file, class members, statements), and where its methods are."""
+"""The kind of a text (a whole file, class members, statements), and the places of its methods."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _METHODS = """[(method_declaration) (constructor_declaration) (compact_construct
 
 
 def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
-    """Finds out what a text is: the first reading without an error, or the least bad one.
+    """Find the kind of a text: the first reading without an error, or the least bad one.
 
     Returns:
         What it is, tree-sitter's tree, and how many bytes its offsets are too high.
 
     Raises:
-        ParseError: it is none of them.
+        ParseError: it is of no such kind.
     """
     tree = parse(data)
     parts = {node.type for node in tree.root_node.children} - _COMMENTS - {";"}
@@ -82,11 +82,11 @@ def read(data: bytes, path: str | None) -> tuple[Kind, tree_sitter.Tree, int]:
 
 
 def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
-    """The members in the wrapper, if it holds nothing else (errors aside), and the text neither closes it nor is unclosed.
+    """Return the members in the wrapper, if it holds nothing else (errors aside), and the text neither closes it nor is unclosed.
 
     Args:
         tree: of the wrapped text.
-        end: where the text ends in it; a member that goes on after that has swallowed the wrapper's brace.
+        end: where the text ends in it; a member that continues after that has swallowed the wrapper's brace.
     """
     types = [n for n in tree.root_node.children if n.type not in _COMMENTS]
     body = types[0].child_by_field_name("body") if len(types) == 1 else None
@@ -99,14 +99,14 @@ def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
 
 
 def statements(tree: tree_sitter.Tree) -> tree_sitter.Node:
-    """The block around bare statements."""
+    """Return the block around bare statements."""
     block = _members(tree, tree.root_node.end_byte)[0].child_by_field_name("body")
     assert block is not None
     return block
 
 
 def methods(tree: tree_sitter.Tree) -> Iterator[tuple[str, str, tree_sitter.Node]]:
-    """The outermost methods, constructors and initialisers that have a body: name, kind and node, in order."""
+    """Yield the outermost methods, constructors and initialisers that have a body: name, kind and node, in order."""
     found = captures(_METHODS, tree.root_node).get("method", [])
     end = -1
     for node in sorted(found, key=lambda n: (n.start_byte, -n.end_byte)):

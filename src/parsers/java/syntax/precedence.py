@@ -1,4 +1,4 @@
-"""How tightly expressions bind, and so where they need parentheses (JLS 15)."""
+"""The precedence of expressions, and the parentheses that they need (JLS 15)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _KINDS = {
 
 
 def binding_of(node: Node) -> Binding:
-    """How tightly an expression binds; anything that is no operator counts as a primary expression."""
+    """Return how tightly an expression binds; anything without an operator counts as a primary expression."""
     if node.type == "binary_expression":
         operator = node.child("operator")
         return PRECEDENCE[operator.type] if operator is not None else Binding.LOOSE
@@ -51,7 +51,7 @@ def binding_of(node: Node) -> Binding:
 
 
 def min_binding_at(node: Node) -> Binding:
-    """How tightly an expression must bind to stand in the place of another without parentheses."""
+    """Return how tightly an expression must bind to replace another one without parentheses."""
     parent = node.parent
     if parent is None or parent.type in _OPEN or node.field in ("index", "consequence"):
         return Binding.LOOSE

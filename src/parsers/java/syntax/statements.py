@@ -1,4 +1,4 @@
-"""Which nodes are statements, and what they are made of (JLS 14.5)."""
+"""Statements and their parts (JLS 14.5)."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ _WITH_SUBSTATEMENTS = LOOPS | {"if_statement"}
 
 
 def body_of(node: Node) -> Node | None:
-    """The body of a method, constructor, initialiser, lambda or clause: a block, or a lambda's expression."""
+    """Return the body of a method, constructor, initialiser, lambda or clause: a block, or a lambda's expression."""
     return node.child("body") or node.first("block")
 
 
 def statements_of(node: Node) -> list[Node]:
-    """The statements right below a block, a constructor body, a group of a switch or a label."""
+    """Return the statements right below a block, a constructor body, a group of a switch or a label."""
     if node.type == "labeled_statement":
         return node.children[-1:]
     return [
@@ -60,7 +60,7 @@ def statements_of(node: Node) -> list[Node]:
 
 
 def is_statement(node: Node) -> bool:
-    """Whether a node stands in the place of a statement, declarations of variables and classes included."""
+    """Return whether a node is in the position of a statement, declarations of variables and classes included."""
     parent = node.parent
     if parent is None or node.type in BLOCKS:
         return node.type in BLOCKS
@@ -74,7 +74,7 @@ def is_statement(node: Node) -> bool:
 
 
 def statement_around(root: Node, offset: int) -> Node | None:
-    """The innermost statement at a byte offset, None where there is none."""
+    """Return the innermost statement at a byte offset, None where there is none."""
     found: Node | None = None
     node: Node | None = root
     while node is not None:
@@ -84,12 +84,12 @@ def statement_around(root: Node, offset: int) -> Node | None:
 
 
 def is_switch_value(node: Node) -> bool:
-    """Whether a node is a switch in the place of an expression (JLS 15.28)."""
+    """Return whether a node is a switch in the place of an expression (JLS 15.28)."""
     return node.type == "switch_expression" and not is_statement(node)
 
 
 def has_default(switch: Node, data: bytes) -> bool:
-    """Whether a switch has a ``default`` label (also ``case null, default``)."""
+    """Return whether a switch has a ``default`` label (also ``case null, default``)."""
     return any(
         child.type == "default"
         or (child.type == "identifier" and data[child.start : child.end] == b"default")
@@ -99,14 +99,14 @@ def has_default(switch: Node, data: bytes) -> bool:
 
 
 def labels_of(switch: Node) -> list[Node]:
-    """The labels of a switch."""
+    """Return the labels of a switch."""
     block = switch.child("body")
     parts = block.children if block is not None else ()
     return [label for part in parts for label in part.children if label.type == "switch_label"]
 
 
 def unlabeled(statement: Node) -> Node:
-    """The statement behind any labels."""
+    """Return the statement behind any labels."""
     while statement.type == "labeled_statement":
         statement = statement.children[-1]
     return statement

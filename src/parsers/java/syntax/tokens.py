@@ -28,7 +28,7 @@ _OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//"
 
 
 def tokenize(data: bytes) -> list[Token]:
-    """The tokens of a text, without blanks and comments. Total: an odd byte is a token of its own.
+    """Return the tokens of a text, without blanks and comments. Total: an odd byte is a token of its own.
 
     Closing angle brackets are single tokens, as in type arguments.
     """
@@ -36,7 +36,7 @@ def tokenize(data: bytes) -> list[Token]:
 
 
 def comments(data: bytes) -> list[Token]:
-    """The comments of a text that does not begin inside one, the end of a line comment's line not included (JLS 3.7)."""
+    """Return the comments of a text that does not begin inside one, the end of a line comment's line not included (JLS 3.7)."""
     return [
         Token(m.group(), m.start(), m.end())
         for m in _TOKEN.finditer(data)
@@ -45,5 +45,5 @@ def comments(data: bytes) -> list[Token]:
 
 
 def joins(left: bytes, right: bytes) -> bool:
-    """Whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
+    """Return whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
     return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _OPERATOR_PAIRS

@@ -1,6 +1,6 @@
 """Java syntax: tree-sitter's tree as light nodes, with the grammar's known faults put right.
 
-tree-sitter-java is quick and never fails, but a few legal texts come out wrong. No fact and no mutator has to know of them:
+tree-sitter-java is quick and never fails, but a few legal texts come out wrong. No fact and no mutator needs to handle them:
 
 * ``(a.b) - y`` is read as a cast of ``-y`` to the type ``a.b``. A cast to a reference type is never followed by
   unary ``+`` or ``-`` (JLS 15.16), so such a text is a parenthesised name and a binary expression: `build_unit` masks the
@@ -89,29 +89,29 @@ class Node:
         return f"<{self.type} {self.start}-{self.end}>"
 
     def child(self, field: str) -> Node | None:
-        """The first child that fills `field`."""
+        """Return the first child that fills `field`."""
         for node in self.children:
             if node.field == field:
                 return node
         return None
 
     def all(self, field: str) -> list[Node]:
-        """All children that fill `field`, in order."""
+        """Return all children that fill `field`, in order."""
         return [node for node in self.children if node.field == field]
 
     def first(self, *types: str) -> Node | None:
-        """The first child of one of `types`."""
+        """Return the first child of one of `types`."""
         for node in self.children:
             if node.type in types:
                 return node
         return None
 
     def named_children(self) -> list[Node]:
-        """The children that are not keywords, operators or punctuation."""
+        """Return the children that are not keywords, operators or punctuation."""
         return [node for node in self.children if node.named]
 
     def walk(self) -> Iterator[Node]:
-        """This node and all below it, in source order."""
+        """Yield this node and all below it, in source order."""
         stack = [self]
         while stack:
             node = stack.pop()
@@ -120,19 +120,19 @@ class Node:
                 stack += node.children[::-1]
 
     def ancestors(self) -> Iterator[Node]:
-        """The parents, innermost first."""
+        """Yield the parents, innermost first."""
         node = self.parent
         while node is not None:
             yield node
             node = node.parent
 
     def inside(self, other: Node) -> bool:
-        """Whether this node's text lies in that of `other` (of the same tree)."""
+        """Return whether this node's text lies in that of `other` (of the same tree)."""
         return other.start <= self.start and self.end <= other.end
 
 
 def parse(data: bytes) -> tree_sitter.Tree:
-    """tree-sitter's tree of `data`; never fails, errors are nodes of the tree."""
+    """Return tree-sitter's tree of `data`; errors are nodes of the tree."""
     return _parser().parse(data)
 
 
@@ -150,7 +150,7 @@ _NOWHERE = (0, 0)
 
 
 def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, int, int]]) -> tree_sitter.Tree:
-    """The tree of a text from the tree of the text before some changes; rows and columns in it are not to be used.
+    """Return the tree of a text from the tree before some changes; its rows and columns are not to be used.
 
     Args:
         tree: of the text before; it stays as it is.
@@ -165,12 +165,12 @@ def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, in
 
 @lru_cache(maxsize=32)
 def _query(pattern: str) -> tree_sitter.Query:
-    """A compiled tree-sitter query."""
+    """Return a compiled tree-sitter query."""
     return tree_sitter.Query(LANGUAGE, pattern)
 
 
 def captures(pattern: str, root: tree_sitter.Node) -> dict[str, list[tree_sitter.Node]]:
-    """The nodes that a query finds below `root`, by capture name."""
+    """Return the nodes that a query finds below `root`, by capture name."""
     return tree_sitter.QueryCursor(_query(pattern)).captures(root)
 
 
@@ -185,11 +185,11 @@ WRAPPERS = {
 
 
 def parse_wrapped(data: bytes, kind: str) -> tuple[tree_sitter.Tree, int]:
-    """Parses a text with what must stand around it.
+    """Parse a text within the wrapper that its kind needs.
 
     Args:
         data: the text.
-        kind: "file", "member", "compact-constructor", "statements", "part" for statements behind which more may stand in the
+        kind: "file", "member", "compact-constructor", "statements", "part" for statements behind which more may follow in the
             same line, or "expression".
 
     Returns:
@@ -200,7 +200,7 @@ def parse_wrapped(data: bytes, kind: str) -> tuple[tree_sitter.Tree, int]:
 
 
 def error_offset(root: tree_sitter.Node) -> int | None:
-    """Byte offset of the first ERROR or MISSING node below `root`, or None."""
+    """Return the byte offset of the first ERROR or MISSING node below `root`, or None."""
     if not root.has_error:
         return None
     stack = [root]
@@ -213,7 +213,7 @@ def error_offset(root: tree_sitter.Node) -> int | None:
 
 
 def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
-    """Light nodes of a tree-sitter node, without comments; offsets are reduced by `shift`.
+    """Return the light nodes of a tree-sitter node, without comments; offsets are reduced by `shift`.
 
     Returns:
         The root and the depth of the tree (without recursion, so that any nesting will do).
@@ -258,7 +258,7 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
 
 
 def _bind_postfix(update: Node) -> None:
-    """Moves a postfix operator from around unary operators and casts to their innermost operand."""
+    """Move a postfix operator from around unary operators and casts to their innermost operand."""
     outer = update.children[0]
     inner = outer
     while inner.type in _PREFIXED or (inner.type == "update_expression" and not inner.children[0].named):
@@ -276,7 +276,7 @@ def _bind_postfix(update: Node) -> None:
 
 
 def build_unit(root: tree_sitter.Node, data: bytes, shift: int = 0) -> tuple[Node, int]:
-    """As `build`, with the casts that are none read as binary expressions (JLS 15.16).
+    """Return the nodes of `build`, with misread casts turned into binary expressions (JLS 15.16).
 
     Args:
         root: a member (method, constructor, initialiser), or the block around bare statements.

@@ -1,4 +1,4 @@
-"""What the grammar reads wrongly without an ERROR node: escapes that hide a delimiter, a lone CR, odd names, lambdas in labels."""
+"""Misreadings of the grammar without an ERROR node: escapes that hide a delimiter, a lone CR, odd names, lambdas in labels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LITERALS = frozenset({"string_literal", "character_literal", "line_comment", "b
 
 
 def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
-    """Why the tree of a member or file may be wrong although it has no ERROR node, or None (JLS 3.3, 3.4, 3.8).
+    """Return why the tree of a member or file may be wrong although it has no ERROR node, or None (JLS 3.3, 3.4, 3.8).
 
     Args:
         root: its tree-sitter node.
@@ -41,7 +41,7 @@ def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
 
 
 def _lambda_in_label(root: tree_sitter.Node) -> bool:
-    """Whether ``case B -> x -> x;`` is read as a label ``B -> x``; a lambda that is an argument may stand in a guard."""
+    """Return whether ``case B -> x -> x;`` is read as a label ``B -> x``; a lambda as an argument may be in a guard."""
     for label in captures("(switch_label) @label", root).get("label", []):
         for node in captures("(lambda_expression) @lambda", label).get("lambda", []):
             above: tree_sitter.Node | None = node

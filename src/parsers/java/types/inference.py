@@ -1,4 +1,4 @@
-"""Which expressions may be poly expressions: the place where they stand decides their type (JLS 15.2, 15.12, 15.25, 15.28, 18.5.2).
+"""Expressions that may be poly expressions: their context decides their type (JLS 15.2, 15.12, 15.25, 15.28, 18.5.2).
 
 ``<T> T get()`` gives a Boolean in ``if (get())``, but an Object in ``if (!get())``, which does not compile.
 """
@@ -25,11 +25,11 @@ POLY = "the type of the call may be inferred from its place"
 
 
 def may_be_poly(method: Method, node: Node) -> bool:
-    """Whether a condition may be a poly expression (JLS 15.2): its place decides its type, so that it cannot be negated or moved.
+    """Return whether a condition may be a poly expression (JLS 15.2), whose type its place decides; it cannot be negated or moved.
 
-    That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another place, which
-    matters to what has several results only: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not, as ``null`` is
-    no boolean, unless all else is certainly boolean or Boolean (JLS 15.25).
+    That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another context,
+    which matters only to an expression with several results: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not,
+    as ``null`` is no boolean, unless all else is certainly boolean or Boolean (JLS 15.25).
     """
     inner = bare(node)
     negated = inner.type == "unary_expression"
@@ -47,7 +47,7 @@ def may_be_poly(method: Method, node: Node) -> bool:
 
 
 def _results(node: Node) -> Iterator[Node]:
-    """The expressions whose value an expression may have, ``?:`` and ``switch`` taken apart."""
+    """Yield the expressions whose value an expression may have, ``?:`` and ``switch`` taken apart."""
     stack = [node]
     while stack:
         inner = bare(stack.pop())
@@ -94,7 +94,7 @@ def _may_be_inferred(method: Method, call: Node) -> bool:
 
 
 def _unqualified(called: _Called, around: tuple[TypeInfo, ...]) -> bool:
-    """The innermost class that has a method of the name has the one that is called (JLS 15.12.1)."""
+    """Return whether the innermost class with a method of the name has one whose result type may be inferred (JLS 15.12.1)."""
     for info in around:
         if called.among(called.members(info)):
             return True
@@ -105,7 +105,7 @@ def _unqualified(called: _Called, around: tuple[TypeInfo, ...]) -> bool:
 
 
 class _Called:
-    """What is called.
+    """The methods that a call may invoke.
 
     Args:
         file: the types of the text.
@@ -124,11 +124,11 @@ class _Called:
         return self._file.static_star or self.name in self._file.imports
 
     def among(self, overloads: list[Overload] | None) -> bool:
-        """Whether the result type of one of the overloads may be inferred; None are those of a type that nobody sees."""
+        """Return whether one of the overloads may have an inferred result type; None is for a type that is not in the text."""
         return overloads is None or any(overload.inferred for overload in overloads)
 
     def members(self, info: TypeInfo) -> list[Overload] | None:
-        """The methods of the name that a type has, or None; none for those of the JDK that are not inferred."""
+        """Return the methods of the name that a type has; None if some may be outside the text, or inferred ones of the JDK."""
         own = self._own(info)
         if self._settled(own):
             return own
@@ -136,7 +136,7 @@ class _Called:
         return None if inherited is None else own + inherited
 
     def inherited(self, info: TypeInfo) -> list[Overload] | None:
-        """As `members`, for those that the supertypes have."""
+        """Return the same as `members`, for those that the supertypes have."""
         found: list[Overload] = []
         seen = {info}
         pending = [info]
@@ -159,10 +159,10 @@ class _Called:
         return found
 
     def _own(self, info: TypeInfo) -> list[Overload]:
-        """Those that a type declares; of a call without arguments only the one without parameters, if there is one."""
+        """Return those that a type declares; for a call without arguments only the one without parameters, if there is one."""
         own = info.methods.get(self.name, [])
         return [overload for overload in own if overload.bare] or own if self._bare else own
 
     def _settled(self, own: list[Overload]) -> bool:
-        """Whether no supertype can bring another one for the call: none overrides it, none is nearer (JLS 8.4.8, 15.12.2)."""
+        """Return whether no supertype can bring another method for the call, by overriding or being nearer (JLS 8.4.8, 15.12.2)."""
         return self._bare and any(overload.bare for overload in own)

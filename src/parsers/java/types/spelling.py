@@ -1,4 +1,4 @@
-"""How the type of a variable is written, and where that means the same type (JLS 4.11, 6.3, 6.4.1, 8.5, 15.16).
+"""The spelling of a variable's type, and the places where it means the same (JLS 4.11, 6.3, 6.4.1, 8.5, 15.16).
 
 A type that is repeated at another place, in a cast or in a declaration, must be denotable, and each name in it must mean there what
 it means where the variable is declared: a local class, a type variable, or a member type that a class body inherits may hide it.
@@ -55,7 +55,7 @@ class SpelledType:
         return frozenset(_NAME.findall(self.text)) - _NO_NAMES
 
     def element(self) -> SpelledType | None:
-        """The component type of an array type; None for another type."""
+        """Return the component type of an array type; None for another type."""
         return SpelledType(self.text[:-2], self.place) if self.text.endswith("[]") else None
 
 
@@ -71,7 +71,7 @@ class Spelling:
         self._file = method.parsed.types
 
     def of(self, declaration: Declaration) -> SpelledType | None:
-        """The type of a variable; None for a union type, and for an inferred one that is not certain and simple."""
+        """Return the type of a variable; None for a union type, and for an inferred one that is not certain and simple."""
         node = declaration.type_node
         if declaration.inferred or node is None:
             return self.of_type(self._method.types.of_declaration(declaration))
@@ -79,18 +79,18 @@ class Spelling:
         return SpelledType(text + "[]" * declaration.dims, declaration.node.start) if text else None
 
     def of_type(self, type_: Type) -> SpelledType | None:
-        """A type that is certain and simple (primitive, box or String, arrays of them) as text; None for another."""
+        """Return a type that is certain and simple (primitive, box or String, arrays of them) as text; None for another."""
         return SpelledType(str(type_), None) if self._simple(type_) else None
 
     def of_field(self, info: FieldInfo) -> SpelledType | None:
-        """The type of a field of the file; None if it is written with annotations or comments inside."""
+        """Return the type of a field of the file; None if it is written with annotations or comments inside."""
         if "@" in info.type_text or "/" in info.type_text:
             return None
         text = re.sub(r"\s*([.<>\[\]])\s*", r"\1", " ".join(info.type_text.split()))
         return SpelledType(re.sub(r"\s*,\s*", ", ", text) + "[]" * info.dims, info.owner.body_start)
 
     def holds_at(self, type_: SpelledType, node: Node) -> bool:
-        """Whether the text means the same type at a node below the place where the type was declared."""
+        """Return whether the text means the same type at a node below the place where the type was declared."""
         names = type_.names
         if not names:
             return True
@@ -105,7 +105,7 @@ class Spelling:
         return not names & self._names_inside(type_.place)
 
     def string_at(self, node: Node) -> bool:
-        """Whether the simple name `String` certainly means java.lang.String at a node."""
+        """Return whether the simple name `String` certainly means java.lang.String at a node."""
         return self._file.means("String", "java.lang") and self.holds_at(SpelledType("String", None), node)
 
     def _simple(self, type_: Type) -> bool:
@@ -124,7 +124,7 @@ class Spelling:
         return False
 
     def _names_inside(self, place: int | None) -> frozenset[str]:
-        """Names of types and type variables declared in the method; its own type variables do not hide what it declares."""
+        """Return names of types and type variables declared in the method; its own type variables do not hide what it declares."""
         own, inside = self._declared
         return inside if place is not None and place >= self._method.start else own | inside
 
@@ -143,7 +143,7 @@ class Spelling:
 
 
 def spelled_type(method: Method, node: Node) -> SpelledType | None:
-    """The type of a variable, field or array element as it is written where it is declared."""
+    """Return the type of a variable, field or array element as it is written where it is declared."""
     if node.type == "parenthesized_expression":
         return spelled_type(method, node.named_children()[0])
     if node.type == "array_access":
@@ -172,7 +172,7 @@ def _is_generic(owner: TypeInfo | None) -> bool:
 
 
 def header_type(method: Method, loop: Node) -> str:
-    """The type of the variable of an enhanced for as it is written, without annotations; brackets behind the name counted."""
+    """Return the type of the variable of an enhanced for as written, without annotations; brackets behind the name counted."""
     node, dims = loop.child("type"), loop.child("dimensions")
     assert node is not None
     brackets = sum(child.type == "[" for child in dims.children) if dims is not None else 0

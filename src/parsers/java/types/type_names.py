@@ -1,9 +1,7 @@
-"""Types by name: what a type as written denotes, and which field or class a simple name means (JLS 6.4, 6.5,
-8.3).
+"""Types by name: the type that a name denotes, and the field or class that a simple name means (JLS 6.4, 6.5, 8.3).
 
-Names of java.lang and java.util classes count as these classes where `FileTypes.means` says so. What hinges
-on something that nobody sees, a supertype outside the file or a type variable of the class around a bare
-method, stays unknown.
+Names of java.lang and java.util classes count as these classes where `FileTypes.means` says so. What depends on something outside
+the text, a supertype in another file or a type variable of the class around a bare method, is unknown.
 """
 
 from __future__ import annotations
@@ -128,11 +126,11 @@ class Type:
         return Type(table.BOXES[self.name]) if self.is_boxed else UNKNOWN
 
     def element(self) -> Type:
-        """The component type of an array type; else unknown."""
+        """Return the component type of an array type; else unknown."""
         return replace(self, dims=self.dims - 1) if self.dims else UNKNOWN
 
     def array(self, dims: int) -> Type:
-        """The type with so many dimensions more."""
+        """Return the type with that many more dimensions."""
         return replace(self, dims=self.dims + dims) if dims and self.name else self
 
 
@@ -147,7 +145,7 @@ CLASS = Type("Class", package="java.lang", proper=True)
 
 
 def promoted(*types: Type) -> Type:
-    """Numeric promotion, unary or binary, of primitives and boxes (JLS 5.6); unknown if an operand is."""
+    """Return the numeric promotion, unary or binary, of primitives and boxes (JLS 5.6); unknown if an operand is."""
     names = {type_.unboxed.name for type_ in types}
     if "double" in names:
         return DOUBLE  # whatever the other is, the expression compiles only with a numeric one
@@ -157,7 +155,7 @@ def promoted(*types: Type) -> Type:
 
 
 class TypeNames:
-    """What names in a method denote.
+    """The meanings of names in a method.
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
@@ -173,7 +171,7 @@ class TypeNames:
     # Types as written
 
     def of_type(self, node: Node) -> Type:
-        """The type that a type node denotes; `UNKNOWN` for unions and intersections."""
+        """Return the type that a type node denotes; `UNKNOWN` for unions and intersections."""
         if node.type == "array_type":
             element, dims = node.child("element"), node.child("dimensions")
             if element is None or dims is None:
@@ -190,7 +188,7 @@ class TypeNames:
         )
 
     def of_field(self, info: FieldInfo) -> Type:
-        """The declared type of a field of the file."""
+        """Return the declared type of a field of the file."""
         text, dims = info.type_text, info.dims
         generic = False
         while "<" in text:
@@ -223,8 +221,7 @@ class TypeNames:
         )
 
     def find(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
-        """The declaration that a simple type name certainly means: a type in between may inherit one of that
-        name."""
+        """Return the declaration that a simple type name certainly denotes: a type in between may inherit one of that name."""
         if not self._file.certain or name in self._file.type_variables or name in self._file.imports:
             return None
         candidates = self._file.named(name)
@@ -242,7 +239,7 @@ class TypeNames:
         return found if found.parent is None else None
 
     def bare_field(self, node: Node) -> FieldInfo | None:
-        """The field of the file that a simple name certainly denotes, or None."""
+        """Return the field of the file that a simple name certainly denotes, or None."""
         scopes, name = self._method.scopes, self._text(node)
         if not scopes.is_expression_name(node) or scopes.reference(node) is not None:
             return None
@@ -262,7 +259,7 @@ class TypeNames:
         return self._method.enclosing if self._file.certain else ()
 
     def _perhaps_variable(self, name: str, offset: int) -> bool:
-        """Whether the method may have a variable of that name there, although no reference to it is known.
+        """Return whether the method may have a variable of that name there, although no reference to it is known.
 
         That is a pattern variable whose scope is not proven, the component or constant of a local record or enum,
         or a variable that a local record, enum or interface does not see (JLS 6.5.6.1, 8.1.3).
@@ -294,8 +291,7 @@ class TypeNames:
         return False
 
     def names_type(self, node: Node) -> bool:
-        """Whether a simple name, an expression's qualifier, is no variable and so a type or package (JLS
-        6.4.2, 6.5.2)."""
+        """Return whether an expression's qualifier, a simple name, is no variable and so a type or package (JLS 6.4.2, 6.5.2)."""
         if node.type != "identifier" or self._method.scopes.reference(node) is not None:
             return False
         name = self._text(node)
@@ -310,8 +306,7 @@ class TypeNames:
         )
 
     def known_class(self, node: Node) -> str | None:
-        """The java.lang or java.util class that a qualifier (`Math` in `Math.abs(x)`) denotes, by simple
-        name, or None.
+        """Return the java.lang or java.util class, by simple name, that a qualifier (`Math` in `Math.abs(x)`) denotes, or None.
 
         A variable of the name comes first (JLS 6.4.2). That no field which the text does not show has the name of
         such a class is assumed.
@@ -336,7 +331,7 @@ class TypeNames:
         return name
 
     def _variable(self, node: Node) -> bool:
-        """Whether a simple name may be a variable, fields that the text does not show left aside."""
+        """Return whether a simple name may be a variable, fields that the text does not show left aside."""
         name = self._text(node)
         if self._method.scopes.reference(node) is not None or name in self._file.all_fields:
             return True
@@ -345,5 +340,5 @@ class TypeNames:
         return self._perhaps_variable(name, node.start)
 
     def in_class_body(self, node: Node) -> bool:
-        """Whether a class body inside the method lies around a node."""
+        """Return whether a class body inside the method lies around a node."""
         return any(above.type in TYPE_BODIES for above in node.ancestors())

@@ -1,8 +1,7 @@
 """Static types of expressions, as far as a method's text and its file prove them (JLS 5.6, 15).
 
-`Types.of` gives the type that an expression has before any conversion. Where it hinges on something that
-nobody sees (an inherited field, a called method, a lambda's parameter) the answer is `UNKNOWN`, never a
-guess.
+`Types.of` gives the type that an expression has before any conversion. Where it depends on something that is not in the text (an
+inherited field, a called method, a lambda's parameter) the answer is `UNKNOWN`, never a guess.
 """
 
 from __future__ import annotations
@@ -66,12 +65,12 @@ _ENUM = {"ordinal": table.MethodFact("int", pure=True), "name": table.MethodFact
 
 
 def settle(node: K, known: dict[K, V], needs: Callable[[K], list[K]], compute: Callable[[K], V]) -> V:
-    """Computes a fact for a node after those it rests on, without recursion.
+    """Compute a fact for a node after the facts that it depends on, without recursion.
 
     Args:
         node: for which.
         known: what has been computed; gets the new facts.
-        needs: the nodes that a fact rests on; a cycle is cut, so `compute` must bear a missing one.
+        needs: the nodes that a fact depends on; a cycle is cut, so `compute` must bear a missing one.
         compute: the fact, given that those in `needs` are known.
     """
     if all(other in known for other in needs(node)):
@@ -93,7 +92,7 @@ def settle(node: K, known: dict[K, V], needs: Callable[[K], list[K]], compute: C
 
 
 class Types:
-    """Types of the expressions and declarations of a method. Answers are computed when asked for, and kept.
+    """Types of the expressions and declarations of a method, computed on demand and kept.
 
     Attributes:
         names: what the names in the method denote.
@@ -109,14 +108,14 @@ class Types:
         self._declared: dict[Declaration, Type] = {}
 
     def of(self, node: Node) -> Type:
-        """The static type of an expression, before conversions; `UNKNOWN` unless it is certain."""
+        """Return the static type of an expression, before conversions; `UNKNOWN` unless it is certain."""
         if (known := _LITERALS.get(node.type)) is not None:
             return known
         known = self._known.get(node)
         return settle(node, self._known, self._needs, self._of) if known is None else known
 
     def _needs(self, node: Node) -> list[Node]:
-        """The expressions whose types that of an expression rests on."""
+        """Return the expressions on whose types that of an expression depends."""
         if node.type == "identifier":
             reference = self._method.scopes.reference(node)
             declaration = reference.declaration if reference is not None else None
@@ -144,8 +143,7 @@ class Types:
         return rule(self, node) if rule is not None else UNKNOWN
 
     def of_declaration(self, declaration: Declaration) -> Type:
-        """The type of a variable: declared (brackets after the name and `...` counted), or inferred where
-        certain."""
+        """Return the type of a variable: declared (brackets after the name and `...` counted), or inferred where certain."""
         known = self._declared.get(declaration)
         if known is None:
             self._declared[declaration] = UNKNOWN
@@ -175,8 +173,7 @@ class Types:
         return self.names.of_field(info) if info is not None else UNKNOWN
 
     def field(self, node: Node) -> FieldInfo | None:
-        """The field of the file that an identifier or field access certainly denotes (JLS 6.4, 8.3, 15.11),
-        or None."""
+        """Return the field of the file that an identifier or field access certainly denotes (JLS 6.4, 8.3, 15.11), or None."""
         if node.type == "identifier":
             return self.names.bare_field(node)
         if node.type != "field_access":
@@ -271,7 +268,7 @@ class Types:
         return promoted(left, right)
 
     def _conditional(self, node: Node) -> Type:
-        """JLS 15.25, tables 15.25-A to E; mixes of small numeric types are left out."""
+        """Return the type of a conditional expression (JLS 15.25, tables A to E); mixes of small numeric types are left out."""
         left, right = self._child(node, "consequence"), self._child(node, "alternative")
         if left == right and (left.is_primitive or left.is_boxed or left.is_string):
             return left
@@ -299,12 +296,12 @@ class Types:
         return Type(name, 1 if brackets else 0, package or "", package is not None)
 
     def arguments(self, call: Node) -> list[Node]:
-        """The arguments of a call."""
+        """Return the arguments of a call."""
         listed = call.child("arguments")
         return [child for child in listed.children if child.named] if listed is not None else []
 
     def call(self, node: Node) -> table.MethodFact | None:
-        """What the table knows of the method that a method invocation calls, or None."""
+        """Return what the table knows of the method that a method invocation calls, or None."""
         object_, name = node.child("object"), node.child("name")
         if name is None:
             return None
@@ -370,11 +367,11 @@ _OPERANDS: dict[str, tuple[str, ...]] = {
     "unary_expression": ("operand",),
     "update_expression": (),
 }
-"""The fields of an expression whose types its own rests on; none: all its expressions."""
+"""The fields of an expression on whose types its own depends; empty: all its expressions."""
 
 
 def assignable(type_: Type, to: Type) -> bool:
-    """Whether values of a primitive type may be assigned to another without a cast (JLS 5.1.2, 5.2)."""
+    """Return whether values of a primitive type may be assigned to another without a cast (JLS 5.1.2, 5.2)."""
     if not type_.is_primitive or not to.is_primitive:
         return False
     if type_ == to:

@@ -46,8 +46,7 @@ def _wrap(value: int, type_: str) -> int:
 
 
 def _float(value: float | int | Fraction) -> float:
-    """The nearest `float`, ties to even (JLS 5.1.2): through a double rounded to odd, so that it is rounded
-    once."""
+    """Return the nearest `float`, ties to even (JLS 5.1.2): through a double rounded to odd, so that it is rounded once."""
     if isinstance(value, float):
         near = value
     else:
@@ -70,7 +69,7 @@ def _to_double(value: int | float) -> float:
 
 
 def literal(kind: str, text: str) -> Constant | None:
-    """The constant that a literal's text denotes (JLS 3.10), or None if it is null or ill-formed.
+    """Return the constant that a literal's text denotes (JLS 3.10), or None if it is null or ill-formed.
 
     Args:
         kind: the literal's node type.
@@ -117,7 +116,7 @@ def _number(kind: str, text: str) -> Constant | None:
 
 
 def _unescape(text: str) -> str | None:
-    """A literal's content as UTF-16 code units (JLS 3.3, 3.10.7)."""
+    """Return a literal's content as UTF-16 code units (JLS 3.3, 3.10.7)."""
     out: list[str] = []
     at = 0
     while at < len(text):
@@ -151,8 +150,7 @@ def _unescape(text: str) -> str | None:
 
 
 def cast(operand: Constant, type_: str) -> Constant | None:
-    """A constant converted to a primitive type or String (JLS 5.1.2, 5.1.3, 5.1.4), or None if that is no
-    conversion."""
+    """Return a constant converted to a primitive type or String (JLS 5.1.2, 5.1.3, 5.1.4), or None if that is no conversion."""
     if operand.type == type_:
         return operand
     if type_ in ("String", "boolean") or operand.type in ("String", "boolean"):
@@ -179,7 +177,7 @@ def _promote(*types: str) -> str | None:
 
 
 def unary(operator: str, operand: Constant) -> Constant | None:
-    """A constant under ``+ - ~ !``, or None if the operator does not fit (JLS 15.15)."""
+    """Return a constant under ``+ - ~ !``, or None if the operator does not fit (JLS 15.15)."""
     if operator == "!":
         if operand.type != "boolean":
             return None
@@ -200,7 +198,7 @@ def unary(operator: str, operand: Constant) -> Constant | None:
 
 
 def binary(operator: str, left: Constant, right: Constant) -> Constant | None:
-    """Two constants under a binary operator (JLS 15.17 to 15.24), or None: no fit, or a division by zero."""
+    """Return two constants under a binary operator (JLS 15.17 to 15.24), or None: no fit, or a division by zero."""
     if operator == "+" and "String" in (left.type, right.type):
         parts = [_as_string(left), _as_string(right)]
         return Constant("String", None if None in parts else "".join(part or "" for part in parts))
@@ -315,7 +313,7 @@ def _floating(operator: str, a: float, b: float) -> float | None:
 
 
 def conditional(condition: Constant, yes: Constant, no: Constant) -> Constant | None:
-    """``condition ? yes : no`` of constants (JLS 15.25), or None if the types do not fit."""
+    """Return ``condition ? yes : no`` of constants (JLS 15.25), or None if the types do not fit."""
     if condition.type != "boolean":
         return None
     type_ = _conditional_type(yes, no)

@@ -1,6 +1,6 @@
 """Constant expressions and constant variables (JLS 15.29, 4.12.4).
 
-An expression is constant, is not, or perhaps is: a name that nobody sees declared may be a constant variable
+An expression is constant, is not, or perhaps is: a name that the text does not declare may be a constant variable
 of a class elsewhere. `Constants.value` proves; `Constants.may_be_constant` excludes.
 """
 
@@ -42,8 +42,7 @@ _LITERALS = frozenset({"true", "false", "string_literal", "character_literal"})
 
 @dataclass(frozen=True)
 class _Expression:
-    """An expression of the method, or the initialiser of a field of the file (`owner`), with the text it lies
-    in."""
+    """An expression of the method, or the initialiser of a field of the file (`owner`), with the text around it."""
 
     node: Node
     data: bytes = field(compare=False, repr=False)
@@ -57,7 +56,7 @@ class _Expression:
 
 
 class Constants:
-    """Which expressions of a method are constant, and their values.
+    """The constant expressions of a method, and their values.
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
@@ -70,17 +69,16 @@ class Constants:
         self._of_nodes: dict[Node, _Found] = {}
 
     def value(self, node: Node) -> Constant | NotConstant:
-        """The value of a constant expression, or `NOT_CONSTANT` where it is not proved to be one."""
+        """Return the value of a constant expression, or `NOT_CONSTANT` where it is not proved to be one."""
         found = self._find(node)
         return found if isinstance(found, Constant) else NOT_CONSTANT
 
     def may_be_constant(self, node: Node) -> bool:
-        """Whether the expression is constant, provided that names nobody sees declared are constant
-        variables."""
+        """Return whether the expression is constant, provided that names not declared in the text are constant variables."""
         return self._find(node) is not NOT_CONSTANT
 
     def of_field(self, info: FieldInfo) -> Constant | NotConstant:
-        """The value of a field of the file that is a constant variable, or `NOT_CONSTANT`."""
+        """Return the value of a field of the file that is a constant variable, or `NOT_CONSTANT`."""
         initialiser = self._initialiser(info)
         if not isinstance(initialiser, _Expression):
             return NOT_CONSTANT
@@ -159,8 +157,7 @@ class Constants:
     # -- variables ------------------------------------------
 
     def _source(self, expression: _Expression) -> _Expression | _Found:
-        """What a name's value comes from: the initialiser of a constant variable, a constant of the table, or
-        a verdict."""
+        """Return the source of a name's value: the initialiser of a constant variable, a constant of the table, or a verdict."""
         node = expression.node
         if expression.owner is None:
             reference = self._method.scopes.reference(node) if node.type == "identifier" else None
@@ -237,7 +234,7 @@ class Constants:
         return self._assigned(value, self._method.types.names.of_field(info).name)
 
     def _assigned(self, value: _Found, type_: str) -> _Found:
-        """The value after assignment to a variable of a type (JLS 5.2)."""
+        """Return the value after assignment to a variable of a type (JLS 5.2)."""
         if not isinstance(value, Constant):
             return value
         return arithmetic.cast(value, type_) or NOT_CONSTANT
@@ -245,7 +242,7 @@ class Constants:
     # -- fields of the file ---------------------------------
 
     def _initialiser(self, info: FieldInfo) -> _Expression | _Found:
-        """The initialiser of a constant variable, or the verdict that it is none (JLS 4.12.4)."""
+        """Return the initialiser of a constant variable, or the verdict that the variable is not constant (JLS 4.12.4)."""
         if not info.final or info.value is None:
             return NOT_CONSTANT
         if (verdict := _constant_type(self._method.types.names.of_field(info))) is not None:
@@ -254,7 +251,7 @@ class Constants:
         return _Expression(node, info.value.encode(), info.owner) if node is not None else _UNDECIDED
 
     def _field_of_owner(self, expression: _Expression) -> FieldInfo | None:
-        """The field that a name in a field's initialiser certainly denotes: `X` or `Type.X`."""
+        """Return the field that a name in a field's initialiser certainly denotes: `X` or `Type.X`."""
         node, owner = expression.node, expression.owner
         assert owner is not None
         if node.type == "identifier":
@@ -270,8 +267,7 @@ class Constants:
         return type_.fields.get(expression.text(name)) if type_ is not None else None
 
     def _search(self, name: str, owner: TypeInfo | None) -> tuple[FieldInfo | None, bool]:
-        """The field of a simple name in the body of a type, and whether that, or that there is none, is
-        certain."""
+        """Return the field of a simple name in the body of a type, and whether that answer, found or not, is certain."""
         while owner is not None:
             if name in owner.fields:
                 return owner.fields[name], True
@@ -287,7 +283,7 @@ class Constants:
 
 
 def _constant_type(type_: Type) -> _Verdict | None:
-    """The verdict on variables of a type that is not certainly primitive or String; None if it is."""
+    """Return the verdict on variables of a type that is not certainly primitive or String; None if it is."""
     if type_.is_primitive or type_.is_string:
         return None
     return (
@@ -306,8 +302,7 @@ _OPERANDS: dict[str, tuple[str, ...]] = {
 
 @lru_cache(maxsize=4096)
 def _expression(text: str) -> Node | None:
-    """The tree of an expression alone, its offsets those of the text; None if it does not parse or nests too
-    deep."""
+    """Return the tree of an expression alone, its offsets those of the text; None if it does not parse or nests too deep."""
     before = b"class X{Object x="
     tree = parse(before + text.encode() + b";}")
     if tree.root_node.has_error:
@@ -319,7 +314,7 @@ def _expression(text: str) -> Node | None:
 
 
 class Condition(IntEnum):
-    """What is known of a condition."""
+    """The knowledge about the value of a condition."""
 
     FALSE = 0
     """A constant expression with that value."""
@@ -327,11 +322,11 @@ class Condition(IntEnum):
     VARIES = 2
     """Certainly no constant expression."""
     UNKNOWN = 3
-    """A constant expression if the names in it that nobody sees declared are constant variables."""
+    """A constant expression if the names in it that the text does not declare are constant variables."""
 
 
 def condition_of(method: Method, node: Node) -> Condition:
-    """What is known of a condition; a constant expression of another type is UNKNOWN."""
+    """Return what is known of a condition; a constant expression of another type is UNKNOWN."""
     constants = method.effects.constants
     found = constants.value(node)
     if isinstance(found, Constant) and isinstance(found.value, bool):

@@ -1,7 +1,7 @@
-"""Operator mutants that behave, or very likely behave, as their originals: they must not be labelled as breaking.
+"""Operator mutants that behave, or very likely behave, like their originals: they must not be labelled as breaking.
 
-Equivalence cannot be decided; each filter knows one pattern, for which it looks at types, effects and ranges of values.
-A filter that refuses too much costs yield, one that is missing lets a wrong label pass. So filters may rest on what is
+Equivalence cannot be decided; each filter matches one pattern, for which it looks at types, effects and ranges of values.
+A filter that refuses too much costs yield, one that is missing lets a wrong label pass. So filters may use what is
 usual: that a counter does not overflow, that ``size()`` gives a size, that ``getName()`` changes nothing.
 """
 
@@ -47,7 +47,7 @@ __all__ = ["FILTERS", "Filter", "equivalent"]
 
 @dataclass(frozen=True)
 class Filter:
-    """A pattern of mutants that are no mutants.
+    """A pattern of equivalent mutants.
 
     Attributes:
         name: of the pattern, in kebab case.
@@ -92,5 +92,5 @@ FILTERS = (
 
 
 def equivalent(method: Method, change: Change) -> str | None:
-    """Why a change is, or very likely is, no change of behaviour; None if nothing says so."""
+    """Return why a change, certainly or very likely, does not change behaviour; None if no filter matches."""
     return next((found.reason for found in FILTERS if found.holds(method, change)), None)

@@ -1,4 +1,4 @@
-"""Comparisons that come out the same, or for which it makes no difference (JLS 15.20, 15.21)."""
+"""Comparisons with the same result, or whose result makes no difference (JLS 15.20, 15.21)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_CHANGE = frozenset({"+=", "-=", "|=", "^=", "<<=", ">>=", ">>>="})
 
 
 def known_order(method: Method, change: Change) -> bool:
-    """``n == 0`` and ``n <= 0`` of a length, ``a < b`` and ``a <= b`` after ``a == b`` was excluded, ``x == x`` and ``x >= x``."""
+    """Match ``n == 0`` and ``n <= 0`` of a length, ``a < b`` and ``a <= b`` after ``a != b``, ``x == x`` and ``x >= x``."""
     sides = operands_of(change)
     if sides is None or change.old not in HOLDS or change.new not in HOLDS:
         return False
@@ -33,7 +33,7 @@ def known_order(method: Method, change: Change) -> bool:
 
 
 def canonical_loop(method: Method, change: Change) -> bool:
-    """``i < n`` and ``i != n`` where ``i`` gets to ``n`` in steps of one and the loop ends there."""
+    """Match ``i < n`` and ``i != n`` where ``i`` gets to ``n`` in steps of one and the loop ends there."""
     sides = operands_of(change)
     loop = next((above for above in change.node.ancestors() if above.type in LOOPS | OWNERS), None)
     if sides is None or loop is None or loop.type not in LOOPS:
@@ -53,7 +53,7 @@ def canonical_loop(method: Method, change: Change) -> bool:
 
 
 def _is_part(node: Node, statement: Node, sign: str) -> bool:
-    """Whether an expression is the condition of a statement, or one of the operands that ``&&`` or ``||`` join to it."""
+    """Return whether an expression is the condition of a statement, or one of the operands that ``&&`` or ``||`` join to it."""
     outer = unwrapped(node)
     while outer.parent is not None and sign_of(outer.parent) == sign:
         outer = unwrapped(outer.parent)
@@ -61,7 +61,7 @@ def _is_part(node: Node, statement: Node, sign: str) -> bool:
 
 
 def _leaves(method: Method, node: Node, loop: Node) -> bool:
-    """Whether a comparison is what a loop is left for: ``if (i == n) break;`` right in its body."""
+    """Return whether a comparison is a loop's exit condition: ``if (i == n) break;`` right in its body."""
     exit_ = next((above for above in node.ancestors() if above.type == "if_statement"), None)
     body = loop.child("body")
     if exit_ is None or body is None or not _is_part(node, exit_, "||") or exit_.parent not in (body, loop):
@@ -73,7 +73,7 @@ def _leaves(method: Method, node: Node, loop: Node) -> bool:
 
 
 def _step_of(method: Method, node: Node, loop: Node) -> int:
-    """1 or -1 if an expression is a local variable that moves in such steps only in a loop, perhaps right there, else 0."""
+    """Return 1 or -1 if an expression is a local variable that only moves in such steps in a loop, perhaps right there, else 0."""
     node = bare(node)
     if node.type == "update_expression":
         node = next(child for child in node.children if child.named)
@@ -99,7 +99,7 @@ def _step_of(method: Method, node: Node, loop: Node) -> int:
 
 
 def _moves(method: Method, node: Node, loop: Node) -> bool:
-    """Whether the local variables in an expression change in a loop, or it changes something itself."""
+    """Return whether the local variables in an expression change in a loop, or it changes something itself."""
     found = (method.scopes.reference(leaf) for leaf in node.walk() if leaf.type == "identifier")
     uses = (use for reference in found if reference is not None for use in reference.declaration.references)
     return not pure(method, node) or any(
@@ -111,7 +111,7 @@ def _moves(method: Method, node: Node, loop: Node) -> bool:
 
 
 def either_of_equals(method: Method, change: Change) -> bool:
-    """``a < b ? a : b`` and ``a <= b ? a : b``, ``if (x < min) min = x;``: of two equals it is all the same which is taken."""
+    """Match ``a < b ? a : b`` and ``a <= b ? a : b``, ``if (x < min) min = x;``: of two equals either will do."""
     sides = operands_of(change)
     if (
         sides is None
@@ -131,7 +131,7 @@ def either_of_equals(method: Method, change: Change) -> bool:
 
 
 class _Equals:
-    """What two operands make of code where they are equal."""
+    """The effect of two operands on code where they are equal."""
 
     def __init__(self, method: Method, left: Node, right: Node) -> None:
         self._method = method
@@ -139,7 +139,7 @@ class _Equals:
         self._zero = any(integer_of(method, side) == 0 for side in (left, right)) or "0.0" in self._names
 
     def either(self, statement: Node) -> bool:
-        """Whether it makes no difference if the branch of an if statement is taken or what comes instead."""
+        """Return whether the branch of an if statement and its alternative come to the same."""
         yes, no = statement.child("consequence"), statement.child("alternative")
         yes = self._alone(yes) if yes is not None else None
         if yes is None:
@@ -153,7 +153,7 @@ class _Equals:
         return yes.type == "return_statement" and following is not None and self.same(yes, following)
 
     def same(self, one: Node, other: Node) -> bool:
-        """Whether two pieces of code are the same but for the two operands."""
+        """Return whether two pieces of code are the same but for the two operands."""
         stack = [(one, other)]
         while stack:
             a, b = map(bare, stack.pop())
@@ -181,7 +181,7 @@ class _Equals:
         return self._zero and sign_of(node) in _NO_CHANGE and self._is_operand(right)
 
     def _alone(self, statement: Node) -> Node | None:
-        """The only statement of a block, or the statement."""
+        """Return the only statement of a block, or the statement."""
         while statement.type in BLOCKS:
             inside = statements_of(statement)
             if len(inside) != 1:

@@ -1,4 +1,4 @@
-"""Logical operators that give the same, and evaluate nothing that shows (JLS 15.22.2, 15.23, 15.24)."""
+"""Logical operators that have the same result, and evaluate nothing observable (JLS 15.22.2, 15.23, 15.24)."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ _GUARDS = frozenset({"null_literal", "instanceof_expression", "method_invocation
 
 
 def short_circuit(method: Method, change: Change) -> bool:
-    """``a && b`` and ``a & b`` where evaluating ``b`` neither changes nor throws anything."""
+    """Match ``a && b`` and ``a & b`` where evaluating ``b`` neither changes nor throws anything."""
     sides = operands_of(change)
     pair = {change.old, change.new}
     return sides is not None and (pair <= _AND or pair <= _OR) and _quiet(method, *sides, pair)
 
 
 def excluding_conditions(method: Method, change: Change) -> bool:
-    """``x < 0 || x > 9`` and ``x < 0 ^ x > 9``: both cannot be true."""
+    """Match ``x < 0 || x > 9`` and ``x < 0 ^ x > 9``: both cannot be true."""
     sides = operands_of(change)
     pair = {change.old, change.new}
     if sides is None or not pair <= _EITHER or not _is_boolean(method, change):
@@ -65,7 +65,7 @@ def excluding_conditions(method: Method, change: Change) -> bool:
 
 
 def same_conditions(method: Method, change: Change) -> bool:
-    """``a && a`` and ``a || a``, where ``a`` has no effect."""
+    """Match ``a && a`` and ``a || a``, where ``a`` has no effect."""
     sides = operands_of(change)
     if sides is None or not {change.old, change.new} <= _AND | _OR or not _is_boolean(method, change):
         return False
@@ -77,7 +77,7 @@ def _is_boolean(method: Method, change: Change) -> bool:
 
 
 def _quiet(method: Method, left: Node, right: Node, pair: set[str]) -> bool:
-    """Whether it does not show if the right operand is evaluated in vain."""
+    """Return whether a needless evaluation of the right operand is unobservable."""
     if not pair.intersection(JUNCTIONS):
         return True
     if _asks(method, left, right):
@@ -92,7 +92,7 @@ def _quiet(method: Method, left: Node, right: Node, pair: set[str]) -> bool:
 
 
 def _asks(method: Method, left: Node, right: Node) -> bool:
-    """Whether an operand does nothing but ask, and nothing that may only be asked because of the left one."""
+    """Return whether an operand only queries, and needs no guard by the left one."""
     names = _names(method, left)
     tested = any(
         node.type in ("null_literal", "instanceof_expression")
@@ -113,14 +113,14 @@ def _asks(method: Method, left: Node, right: Node) -> bool:
 
 
 def _may_unbox(method: Method, node: Node) -> bool:
-    """Whether an operator may unbox an operand, which may be null (JLS 5.1.8)."""
+    """Return whether an operator may unbox an operand, which may be null (JLS 5.1.8)."""
     if node.type != "binary_expression" or sign_of(node) in _NOT_UNBOXING:
         return False
     return not all(method.types.of(side).is_primitive for side in (node.children[0], node.children[2]))
 
 
 def _is_question(method: Method, call: Node, names: set[str], tested: bool) -> bool:
-    """Whether a call is of a method named like a question, on an object that the left operand has not made sure of."""
+    """Return whether a call is of a method named like a question, on an object that the left operand has not checked."""
     name, object_ = call.child("name"), call.child("object")
     if name is None or not _QUESTION.fullmatch(text := method.node_text(name)):
         return False
@@ -137,7 +137,7 @@ def _names(method: Method, node: Node) -> set[str]:
 
 
 def _exclude(method: Method, node: Node, left: Node, right: Node) -> bool:
-    """Whether two conditions are never both true."""
+    """Return whether two conditions are never both true."""
     for side in (left, right):
         constant = method.effects.constants.value(bare(side))
         if isinstance(constant, Constant) and constant.value is False:

@@ -1,4 +1,4 @@
-"""Changes that nobody sees: of values that are not read, of capacities, of messages, of what is allowed to be anything."""
+"""Unobservable changes: of values that are not read, of capacities, of messages, of values that may be anything."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _HASHING = re.compile("(?i)hash|bits|mix|rotate")
 
 
 def unused_value(method: Method, change: Change) -> bool:
-    """``x++;`` and ``++x;``, also as a lambda's body, which perhaps has no value."""
+    """Match ``x++;`` and ``++x;``, also as a lambda's body, which perhaps has no value."""
     if change.node.type != "update_expression" or change.old.replace("x", "") != change.new.replace("x", ""):
         return False
     parent = change.node.parent
@@ -47,7 +47,7 @@ def unused_value(method: Method, change: Change) -> bool:
 
 
 def unread_value(method: Method, change: Change) -> bool:
-    """``return i++`` and ``return i--``, ``last = a + b;`` where ``last`` is not read afterwards."""
+    """Match ``return i++`` and ``return i--``, ``last = a + b;`` where ``last`` is not read afterwards."""
     if _divides(method, change):
         return False
     node = change.node
@@ -73,7 +73,7 @@ def unread_value(method: Method, change: Change) -> bool:
 
 
 def _holder(node: Node) -> Node | None:
-    """What an operator's value ends up in, through other operators."""
+    """Return where an operator's value ends up, through other operators."""
     below, above = node, node.parent
     while above is not None and above.type in _OPERATORS:
         sign = above.child("operator")
@@ -93,7 +93,7 @@ def _declaration(method: Method, target: Node) -> Declaration | None:
 
 
 def _is_dead(method: Method, target: Node, node: Node) -> bool:
-    """Whether nothing reads a local variable after an expression has set it."""
+    """Return whether a local variable is never read after an expression has set it."""
     declaration = _declaration(method, target)
     if declaration is None or declaration.kind in ("field", "component", "resource") or declaration.captured:
         return False
@@ -107,13 +107,13 @@ def _is_dead(method: Method, target: Node, node: Node) -> bool:
 
 
 def _may_repeat(loop: Node, declaration: Declaration) -> bool:
-    """Whether a loop carries the value of a variable into its next round."""
+    """Return whether a loop carries the value of a variable into its next round."""
     inits = loop.all("init") if loop.type == "for_statement" else []
     return not declaration.node.inside(loop) or any(declaration.node.inside(init) for init in inits)
 
 
 def _only_updates(node: Node) -> bool:
-    """Whether a use reads a variable only to change it: ``x++;``, ``x += 2;``."""
+    """Return whether a use reads a variable only to change it: ``x++;``, ``x += 2;``."""
     holder = unwrapped(node).parent
     if (
         holder is None
@@ -125,7 +125,7 @@ def _only_updates(node: Node) -> bool:
 
 
 def _divides(method: Method, change: Change) -> bool:
-    """Whether one of the operators may divide by zero."""
+    """Return whether one of the operators may divide by zero."""
     sides = operands_of(change)
     if sides is None or not {change.old, change.new} & _DIVISIONS:
         return False
@@ -136,7 +136,7 @@ def _divides(method: Method, change: Change) -> bool:
 
 
 def _path(node: Node, through: frozenset[str]) -> Iterator[Node]:
-    """The expressions around a node, up to the first that is not of some types."""
+    """Yield the expressions around a node, up to the first that is not of some types."""
     for above in node.ancestors():
         yield above
         if above.type not in through:
@@ -144,13 +144,13 @@ def _path(node: Node, through: frozenset[str]) -> Iterator[Node]:
 
 
 def _call_around(node: Node) -> Node | None:
-    """The call or creation to which a value is handed, through operators; None if there is no such."""
+    """Return the call or creation to which a value is handed, through operators, or None."""
     outer = next((above for above in node.ancestors() if above.type not in _OPERATORS), None)
     return outer.parent if outer is not None and outer.type == "argument_list" else None
 
 
 def capacity(method: Method, change: Change) -> bool:
-    """``new ArrayList<>(n + 1)`` and ``new ArrayList<>(n - 1)``; a negative capacity is an error, though."""
+    """Match ``new ArrayList<>(n + 1)`` and ``new ArrayList<>(n - 1)``; a negative capacity is an error, though."""
     call = _call_around(change.node)
     if call is None or len(method.types.arguments(call)) != 1 or _divides(method, change):
         return False
@@ -168,7 +168,7 @@ def capacity(method: Method, change: Change) -> bool:
 
 
 def delay(method: Method, change: Change) -> bool:
-    """``Thread.sleep(t * 2)``: time is no behaviour; but a negative one is an error."""
+    """Match ``Thread.sleep(t * 2)``: time is no behaviour; but a negative one is an error."""
     if change.group == "unary" or _divides(method, change):
         return False
     call = _call_around(change.node)
@@ -176,12 +176,12 @@ def delay(method: Method, change: Change) -> bool:
 
 
 def in_assertion(method: Method, change: Change) -> bool:
-    """``assert x > 0``: assertions are off unless somebody asks for them (JLS 14.10)."""
+    """Match ``assert x > 0``: assertions are off unless enabled (JLS 14.10)."""
     return any(above.type == "assert_statement" for above in change.node.ancestors())
 
 
 def in_message(method: Method, change: Change) -> bool:
-    """``throw new X("at " + (i + 1))``: the text of an exception is no behaviour."""
+    """Match ``throw new X("at " + (i + 1))``: the text of an exception is no behaviour."""
     if _divides(method, change) or change.node.type in ("assignment_expression", "update_expression"):
         return False
     text = method.types.of(change.node).is_string
@@ -198,7 +198,7 @@ def in_message(method: Method, change: Change) -> bool:
 
 
 def any_hash(method: Method, change: Change) -> bool:
-    """Arithmetic in ``hashCode()``, which may give any number (Object.hashCode)."""
+    """Match arithmetic in ``hashCode()``, which may give any number (Object.hashCode)."""
     if change.group not in _VALUES or _divides(method, change) or change.node.field in _TESTED:
         return False
     for above in change.node.ancestors():

@@ -1,4 +1,4 @@
-"""Operators that give the same value for all that their operands can be (JLS 15.15, 15.17 to 15.19, 15.22).
+"""Operators that give the same value for all possible operands (JLS 15.15, 15.17 to 15.19, 15.22).
 
 Both are computed for a sample of the operands' ranges, and carried through what is made of the value at once: a cast, a mask, a
 comparison with zero. Where all results agree, the change makes no difference.
@@ -53,7 +53,7 @@ class _Operation:
 
 
 def operands_of(change: Change) -> tuple[Node, Node] | None:
-    """The left and right operand of a binary or assignment expression."""
+    """Return the left and right operand of a binary or assignment expression."""
     left, right = change.node.child("left"), change.node.child("right")
     if (
         change.node.type not in ("binary_expression", "assignment_expression")
@@ -74,7 +74,7 @@ def _operation(method: Method, change: Change) -> _Operation | None:
 
 
 def _type(method: Method, node: Node) -> str:
-    """The primitive type of an expression, "" if it is none or not known."""
+    """Return the primitive type of an expression, "" for another or an unknown one."""
     type_ = method.types.of(node).unboxed
     return type_.name if type_.is_numeric or type_.is_boolean else ""
 
@@ -82,7 +82,7 @@ def _type(method: Method, node: Node) -> str:
 def _samples(
     method: Method, node: Node, as_type: str, range_: Interval, near: frozenset[int]
 ) -> tuple[Constant, ...]:
-    """Values of a type that an expression can be."""
+    """Return samples of the values that an expression of a type can have."""
     found = method.effects.constants.value(bare(node))
     if isinstance(found, Constant):
         return (found,) if found.value is not None else ()
@@ -91,7 +91,7 @@ def _samples(
 
 @lru_cache(maxsize=256)
 def _sampled(type_: str, range_: Interval, near: frozenset[int]) -> tuple[Constant, ...]:
-    """Values of a type in a range, its ends, some numbers and their neighbours among them."""
+    """Return values of a type in a range: its ends, some numbers and their neighbours."""
     if type_ == "boolean":
         return Constant(type_, True), Constant(type_, False)
     if type_ in ("float", "double"):
@@ -104,14 +104,14 @@ def _sampled(type_: str, range_: Interval, near: frozenset[int]) -> tuple[Consta
 
 
 def _same(one: Value, other: Value) -> bool:
-    """Whether two results are the same; None is an exception."""
+    """Return whether two results are the same; None is an exception."""
     if one is None or other is None:
         return one is other
     return one.value == other.value or (one.value != one.value and other.value != other.value)
 
 
 def _types(method: Method, *nodes: Node) -> Iterator[tuple[str, ...]]:
-    """The types that operands have; where one is not known, two that are tried."""
+    """Yield the types that operands have; where one is not known, two that are tried."""
     found = [_type(method, node) for node in nodes]
     if any(
         not name and not method.types.of(node).is_unknown for name, node in zip(found, nodes, strict=True)
@@ -125,7 +125,7 @@ def _types(method: Method, *nodes: Node) -> Iterator[tuple[str, ...]]:
 
 
 def _agree(method: Method, change: Change, place: KnownAt | None, steps: tuple[Step, ...] = ()) -> bool:
-    """Whether both operators give the same for all operands; with a place, for all that they can be there."""
+    """Return whether both operators agree for all operands; with a place, for all values possible there."""
     operation = _operation(method, change)
     if operation is None:
         return False
@@ -155,7 +155,7 @@ def _carried(value: Value, steps: tuple[Step, ...]) -> Value:
 
 
 def _steps(method: Method, node: Node) -> Iterator[Step]:
-    """What is made of a value where it stands, as long as that forgets some of it."""
+    """Yield the operations on a value in its context, as long as they lose some of it."""
     while True:
         node = unwrapped(node)
         parent = node.parent
@@ -205,7 +205,7 @@ def _absolute(value: Constant) -> Constant | None:
 
 
 def neutral_constant(method: Method, change: Change) -> bool:
-    """``x * 1`` and ``x / 1``, ``x | 0`` and ``x ^ 0``, ``x << 0`` and ``x >> 0``, ``2 + 2`` and ``2 * 2``."""
+    """Match ``x * 1`` and ``x / 1``, ``x | 0`` and ``x ^ 0``, ``x << 0`` and ``x >> 0``, ``2 + 2`` and ``2 * 2``."""
     sides = operands_of(change)
     if sides is None or not any(
         isinstance(method.effects.constants.value(bare(side)), Constant) for side in sides
@@ -215,7 +215,7 @@ def neutral_constant(method: Method, change: Change) -> bool:
 
 
 def same_operands(method: Method, change: Change) -> bool:
-    """``x - x`` and ``x ^ x``, ``x & x`` and ``x | x``, where ``x`` has no effect."""
+    """Match ``x - x`` and ``x ^ x``, ``x & x`` and ``x | x``, where ``x`` has no effect."""
     sides = operands_of(change)
     if (
         sides is None
@@ -229,14 +229,14 @@ def same_operands(method: Method, change: Change) -> bool:
 
 
 def known_values(method: Method, change: Change) -> bool:
-    """``x >> 3`` and ``x >>> 3`` where ``x`` is not negative, ``x = y`` and ``x += y`` where ``x`` is still zero."""
+    """Match ``x >> 3`` and ``x >>> 3`` where ``x`` is not negative, ``x = y`` and ``x += y`` where ``x`` is still zero."""
     # && and || may leave an operand out, whatever it does.
     lazy = {change.old, change.new} & {*JUNCTIONS}
     return change.group in _GROUPS and not lazy and _agree(method, change, known_at(method, change.node))
 
 
 def narrowed(method: Method, change: Change) -> bool:
-    """``(byte) (x >> 8)`` and ``(byte) (x >>> 8)``, ``-x == 0`` and ``x == 0``: what is made of it forgets the difference."""
+    """Match ``(byte) (x >> 8)`` and ``(byte) (x >>> 8)``, ``-x == 0`` and ``x == 0``: the context loses the difference."""
     if change.node.type == "assignment_expression":
         return False
     steps = tuple(_steps(method, change.node))
@@ -262,7 +262,7 @@ def narrowed(method: Method, change: Change) -> bool:
 
 
 def _keeps_low_bits(method: Method, node: Node) -> bool:
-    """``(bits >> 4 * i) & 0xf``: distances for which the sign would show are unusual."""
+    """Match ``(bits >> 4 * i) & 0xf``: distances for which the sign would show are unusual."""
     outer = unwrapped(node)
     above = outer.parent
     distance = method.effects.constants.value(bare(node.children[-1]))
@@ -273,7 +273,7 @@ def _keeps_low_bits(method: Method, node: Node) -> bool:
 
 
 def same_bits(method: Method, change: Change) -> bool:
-    """``a << 8 | b & 0xff`` and ``a << 8 ^ b & 0xff``: no bit is set on both sides."""
+    """Match ``a << 8 | b & 0xff`` and ``a << 8 ^ b & 0xff``: no bit is set on both sides."""
     operation = _operation(method, change)
     if operation is None or not {operation.old, operation.new} <= _SETTING:
         return False

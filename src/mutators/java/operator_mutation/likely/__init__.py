@@ -1,1 +1,1 @@
-"""What values are likely at a place. It rests on what is usual, so it may refuse a breaking mutant and prove nothing (ADR 0009)."""
+"""Likely values at a place, by what is usual: they may refuse a breaking mutant, but prove nothing (ADR 0009)."""

@@ -1,4 +1,4 @@
-"""Which bits of an integral expression may be set (JLS 15.19, 15.22.1)."""
+"""The bits of an integral expression that may be set (JLS 15.19, 15.22.1)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _DEPTH = 40
 
 
 def width_of(method: Method, node: Node) -> int:
-    """The number of bits that an operator computes with: 32, or 64 where an operand is or may be a long."""
+    """Return the number of bits that an operator computes with: 32, or 64 where an operand is or may be a long."""
     return 32 if method.types.of(node).unboxed.name in ("byte", "short", "char", "int") else 64
 
 
 def bits_of(method: Method, ranges: Ranges, node: Node, width: int, depth: int = 0) -> int:
-    """A mask of the bits that may be set in an expression, widened to a number of bits.
+    """Return a mask of the bits that may be set in an expression, widened to a number of bits.
 
     Args:
         method: the method.

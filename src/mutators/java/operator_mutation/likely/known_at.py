@@ -1,4 +1,4 @@
-"""What conditions and assignments before a place tell there about the operands of a comparison (JLS 14, 15.20, 15.21)."""
+"""Facts about the operands of a comparison from the conditions and assignments before it (JLS 14, 15.20, 15.21)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HOLDS = {
     "==": frozenset("="),
     "!=": frozenset("<>?"),
 }
-"""In which cases a comparison is true: less, equal, greater, or neither (NaN, JLS 15.20.1)."""
+"""The cases in which a comparison is true: less, equal, greater, or neither (NaN, JLS 15.20.1)."""
 _HEAP_WRITERS = frozenset(
     {"method_invocation", "object_creation_expression", "assignment_expression", "update_expression"}
 )
@@ -52,7 +52,7 @@ class Fact:
 
 
 def spelling(method: Method, node: Node) -> str:
-    """The tokens of an expression, without comments and the parentheses around it; of local variables also which they are."""
+    """Return the tokens of an expression, without comments and outer parentheses; those of local variables with their identity."""
     return " ".join(_word(method, leaf) for leaf in bare(node).walk() if not leaf.children)
 
 
@@ -63,18 +63,18 @@ def _word(method: Method, leaf: Node) -> str:
 
 
 def _variable(method: Method, name: Node) -> Declaration | None:
-    """The local variable that a name refers to or declares."""
+    """Return the local variable that a name refers to or declares."""
     reference = method.scopes.reference(name)
     return reference.declaration if reference is not None else method.scopes.declared_at(name.start)
 
 
 def pure(method: Method, node: Node) -> bool:
-    """Whether an expression changes nothing, as far as names of methods tell."""
+    """Return whether an expression changes nothing, judged by the names of methods."""
     return not method.effects.of(node, conventional=True).writes_anything
 
 
 def comparisons(condition: Node, holds: bool, after: Spans = ()) -> Iterator[Fact]:
-    """The comparisons that a condition decides if it is true, or false.
+    """Yield the comparisons that a condition decides if it is true, or false.
 
     Args:
         condition: an expression.
@@ -102,7 +102,7 @@ def comparisons(condition: Node, holds: bool, after: Spans = ()) -> Iterator[Fac
 
 @lru_cache(maxsize=64)
 def known_at(method: Method, node: Node) -> KnownAt:
-    """What is known where an expression stands."""
+    """Return what is known at the place of an expression."""
     return KnownAt(method, node)
 
 
@@ -114,14 +114,14 @@ def _ranges_of(method: Method, root: Node) -> Ranges:
 
 @lru_cache(maxsize=8)
 def _heap_writes(method: Method, root: Node) -> Spans:
-    """Where a method may write fields or elements."""
+    """Return where a method may write fields or elements."""
     writers = (node for node in root.walk() if node.type in _HEAP_WRITERS)
     writes = (node for node in writers if method.effects.of(node, conventional=True).writes_heap)
     return tuple((node.start, node.end) for node in writes)
 
 
 class KnownAt:
-    """What is known at a place in a method.
+    """The knowledge at a place in a method.
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
@@ -145,7 +145,7 @@ class KnownAt:
         return tuple((fact, *self._term(fact.left), *self._term(fact.right)) for fact in found)
 
     def _about(self, text: str) -> Iterator[tuple[str, int, str, int, Node]]:
-        """What holds of a term, as its sign, constant, and the other term with its node, the term being on the left."""
+        """Yield what holds of a term: its sign, constant, and the other term with its node, the term being on the left."""
         for fact, one, m, other, n in self._facts:
             sign = fact.sign if fact.holds else NEGATED[fact.sign]
             if text in (one, other) and self._lasts(fact):
@@ -183,7 +183,7 @@ class KnownAt:
             below = above
 
     def _after(self, statement: Node, spans: Spans) -> Iterator[Fact]:
-        """What is known once a statement has completed normally."""
+        """Yield what is known once a statement has completed normally."""
         kind, condition = statement.type, statement.child("condition")
         if kind == "if_statement" and condition is not None:
             yes, no = statement.child("consequence"), statement.child("alternative")
@@ -211,7 +211,7 @@ class KnownAt:
                 yield Fact(left, "==", right, True, spans)
 
     def _lasts(self, fact: Fact) -> bool:
-        """Whether nothing has changed the operands of a fact."""
+        """Return whether the operands of a fact are unchanged since."""
         known = self._lasting.get(fact)
         if known is None:
             known = self._lasting[fact] = all(
@@ -228,7 +228,7 @@ class KnownAt:
         return not effects.writes_anything and not (effects.reads_heap and self._writes_heap(since))
 
     def _untouched(self, side: Node, spans: Spans) -> bool:
-        """Whether no local variable of an expression is set in some text."""
+        """Return whether no local variable of an expression is set in some text."""
         return not any(
             start <= use.node.start < end
             for leaf in side.walk()
@@ -245,7 +245,7 @@ class KnownAt:
     # -- what follows ---------------------------------------
 
     def interval(self, node: Node) -> Interval:
-        """What an integral expression can be here."""
+        """Return what an integral expression can be here."""
         text, offset = self._term(node)
         found = self.ranges.of(node)
         if not text or not is_integral(self._method, node):
@@ -259,7 +259,7 @@ class KnownAt:
         return _without(found, excluded)
 
     def cases(self, left: Node, right: Node) -> frozenset[str]:
-        """How two operands may compare here: "<", "=", ">", or "?" for unordered."""
+        """Return how two operands may compare here: "<", "=", ">", or "?" for unordered."""
         if not (pure(self._method, left) and pure(self._method, right)):
             return self._ordered(self.ranges.of(left) + -self.ranges.of(right), set())
         if is_integral(self._method, left) and is_integral(self._method, right):
@@ -297,7 +297,7 @@ class KnownAt:
         return frozenset(found | ({">"} if high > 0 else set()))
 
     def _term(self, node: Node) -> tuple[str, int]:
-        """An expression as a text plus a constant; the text is "" for a constant."""
+        """Return an expression as a text plus a constant; the text is "" for a constant."""
         offset, node = 0, bare(node)
         while (value := integer_of(self._method, node)) is None:
             left, right, sign = node.child("left"), node.child("right"), sign_of(node)
@@ -317,14 +317,14 @@ class KnownAt:
 
 
 def _bound(sign: str, limit: Interval) -> Interval:
-    """What is in a relation to something in an interval."""
+    """Return the interval of the numbers in a relation to one of an interval."""
     low = {"==": limit.low, ">=": limit.low, ">": limit.low + 1}.get(sign, ANY.low)
     high = {"==": limit.high, "<=": limit.high, "<": limit.high - 1}.get(sign, ANY.high)
     return Interval(low, high)
 
 
 def _without(found: Interval, excluded: set[int]) -> Interval:
-    """An interval whose ends are not among some numbers."""
+    """Return an interval whose ends are not among some numbers."""
     low, high = found.low, found.high
     while low in excluded:
         low += 1

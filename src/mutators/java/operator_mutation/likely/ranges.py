@@ -1,7 +1,7 @@
-"""Which numbers an integral expression can be, as far as its text tells.
+"""Ranges of integral expressions, judged by their text.
 
-An overflow of a counter is left aside: ``n++`` does not make ``n`` negative here, nor does ``size() + 1``. So what rests on these
-ranges is likely, not proved; that will do to doubt a mutant, not to keep one.
+An overflow of a counter is left aside: ``n++`` does not make ``n`` negative here, nor does ``size() + 1``. So results from these
+ranges are likely, not proved; that will do to doubt a mutant, not to keep one.
 """
 
 from __future__ import annotations
@@ -80,17 +80,17 @@ _CALLS = {
     ("numberOfTrailingZeros", 1): Interval(0, 64),
     ("signum", 1): Interval(-1, 1),
 }
-"""What methods of such a name give, by name and number of arguments."""
+"""The usual ranges of methods' results, by name and number of arguments."""
 
 
 def calls(method: Method, node: Node) -> tuple[str, list[Node]]:
-    """The name and the arguments of a method invocation."""
+    """Return the name and the arguments of a method invocation."""
     name = node.child("name")
     return (method.node_text(name) if name is not None else "", method.types.arguments(node))
 
 
 def integer_of(method: Method, node: Node) -> int | None:
-    """The value of a constant expression of an integral type, or None."""
+    """Return the value of a constant expression of an integral type, or None."""
     found = method.effects.constants.value(bare(node))
     if isinstance(found, Constant) and isinstance(found.value, int) and found.type in _TYPES:
         return int(found.value)
@@ -98,7 +98,7 @@ def integer_of(method: Method, node: Node) -> int | None:
 
 
 def is_integral(method: Method, node: Node) -> bool:
-    """Whether an expression is a whole number, by its type or as a length."""
+    """Return whether an expression is a whole number, by its type or as a length."""
     node = bare(node)
     if method.types.of(node).unboxed.is_integral:
         return True
@@ -130,7 +130,7 @@ class Ranges:
         self._depth = 0
 
     def of(self, node: Node) -> Interval:
-        """What an expression can be; `ANY` if nothing is known."""
+        """Return the range of an expression; `ANY` if nothing is known."""
         node = bare(node)
         found = self._known.get(node)
         if found is None:
@@ -171,7 +171,7 @@ class Ranges:
         return found
 
     def _variable(self, declaration: Declaration) -> Interval:
-        """All that is ever assigned; growth has no end upwards, and so downwards."""
+        """Return the range of all values ever assigned; growth has no upper end, and shrinking no lower end."""
         parts = [self._within(declaration.value)] if declaration.value is not None else []
         up = down = False
         for reference in declaration.references:
