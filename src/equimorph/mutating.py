@@ -10,6 +10,7 @@ from typing import overload
 
 import mutators as registry
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
+from mutators.base import Match
 from parsers import Member, SourceFile
 from parsers.language import language_of
 
@@ -159,24 +160,28 @@ def sites(
 
 def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:
     """The methods of a source that have sites, in order, each with its sites."""
-    asked = tuple(mutators)
-    chosen = {mutator.name: mutator for mutator in asked}
-    for method, candidates in _candidates_by_method(source, asked):
-        found = [site for site in candidates if chosen[site.mutator].refuse(source, site) is None]
+    for method, candidates in _candidates_by_method(source, tuple(mutators)):
+        found = [site for site, (_, match) in candidates.items() if match.obstacle() is None]
         if found:
             yield method, found
 
 
+_Candidates = dict[Site, tuple[Mutator, Match]]
+
+
 def _candidates_by_method(
-    source: SourceFile, mutators: Iterable[Mutator]
-) -> Iterator[tuple[Member, Iterable[Site]]]:
-    found: dict[int, dict[Site, None]] = {}
+    source: SourceFile, mutators: Sequence[Mutator]
+) -> Iterator[tuple[Member, _Candidates]]:
+    """Yield the methods of a source, in order, each with its candidates, mutator by mutator."""
     for mutator in mutators:
-        for site in mutator.candidates(source):
-            method = source.method_at(site.start)
-            if method is not None:
-                found.setdefault(method.start, {})[site] = None
-    return ((method, found[method.start]) for method in source.methods if method.start in found)
+        mutator.check_language(source)
+    for method in source.methods:
+        found: _Candidates = {}
+        for mutator in mutators:
+            for site, match in mutator.found(method):
+                found[site] = mutator, match
+        if found:
+            yield method, found
 
 
 def mutate(
@@ -203,21 +208,19 @@ def mutate(
         MutationError: as said, if there is no `on_conflict`.
     """
     src = _source(source)
-    asked = select_mutators(mutators, src.language)
-    # A site says all that its mutator needs to know, so that any mutator of the name will do.
-    chosen = {mutator.name: mutator for mutator in asked}
     wanted = select or Selection()
-    for method, candidates in _candidates_by_method(src, asked):
+    for method, candidates in _candidates_by_method(src, select_mutators(mutators, src.language)):
         if wanted.method not in (None, method.name):
             continue
         made = 0
         for site in _ordered(candidates, method, seed, wanted.limit_per_method):
             if made == wanted.limit_per_method:
                 break
-            if chosen[site.mutator].refuse(src, site) is not None:
+            mutator, match = candidates[site]
+            if match.obstacle() is not None:
                 continue
             try:
-                mutant = chosen[site.mutator].mutate(src, method, site, seed)
+                mutant = mutator.mutate(src, method, site, seed, match)
             except MutationError as error:
                 if on_conflict is None:
                     raise

@@ -104,6 +104,10 @@ class Match(ABC):
         """Byte offset in the source after the site."""
         return int(self.node.end)
 
+    def param(self, name: str) -> Scalar:
+        """Return the value of a parameter, None if it is not there."""
+        return dict(self.params).get(name)
+
     @abstractmethod
     def obstacle(self) -> str | None:
         """Return why the precondition does not hold, or None. Pure and total."""
@@ -189,7 +193,13 @@ class Mutator(ABC):
         """
         return remake(self, patched, original, mutant, mutation)
 
-    def _check_language(self, src: SourceFile) -> None:
+    @final
+    def check_language(self, src: SourceFile) -> None:
+        """Make sure that a source is in the mutator's language.
+
+        Raises:
+            MutationError: it is not; names both languages.
+        """
         if src.language != self.language:
             raise MutationError(f"{self.name} mutates {self.language}, not {src.language}")
 
@@ -234,7 +244,7 @@ class Mutator(ABC):
         Raises:
             MutationError: the source is in another language than the mutator's.
         """
-        self._check_language(src)
+        self.check_language(src)
         for method in src.methods:
             for site, _ in self.found(method):
                 yield site
@@ -261,7 +271,7 @@ class Mutator(ABC):
         Raises:
             MutationError: the source is in another language than the mutator's.
         """
-        self._check_language(src)
+        self.check_language(src)
         for method in src.methods:
             if method.untrusted:
                 yield Site(self.name, method.start, method.end), method.untrusted
@@ -283,7 +293,7 @@ class Mutator(ABC):
             EditConflict: the mutator's edits do not pass the engine's checks.
             MutationError: the source is in another language than the mutator's.
         """
-        self._check_language(src)
+        self.check_language(src)
         method = src.method_at(site.start)
         if method is None or site.end > method.end:
             raise Refused("not in a method, constructor or initialiser")
@@ -295,9 +305,15 @@ class Mutator(ABC):
         return self.mutate(src, method, site, seed)
 
     @final
-    def mutate(self, src: SourceFile, method: Member, site: Site, seed: int) -> Mutant:
-        """Return the mutant of a site that is known to be accepted, such as one that `sites` gave."""
-        match = self.match_at(src, site)
+    def mutate(
+        self, src: SourceFile, method: Member, site: Site, seed: int, match: Match | None = None
+    ) -> Mutant:
+        """Return the mutant of a site that is known to be accepted, such as one that `sites` gave.
+
+        Args:
+            match: that of the site, where it is at hand.
+        """
+        match = match or self.match_at(src, site)
         assert match is not None
         original = method.data
         edits = invertible(match.edits(Chance(partial(site_key, seed, method, site))))
@@ -338,7 +354,7 @@ class Mutator(ABC):
             RecordMismatch: the record does not belong to `original`.
             MutationError: the patched mutant is in another language than the mutator's.
         """
-        self._check_language(patched)
+        self.check_language(patched)
         mutant = mutation.apply(original)
         if patched.data == mutant:
             return Undone.of(original, patched.language)
