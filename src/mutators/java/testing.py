@@ -73,7 +73,8 @@ class JavaOracle:
         self.compiled += 1
         after = self._compiled(source, mutant.data)
         if not after.ok:
-            return f"it does not compile: {after.diagnostics[0]}"
+            first = after.diagnostics[0]
+            return f"it does not compile: line {first.line}: {first.message}"
         if mutant.relation == "breaking" or original.main is None or original.run is None:
             return None
         if compare(original.compilation, after, ignore_captures=True):

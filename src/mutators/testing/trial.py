@@ -10,6 +10,7 @@ from mutators.base import Match, Mutator
 from mutators.model import EditConflict, Refused, Site
 from mutators.mutant import Mutant
 from mutators.testing.broken import Law, LawBroken, diff
+from parsers.errors import ParseError
 from parsers.language import Language, find_language
 from parsers.member import Member
 from parsers.source import SourceFile
@@ -57,11 +58,17 @@ class Trial:
         """The sites, each with the reason for which it is refused, or None.
 
         Raises:
-            LawBroken: `matches` or `obstacle` raises, two matches have one site, a site lies outside its member, or an obstacle
-                gives two answers.
+            LawBroken: the source cannot be read, `matches` or `obstacle` raises, two matches have one site, a site lies outside its
+                member, or an obstacle gives two answers.
         """
+        if self.source.language != self.mutator.language:
+            raise self.broken("sources", f"it is in another language, {self.source.language}")
+        try:
+            methods = self.source.methods
+        except ParseError as error:
+            raise self.broken("sources", str(error)) from error
         found = []
-        for method in self.source.methods:
+        for method in methods:
             for site, match in self._found(method):
                 reason = self._answer(site, match)
                 if self._answer(site, match) != reason:
