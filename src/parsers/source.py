@@ -158,14 +158,15 @@ class SourceFile:
 
     @cached_property
     def parsed(self) -> Parsed:
-        """The text as its language has read it: an object of that language, with its tree and its facts about the whole text."""
+        """What the language has read, with its tree and its facts about the whole text, in a class of that language."""
         return find_language(self.language).read(self)
 
     @cached_property
     def methods(self) -> tuple[Member, ...]:
-        """The members in which mutations may lie, in order: of Java, methods, constructors and initialisers with a body.
+        """The members in which mutations may lie, in order.
 
-        Those in another's body belong to it. Bare statements are one view, of kind "statements".
+        Those of Java are methods, constructors and initialisers with a body; those in another's body belong to it. Bare
+        statements are one view, of kind "statements".
         """
         return self.parsed.methods
 

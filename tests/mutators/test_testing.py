@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import itertools
+import json
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -16,7 +18,7 @@ from mutators import Edit, Example, Mutant, Mutator, Option, Site, get
 from mutators.java.match import JavaMatch
 from mutators.java.testing import JavaOracle
 from mutators.model import UndoConflict
-from mutators.testing import LawBroken, Report, check
+from mutators.testing import LawBroken, Report, check, processes
 from parsers import Method, SourceFile
 from parsers.java.jdk import Jdk
 from tests.mutators.toy_json import SwapMembers
@@ -152,6 +154,16 @@ class Odd(Mutator):
         return ()
 
 
+class NoRelation(Mutator):
+    """Lacks an attribute."""
+
+    name = "no-relation"
+    language = "java"
+
+    def matches(self, method: Method) -> tuple[()]:
+        return ()
+
+
 class NoOption(Toy):
     """Declares an option that it does not take."""
 
@@ -188,6 +200,22 @@ PROMISED: dict[str, tuple[str, type[Mutator]]] = {
     "a relation that is none": ("declaration", changed(relation="equal")),
     "a constructor with an argument": ("declaration", Odd),
     "an option that it does not take": ("declaration", NoOption),
+    "no relation": ("declaration", NoRelation),
+    "no docstring": ("declaration", changed(__doc__=None, __module__="builtins_")),
+    "two options of one name": (
+        "declaration",
+        changed(options=(Option("case", ("lower",), help="x"), Option("case", ("upper",), help="y"))),
+    ),
+    "an option without values": (
+        "declaration",
+        changed(options=(Option("case", (), help="x", default="x"),)),
+    ),
+    "an option that becomes something else": (
+        "declaration",
+        changed(
+            options=(Option("case", ("lower",), help="x"),), case=property(lambda self: "no", lambda *_: None)
+        ),
+    ),
     "a default that is no value": (
         "declaration",
         changed(options=(Option("case", ("lower",), help="case", default="upper"),)),
@@ -223,6 +251,14 @@ PROMISED: dict[str, tuple[str, type[Mutator]]] = {
     "module-level random": ("L1 determinism", edits_of(lambda match: hex(random.getrandbits(60)))),
     "a global counter": ("L1 determinism", edits_of(lambda match: hex(next(COUNT)))),
     "the place in the file": ("L1 determinism", edits_of(lambda match: hex(match.start))),
+    "sites that a counter gives": (
+        "L1 determinism",
+        changed(matches=lambda self, method: list(Toy.matches(self, method))[next(COUNT) % 3 :]),
+    ),
+    "sites that the place gives": (
+        "L1 determinism",
+        changed(matches=lambda self, method: list(Toy.matches(self, method))[method.start % 2 :]),
+    ),
     "the hash of a text": ("L1 determinism", Hashing),
     "a record of another text": (
         "L2 inversion",
@@ -263,6 +299,28 @@ def test_a_broken_mutator_is_found_out(what: str, monkeypatch: pytest.MonkeyPatc
         check(broken, [TEXT], processes=broken is Hashing)
     assert raised.value.law == law, raised.value
     assert str(raised.value).startswith(f"{law}: {broken.name}")
+
+
+def test_the_other_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    request = {"module": __name__, "class": "Toy", "settings": {}, "seed": 0}
+    request["sources"] = [["int f() { return 10 + 1_0; }", None, "java"]]
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(request)))
+    processes._child()
+    [[made, refused]] = json.loads(capsys.readouterr().out)
+    assert '"0xa"' in made
+    assert refused.endswith("it has an underscore")
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps({**request, "module": "not_there"})))
+    with pytest.raises(SystemExit) as raised:
+        processes._child()
+    assert raised.value.code == processes._NOT_THERE
+
+
+def test_a_class_that_no_other_process_finds_is_not_asked_there() -> None:
+    assert not check(changed(), [TEXT], undos=0).other_process
+
+
+def test_bare_statements() -> None:
+    assert check(Toy, ["int x = 10; g(x, 11, 12, 13);", "\ufeff" + TEXT], at_least=10).mutants == 10
 
 
 def test_damage_must_be_a_conflict_or_undone() -> None:
@@ -346,3 +404,9 @@ def test_the_java_oracle_runs_what_has_other_bytes_and_leaves_the_rest(jdk: Jdk)
         for text in (member, "return 10;", alone):
             check(Toy, [text], processes=False, oracle=oracle)
         assert oracle.unjudged == 2
+
+
+def test_a_java_oracle_that_judged_nothing_says_so(jdk: Jdk) -> None:
+    oracle = JavaOracle(jdk)
+    with pytest.raises(AssertionError, match=r"^javac judged none of 1 mutants"), oracle:
+        check(Toy, ["int f() { return unknown(10); }"], processes=False, undos=0, oracle=oracle)

@@ -34,7 +34,8 @@ class JavaOracle:
     """Compiles mutants, and runs preserving ones whose class bytes differ, as a context manager.
 
     The question is relative: a mutant must compile where its original does. A preserving mutant must have the same class bytes, or
-    where the source is a program with a main method, print and throw the same.
+    where the source is a program with a main method, print and throw the same. If javac takes none of the sources, the end of the
+    context raises an `AssertionError`: nothing was judged.
 
     Args:
         jdk: the JDK; by default one that the oracle starts and ends.
@@ -61,6 +62,8 @@ class JavaOracle:
     ) -> None:
         if self._own:
             self._jdk.close()
+        if kind is None and self.unjudged and not self.compiled:
+            raise AssertionError(f"javac judged none of {self.unjudged} mutants: no source compiles alone")
 
     def __call__(self, source: SourceFile, mutant: Mutant) -> str | None:
         """Return what is wrong with a mutant of a source, or None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
 from mutators.base import Example, Mutator
@@ -22,7 +22,7 @@ _SEEDS = range(12)
 """Seeds with which an accepted row is tried: a mutator that draws gives its text with one of them."""
 
 
-def constructed(mutator: type[Mutator] | Mutator) -> Mutator:
+def constructed(mutator: Mutator | Callable[[], Mutator]) -> Mutator:
     """Return a mutator, of a class the one with default options.
 
     Raises:
@@ -30,7 +30,7 @@ def constructed(mutator: type[Mutator] | Mutator) -> Mutator:
     """
     if isinstance(mutator, Mutator):
         return mutator
-    name = getattr(mutator, "name", mutator.__name__)
+    name = getattr(mutator, "name", mutator)
     try:
         return mutator()
     except Exception as error:

@@ -22,7 +22,7 @@ from parsers.source import SourceFile
 __all__ = ["Oracle", "Report", "check"]
 
 Oracle = Callable[[SourceFile, Mutant], str | None]
-"""What only a compiler or a run tells of a source and its mutant: what is wrong, or None."""
+"""Returns what is wrong with a mutant of a source, as only a compiler or a run shows it, or None."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Report:
 
 
 def check(
-    mutator: type[Mutator] | Mutator,
+    mutator: Mutator | Callable[[], Mutator],
     sources: Iterable[SourceFile | Path | str] = (),
     *,
     seed: int = 0,
