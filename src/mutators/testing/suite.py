@@ -76,9 +76,7 @@ def check(
     check_examples(made)
     texts = list(sources) or [row.before for row in made.examples]
     trials = [Trial(made, _source(text, made.language), seed) for text in texts]
-    refusals = Counter[str]()
-    for trial in trials:
-        refusals.update(reason for _, reason in trial.judged if reason is not None)
+    refusals = Counter(reason for trial in trials for _, reason in trial.judged if reason is not None)
     check_reasons(made, refusals)
     for trial in trials:
         for law in (check_valid, check_local, check_inverts, check_record, check_deterministic):
