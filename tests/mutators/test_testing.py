@@ -339,6 +339,8 @@ def test_too_few_mutants_say_nothing() -> None:
         LawBroken, match=r"^sources: toy-hex: the sources have 0 mutants, not 1; refused: nothing"
     ):
         check(Toy, ["int f() { return a; }"], processes=False)
+    with pytest.raises(LawBroken, match=r"^sources: toy-hex: the sources have 0 mutants"):
+        check(Toy, [], processes=False)  # as of a folder without files
 
 
 def test_a_source_that_cannot_be_read_is_said() -> None:

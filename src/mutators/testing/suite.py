@@ -49,7 +49,7 @@ class Report:
 
 def check(
     mutator: Mutator | Callable[[], Mutator],
-    sources: Iterable[SourceFile | Path | str] = (),
+    sources: Iterable[SourceFile | Path | str] | None = None,
     *,
     seed: int = 0,
     at_least: int = 1,
@@ -61,7 +61,7 @@ def check(
 
     Args:
         mutator: the mutator, or its class, which is then constructed with default options.
-        sources: files and texts in the mutator's language; by default the texts of its examples.
+        sources: a `Path` is a file, a string is a text, both in the mutator's language; by default the texts of its examples.
         seed: of the mutants, and of the patches that are undone.
         at_least: how many mutants the sources must have: a check without mutants says nothing.
         undos: how many mutants, drawn by the seed, are patched and undone.
@@ -74,7 +74,7 @@ def check(
     made = constructed(mutator)
     check_declaration(made)
     check_examples(made)
-    texts = list(sources) or [row.before for row in made.examples]
+    texts = [row.before for row in made.examples] if sources is None else list(sources)
     trials = [Trial(made, _source(text, made.language), seed) for text in texts]
     refusals = Counter(reason for trial in trials for _, reason in trial.judged if reason is not None)
     check_reasons(made, refusals)
