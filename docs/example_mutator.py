@@ -4,7 +4,7 @@ Relation: preserving.
 Preconditions:
     - the literal has the same type and value in both forms: it is not ``2147483648`` or ``9223372036854775808L``, which may stand
       only after a unary minus (JLS 3.10.1).
-Rewrite: the digits; a suffix ``L`` stays, underscores go.
+Rewrite: the digits; a suffix ``L`` stays, underscores go. Option ``digits`` says whether letters are capital.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mutators import Edit, Example, Mutator
+from mutators import Edit, Example, Mutator, Option
 from mutators.java.match import JavaMatch
 from parsers import Method
 
@@ -23,6 +23,12 @@ class HexLiteral(Mutator):
     name = "hex-literal"
     language = "java"
     relation = "preserving"
+    options = (
+        Option(
+            "digits", ("upper", "lower"), help="whether the digits A to F are capital letters", param="digits"
+        ),
+    )
+    digits: str
     examples = Example.rows(
         "long f() { return @; }",
         "10 -> 0xA",
@@ -36,7 +42,7 @@ class HexLiteral(Mutator):
         """Yield the decimal integers of a method."""
         for node in method.nodes:
             if node.type == "decimal_integer_literal":
-                yield Literal(method, node)
+                yield Literal(method, node, digits=self.digits)
 
 
 class Literal(JavaMatch):
@@ -52,7 +58,8 @@ class Literal(JavaMatch):
     def edits(self, rng: Random) -> Iterator[Edit]:
         """Yield one edit, of the whole literal."""
         value, suffix = self._parts()
-        yield self.replace(self.node, f"0x{value:X}{suffix}")
+        digits = f"{value:X}" if self.param("digits") == "upper" else f"{value:x}"
+        yield self.replace(self.node, f"0x{digits}{suffix}")
 
     def _parts(self) -> tuple[int, str]:
         text = self.text(self.node)

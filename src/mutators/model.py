@@ -23,6 +23,7 @@ __all__ = [
     "MutationError",
     "RecordMismatch",
     "Refused",
+    "Scalar",
     "Site",
     "UndoConflict",
     "apply_checked",
@@ -37,6 +38,7 @@ SCHEMA = 1
 """Version of the record format; records of another one are refused by name."""
 
 Scalar = str | int | float | bool | None
+"""A plain value, as parameters of sites are."""
 
 
 class MutationError(Exception):

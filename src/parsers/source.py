@@ -165,7 +165,8 @@ class SourceFile:
     def methods(self) -> tuple[Member, ...]:
         """The members in which mutations may lie, in order; in Java, methods, constructors and initialisers with a body.
 
-        Those in another's body belong to it. Bare statements are one view, of kind "statements".
+        Those of Java are methods, constructors and initialisers with a body; those in another's body belong to it. Bare
+        statements are one view, of kind "statements".
         """
         return self.parsed.methods
 

@@ -19,6 +19,7 @@ import equimorph as em
 from equimorph.cli import app
 from mutators import Example, Mutator, get, names
 from mutators.java.operator_mutation.operators import GROUPS
+from mutators.testing import check
 from parsers.java.jdk import Jdk
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,6 +96,9 @@ def verdicts(mutator: Mutator, example: Example) -> list[tuple[str | None, str |
 def test_the_example_mutator_does_what_its_rows_say() -> None:
     from example_mutator import HexLiteral
 
+    report = check(HexLiteral, [ROOT / "tests" / "subjects" / "Odd.java"], undos=5)
+    assert report.other_process
+    check(HexLiteral(digits="lower"), ["int f() { return 31; }"])
     assert len(HexLiteral.examples) == 5
     for example in HexLiteral.examples:
         assert verdicts(HexLiteral(), example) == [(example.after, example.reason)]

@@ -1,0 +1,73 @@
+"""`LawBroken`: which law a mutator breaks, and where."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from typing import Literal
+
+from mutators.model import Site
+from parsers.source import SourceFile
+
+__all__ = ["Law", "LawBroken", "diff"]
+
+Law = Literal[
+    "declaration",
+    "examples",
+    "matches",
+    "obstacle",
+    "L1 determinism",
+    "L2 inversion",
+    "L3 record",
+    "L4 validity",
+    "L5 locality",
+    "L6 undo",
+    "L7 oracle",
+    "sources",
+]
+"""The laws, in the order in which `check` comes to them; the last one says that the sources have enough mutants."""
+
+
+class LawBroken(AssertionError):
+    """A mutator breaks a law.
+
+    Attributes:
+        law: the law.
+        mutator: the mutator's name.
+        reason: what is wrong.
+        source: the text in which it shows, or None.
+        site: where it shows, or None.
+        shown: a diff, or another text that shows it.
+    """
+
+    def __init__(
+        self,
+        law: Law,
+        mutator: str,
+        reason: str,
+        source: SourceFile | None = None,
+        site: Site | None = None,
+        shown: str = "",
+    ) -> None:
+        self.law = law
+        self.mutator = mutator
+        self.reason = reason
+        self.source = source
+        self.site = site
+        self.shown = shown
+        super().__init__("\n".join(filter(None, [f"{law}: {mutator}{self._where()}: {reason}", shown])))
+
+    def _where(self) -> str:
+        if self.source is None:
+            return ""
+        path = self.source.path or "a text without a path"
+        if self.site is None:
+            return f", {path}"
+        text = self.source.data[self.site.start : self.site.end].decode(errors="replace")
+        params = "".join(f", {name}={value!r}" for name, value in self.site.params)
+        return f", {path}, line {self.source.lines.line(self.site.start)}, at {text!r}{params}"
+
+
+def diff(before: str, after: str, names: tuple[str, str] = ("original", "mutant")) -> str:
+    """Return a unified diff of two texts."""
+    lines = unified_diff(before.splitlines(), after.splitlines(), *names, lineterm="")
+    return "\n".join(lines)
