@@ -37,7 +37,7 @@ class Memory:
     together: int = 0
 
     def look(self, command: int) -> None:
-        """Looks at the processes as they are now."""
+        """Look at the processes as they are now."""
         peak, now = _resident(command)
         self.command = max(self.command, peak)
         for child in _children(command):
@@ -66,7 +66,7 @@ class Leg:
 
 
 def main() -> int:
-    """Makes the input, runs the command twice, and prints what was measured."""
+    """Make the input, run the command twice, and print what was measured."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("work", type=Path)
     parser.add_argument("sources", type=Path, nargs="+")
@@ -94,7 +94,7 @@ def main() -> int:
 
 
 def write_input(out: Path, sources: list[Path], wanted: int) -> None:
-    """Writes a row for each method of the sources, round after round under other names, until there are enough."""
+    """Write a row for each method of the sources, round after round under other names, until there are enough."""
     partial = out.with_suffix(".partial")
     found = list(islice(methods(sources), wanted))
     if not found:
@@ -109,7 +109,7 @@ def write_input(out: Path, sources: list[Path], wanted: int) -> None:
 
 
 def methods(sources: list[Path]) -> Iterator[tuple[str, str, str]]:
-    """Path, name and text of all methods and constructors."""
+    """Yield path, name and text of all methods and constructors."""
 
     def failed(error: OSError) -> None:
         raise error
@@ -126,7 +126,7 @@ def methods(sources: list[Path]) -> Iterator[tuple[str, str, str]]:
 
 
 def run(command: list[str], log: Path, parts: Path, kill_at: int | None) -> Leg:
-    """Runs the command to its end, or kills it when so many parts are done."""
+    """Run the command to its end, or kill it when so many parts are done."""
     leg = Leg()
     begun = time.monotonic()
     with log.open("wb") as told, subprocess.Popen(command, stdout=told, stderr=told) as process:
@@ -159,7 +159,7 @@ def _children(process: int) -> list[int]:
 
 
 def _resident(process: int) -> tuple[int, int]:
-    """The most memory of a process so far, and what it has now, in KiB."""
+    """Return the most memory of a process so far, and what it has now, in KiB."""
     try:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:  # it has ended
@@ -169,7 +169,7 @@ def _resident(process: int) -> tuple[int, int]:
 
 
 def report(count: int, first: Leg, second: Leg, parts: Path) -> None:
-    """Prints the table."""
+    """Print the table."""
     manifest = json.loads((parts / "manifest.json").read_bytes())
     known = hashlib.sha256()
     for part in manifest["parts"]:

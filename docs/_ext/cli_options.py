@@ -21,7 +21,7 @@ class CliOptions(SphinxDirective):
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        """The table."""
+        """Return the table."""
         name = self.arguments[0]
         verb = get_command(command)
         for part in name.split():
@@ -42,6 +42,6 @@ class CliOptions(SphinxDirective):
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Sphinx's entry."""
+    """Register the directive with Sphinx."""
     app.add_directive("cli-options", CliOptions)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -39,7 +39,7 @@ YIELDS = {
 
 
 def page(name: str) -> str:
-    """The page of a mutator, Markdown.
+    """Return the page of a mutator, Markdown.
 
     Raises:
         ExtensionError: something that the page must say is missing.
@@ -138,7 +138,7 @@ def _elsewhere(name: str) -> list[str]:
 
 
 def _parts(name: str, kind: type[Mutator]) -> tuple[str, dict[str, str]]:
-    """The first line without the name, and the parts by title."""
+    """Return the first line without the name, and the parts by title."""
     module = inspect.getmodule(kind)
     head, _, rest = inspect.cleandoc((module and module.__doc__) or "").partition("\n")
     if not head.startswith(f"{name}: "):
@@ -149,7 +149,7 @@ def _parts(name: str, kind: type[Mutator]) -> tuple[str, dict[str, str]]:
 
 
 def _text(part: str) -> str:
-    """A part of a docstring as Markdown: a paragraph, or a list with a paragraph behind it."""
+    """Return a part of a docstring as Markdown: a paragraph, or a list with a paragraph behind it."""
     lead, *items = _ITEM.split(part)
     if not items:
         return " ".join(f"{lead[:1].upper()}{lead[1:]}".split())
@@ -176,7 +176,7 @@ def _examples(name: str, examples: tuple[Example, ...]) -> list[str]:
 
 
 def _around(example: Example) -> tuple[str, str]:
-    """What stands before and after the row's text."""
+    """Return what stands before and after the row's text."""
     data, (start, end) = example.before.encode(), example.at
     return data[:start].decode(), data[end:].decode()
 
@@ -187,7 +187,7 @@ def _place(around: tuple[str, str]) -> str:
 
 
 def _row(text: str, around: tuple[str, str]) -> str:
-    """The row's part of a text; the whole text where something else changed, too."""
+    """Return the row's part of a text; the whole text if something else changed, too."""
     head, tail = around
     if text.startswith(head) and text.endswith(tail):
         return text[len(head) : len(text) - len(tail)]
@@ -195,7 +195,7 @@ def _row(text: str, around: tuple[str, str]) -> str:
 
 
 def _code(text: str) -> str:
-    """Code in a cell of a table, line by line."""
+    """Return code for a cell of a table, line by line."""
     return "<br>".join(f"`` {line} ``".replace("|", "\\|") for line in text.expandtabs(4).splitlines())
 
 
@@ -219,7 +219,7 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Sphinx's entry."""
+    """Register the pages with Sphinx."""
     app.connect("builder-inited", _write)
     app.connect("env-check-consistency", _check)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -98,7 +98,7 @@ class ClassBytes:
         return self.compare(mutant.method, mutant.mutant_data, mutant.local.id)
 
     def compare(self, method: Member, mutated: bytes, id: str) -> ClassVerdict:
-        """The same for any text in the place of a method, such as one with several mutations.
+        """Compare any text in the place of a method, such as one with several mutations.
 
         Args:
             mutated: the member that stands in place of the method.

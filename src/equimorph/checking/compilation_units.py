@@ -101,7 +101,7 @@ def row_units(row: Row, files: tuple[bytes, bytes] | None) -> tuple[Pair, ...]:
 
 
 def method_units(method: Member, mutated: bytes) -> tuple[Pair, ...]:
-    """The same for a method in its source.
+    """Return the same as `row_units` for a method in its source.
 
     Args:
         mutated: the member that stands in place of the method.

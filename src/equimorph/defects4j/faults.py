@@ -57,7 +57,7 @@ class Fault:
         return tuple(line for line in self.all_lines if line not in inside)
 
     def within(self, method: Member) -> list[int]:
-        """Those of all lines that lie in a method."""
+        """Return those of all lines that lie in a method."""
         near = [line for line in self.all_lines if method.start_line <= line <= method.end_line]
         return [line for line in near if self._is_inside(line, method)]
 
@@ -97,7 +97,7 @@ class Fix:
 
 
 def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
-    """Reads a fix: a patch file, or a folder with the fixed version.
+    """Read a fix: a patch file, or a folder with the fixed version.
 
     A patch may go either way, from the buggy version to the fixed one or, as those of Defects4J do, back: the checkout must
     hold one of its sides. Files of the test folder, files that are not Java and files outside of the source folder are left aside.
@@ -208,7 +208,7 @@ def _check_once(targets: Iterable[Target], patch: Path) -> None:
 
 
 def _path(checkout: Checkout, diff: FileDiff) -> tuple[str, bool]:
-    """The path in the checkout of a file that a patch names, and whether it is there.
+    """Return the path in the checkout of a file that a patch names, and whether it is there.
 
     Names may begin with a/ and b/, with other folders, or only below the source folder.
     """

@@ -30,7 +30,7 @@ class Target:
 
 
 def held_side(targets: Sequence[Target], patch: str) -> Side:
-    """The side of a patch that the files hold.
+    """Return the side of a patch that the files hold.
 
     At the lines that the patch tells, or, if neither side stands at these, each hunk at the one place in its file where it fits.
 
@@ -78,7 +78,7 @@ def _holds(target: Target, side: Side, anywhere: bool) -> bool:
 
 
 def _starts(target: Target, side: Side, anywhere: bool) -> list[int] | None:
-    """The 0-based lines where the hunks stand, None if they do not stand there."""
+    """Return the 0-based lines where the hunks stand, None if they do not stand there."""
     told = [hunk.old_start if side == "old" else hunk.new_start for hunk in target.diff.hunks]
     if all(_stands(target, hunk, side, at) for hunk, at in zip(target.diff.hunks, told, strict=True)):
         return told
@@ -99,7 +99,7 @@ def _stands(target: Target, hunk: Hunk, side: Side, at: int) -> bool:
 
 
 def _spots(target: Target, hunk: Hunk, side: Side) -> list[int]:
-    """All places where a hunk's side stands; none for one without lines, which would stand anywhere."""
+    """Return all places where a hunk's side stands; none for one without lines, which would stand anywhere."""
     if not _text(hunk, side):
         return []
     return [at for at in range(len(target.lines or ())) if _stands(target, hunk, side, at)]
@@ -110,7 +110,10 @@ def _text(hunk: Hunk, side: Side) -> tuple[bytes, ...]:
 
 
 def changed_lines(target: Target, side: Side) -> Iterator[Change]:
-    """What a patch changes in a file that holds one of its sides: indices of the file's lines; of the others, in their hunk."""
+    """Yield the changes of a patch in a file that holds one of its sides.
+
+    Indices are those of the file's lines; those of the other side count from the start of their hunk.
+    """
     starts = _starts(target, side, anywhere=True) or ()
     for hunk, at in zip(target.diff.hunks, starts, strict=True):
         for one in hunk.changes:

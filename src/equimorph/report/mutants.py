@@ -65,7 +65,7 @@ class Mutants:
         return len(self._rows)
 
     def add(self, row: Row, file: str | None = None) -> None:
-        """Takes a row in.
+        """Take a row in.
 
         Args:
             row: of a mutant.
@@ -107,7 +107,7 @@ class Mutants:
         ]
 
     def _further(self, row: Row, name: str) -> list[Any]:
-        """A field that only this row's program knows: its name, and its value as a text, as JSON, or by what it resembles."""
+        """Return a field that only this row's program knows: its name, and its value as a text, as JSON, or by a like text."""
         field, value = self._fields.number(name), row.data[name]
         if not isinstance(value, str):
             return [field, _json(value), 1]
@@ -118,7 +118,7 @@ class Mutants:
         return [field, list(told[which]), 2 + which] if len(told[which][2]) < len(value) else [field, value]
 
     def data(self) -> dict[str, Any]:
-        """Everything, as plain data for JSON."""
+        """Return everything as plain data for JSON."""
         paths, texts = Interned[str | None](), Interned[str]()
         members = [
             [paths.number(m.path), m.name, m.start_line, m.offset, texts.number(m.text)]
@@ -170,7 +170,7 @@ def _lines(told: object) -> tuple[int, ...] | None:
 
 
 def _edits(original: str, edits: Iterable[Edit]) -> list[int | str]:
-    """For each edit where it starts in the original, how much it replaces, and by what."""
+    """Return for each edit where it starts in the original, how much it replaces, and by what."""
     data, found = original.encode(), list[int | str]()
     at = done = 0  # bytes, and the code units that they are
     for edit in sorted(edits):

@@ -48,7 +48,7 @@ class Written:
 def page(
     rows: Iterable[Mapping[str, Any]], sites: Iterable[Mapping[str, Any]] = (), *, title: str = "Mutants"
 ) -> str:
-    """The page of some rows, as text.
+    """Return the page of some rows, as text.
 
     Args:
         rows: of mutants, as `em.row` makes them, with any further fields.
@@ -75,7 +75,7 @@ def write(
     failed: Callable[[str], None] | None = None,
     progress: Callable[[Iterable[JsonLine], Path], Iterable[JsonLine]] = lambda lines, _: lines,
 ) -> Written:
-    """Writes the page of files of mutants, whole or not at all.
+    """Write the page of files of mutants, whole or not at all.
 
     Args:
         paths: JSON Lines files of mutants.
@@ -158,6 +158,6 @@ _UNSAFE = re.compile("[<>&\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
 
 
 def _embedded(data: object) -> str:
-    """JSON that may stand in a script element: it ends neither the element nor a string, whatever the texts hold."""
+    """Return JSON that may stand in a script element: it ends neither the element nor a string, whatever the texts hold."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

@@ -16,7 +16,7 @@ _GROUP_ROWS = 1000
 
 
 def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
-    """The module, with its `parquet`.
+    """Return the module, with its `parquet`.
 
     Raises:
         ModuleNotFoundError: it is not installed.
@@ -32,7 +32,7 @@ def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
 
 
 def schema(columns: Mapping[str, ColumnType]) -> Any:  # noqa: ANN401 - pyarrow has no types
-    """The columns as pyarrow has them.
+    """Return the columns as pyarrow has them.
 
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
