@@ -50,7 +50,7 @@ class _Task:
 
 @dataclass
 class _Result:
-    """What became of one file; `error` where javac could not be asked."""
+    """The result of one file; `error` if javac could not be asked."""
 
     file: str
     ok: bool

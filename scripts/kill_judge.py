@@ -1,4 +1,4 @@
-"""Runs a project's tests on mutants, see kill_rates.py."""
+"""Runs of a project's tests on mutants, see kill_rates.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VERDICTS = ("invalid", "equal", "not covered", "survived", *KILLED)
 
 
 class Judge:
-    """Runs the tests on mutants; each thread that asks has a JVM for the tests of its own."""
+    """A judge that runs the tests on mutants; each thread that asks has a JVM for the tests of its own."""
 
     def __init__(self, classes: Classes, baseline: Baseline, jdk: Jdk, encoding: str, scratch: Path) -> None:
         self._classes = classes

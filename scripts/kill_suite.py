@@ -69,7 +69,7 @@ class Classes:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a test class does on the project's own sources.
+    """The behaviour of a test class on the project's own sources.
 
     Attributes:
         seconds: the longest run.

@@ -1,11 +1,11 @@
-"""Compiles all mutants of one file with few compilations; scripts/compile_all_mutants.py says what for.
+"""Compilation of all mutants of one file with few calls of javac; scripts/compile_all_mutants.py says what for.
 
 A mutant changes one member's body, and what a body holds does not change how other bodies compile. So one mutant of each
 member goes into one compilation. And a method of which all mutants have been compiled gets an empty body in the later ones, for
 most of a compilation's time goes into bodies, and a few long methods have most of the mutants.
 Where a compilation shows a problem, each of its mutants is compiled alone, in the file as it is.
 
-Class bytes tell one thing more of a variable's name than behaviour does: javac names the method of a serialisable lambda by a hash
+Class bytes show one thing more of a variable's name than behaviour does: javac names the method of a serialisable lambda by a hash
 in which names of captured variables are. Where bytes differ and a cast makes lambdas serialisable, the comparison is made again
 without that part of the casts; such mutants are counted apart.
 """
@@ -42,7 +42,7 @@ class OracleCrash(Exception):
 
 @dataclass
 class Tally:
-    """What one file, or all, gave for one mutator."""
+    """The counts of one file, or of all, for one mutator."""
 
     candidates: int = 0
     mutants: int = 0
@@ -64,7 +64,7 @@ class Tally:
 
 
 class FileCompiler:
-    """Judges mutants of one file by javac.
+    """A judge of the mutants of one file by javac.
 
     Attributes:
         original: the file's own compilation.

@@ -35,7 +35,7 @@ class SuiteError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one test: its status, and the message of what it threw."""
+    """The outcome of one test: its status, and the message of what it threw."""
 
     status: str
     message: str = ""

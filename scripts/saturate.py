@@ -53,7 +53,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is made of each project.
+    """The mutations to make of each project.
 
     Attributes:
         mutators: by the name that the table gives them, those that a tree is mutated with.

@@ -1,4 +1,4 @@
-"""The directive ``cli-options``: what the command's own help says of a verb's arguments and options."""
+"""The directive ``cli-options``: the command's own help on a verb's arguments and options."""
 
 from __future__ import annotations
 

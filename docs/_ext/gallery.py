@@ -1,4 +1,4 @@
-"""The directive ``mutant-diff``: what a mutator makes of the gallery's method, made by the mutator while the page is built."""
+"""The directive ``mutant-diff``: a mutant of the gallery's method, made by the mutator while the page is built."""
 
 from __future__ import annotations
 

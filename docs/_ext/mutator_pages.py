@@ -105,7 +105,7 @@ def _yield(name: str) -> list[str]:
     if reasons:
         lines += ["", "Refused in commons-lang3:", "", "| times | reason |", "| ---: | --- |"]
         lines += [f"| {times} | {reason} |" for _, times, reason in reasons]
-    return [*lines, "", "From the [figures](../evidence.md#figures), which tell how they were measured."]
+    return [*lines, "", "From the [figures](../evidence.md#figures), which say how they were measured."]
 
 
 def _table_parts(name: str) -> list[str]:

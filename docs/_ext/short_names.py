@@ -1,4 +1,4 @@
-"""Resolves references by the last part of a name, as docstrings write them: `MutationError`, `EffectAnalysis.commute`.
+"""Resolution of references by the last part of a name, as docstrings write them: `MutationError`, `EffectAnalysis.commute`.
 
 A name that two objects share stays unresolved, so that `sphinx-build -n` tells of it.
 """

@@ -1,4 +1,4 @@
-"""What people call: read, parse, sites, mutate, invert."""
+"""The public API for one source: read, parse, sites, mutate, invert."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Selection:
-    """Which mutants are wanted.
+    """A choice among mutants.
 
     Attributes:
         method: only in methods of this name.
@@ -196,7 +196,7 @@ def mutate(
         mutators: names or objects; the defaults for None.
         seed: of the choices that mutators make.
         select: which of the mutants.
-        on_conflict: told of each site at which the framework's checks reject the mutator's edits; then the
+        on_conflict: called with each site at which the framework's checks reject the mutator's edits; then the
             next site comes. Without it that is an error.
 
     Raises:

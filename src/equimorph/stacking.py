@@ -33,7 +33,7 @@ class Stacked:
 
 @dataclass
 class _Progress:
-    """What became of a member: the sites in it that have been mutated, relative to its start, and how many it shall have."""
+    """The progress of a member: the mutated sites in it, relative to its start, and how many mutations it shall have."""
 
     used: list[Site]
     wanted: int

@@ -114,7 +114,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """Of its output, without the ending."""
+        """The name of its output file, without the ending."""
         return f"part-{self.number:05}"
 
     @property

@@ -1,4 +1,4 @@
-"""What javac gets of a mutant: its whole file, or the member in a class of its own."""
+"""Compilation units of a mutant: its whole file, or the member in a class of its own."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _CONTEXT = 3
 _MOST_TOKENS = 4000
 """Of a block of lines; in a longer one no tokens are compared."""
 _LEAST_LIKENESS = 0.3
-"""Of two blocks of lines; where less is common, single tokens tell nothing."""
+"""Of two blocks of lines; where less is common, single tokens are of no use."""
 _TOKEN = re.compile(r"[\w$]+|\n|[^\S\n]+|[-+*/%&|^!=<>]+|.")
 
 Painter = Callable[[str, str], str]

@@ -23,7 +23,7 @@ DRAW = "equimorph.contrastive.work:draw"
 
 
 class _Held(Seen):
-    """What an item must not make, and what it has made."""
+    """Texts that an item must not make, and those that it has made."""
 
     def __init__(self, without: Iterable[str]) -> None:
         self._known = {bytes.fromhex(one) for one in without}

@@ -105,7 +105,7 @@ def parse_diff(data: bytes, path: str) -> tuple[FileDiff, ...]:
 
 
 class _Reader:
-    """Goes through the lines of a diff; `at` is the 0-based index of the next one."""
+    """A reader of the lines of a diff; `at` is the 0-based index of the next one."""
 
     def __init__(self, lines: list[bytes], path: str) -> None:
         self._lines = lines

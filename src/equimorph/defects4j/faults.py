@@ -1,6 +1,6 @@
-"""What a fix changes: the faulty lines and methods of the buggy version.
+"""Faults: the lines and methods of the buggy version that a fix changes.
 
-Lines are told by the rule of Pearson et al. (ICSE 2017) for Defects4J: each line that the fix changes or deletes is faulty; where
+Faulty lines follow the rule of Pearson et al. (ICSE 2017) for Defects4J: each line that the fix changes or deletes is faulty; where
 it only inserts, the line before which it inserts stands for what is omitted.
 """
 
@@ -23,7 +23,7 @@ __all__ = ["Aside", "Fault", "Fix", "read_fix"]
 
 @dataclass(frozen=True)
 class Fault:
-    """What the fix changes in one file of the buggy version.
+    """The changes of the fix in one file of the buggy version.
 
     Attributes:
         source: the file; its path is relative to the checkout.

@@ -1,4 +1,4 @@
-"""Which way a patch goes: the checkout's files must hold one of its sides, and only one."""
+"""The direction of a patch: the checkout's files must hold one of its sides, and only one."""
 
 from __future__ import annotations
 

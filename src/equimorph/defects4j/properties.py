@@ -21,7 +21,7 @@ _CONTROL = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 @dataclass(frozen=True)
 class Properties:
-    """What a property file says.
+    """The contents of a property file.
 
     Attributes:
         path: the file.

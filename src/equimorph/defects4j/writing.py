@@ -1,4 +1,4 @@
-"""Mutants out: patch files, full folders, or one of them in place in the checkout, and taken out again."""
+"""Output of mutants: as patch files, as full folders, or one in place in the checkout, which `restore` takes out again."""
 
 from __future__ import annotations
 

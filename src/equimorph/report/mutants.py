@@ -22,7 +22,7 @@ _SHORT = 60
 
 
 class _Member(NamedTuple):
-    """A text that was mutated, and where it stands; lines are 1-based, None where the row does not tell them."""
+    """A text that was mutated, and where it stands; lines are 1-based, None if the row lacks them."""
 
     path: str | None
     name: str
@@ -32,7 +32,7 @@ class _Member(NamedTuple):
 
 
 class _Record(NamedTuple):
-    """What many records have in common."""
+    """The common part of many records."""
 
     seed: str
     version: str
@@ -49,7 +49,7 @@ class _Faults(NamedTuple):
 
 
 class Mutants:
-    """Collects rows.
+    """The collected rows.
 
     Offsets in what it gives are UTF-16 code units, as in the browser's strings.
     """

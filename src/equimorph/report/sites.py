@@ -16,7 +16,7 @@ _MOST = 200
 
 
 class Sites:
-    """Counts places, and collects the refused ones."""
+    """Counts of places, and the refused ones."""
 
     def __init__(self) -> None:
         self._names = {name: Interned[str | None]() for name in _TEXTS}

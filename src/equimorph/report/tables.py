@@ -1,4 +1,4 @@
-"""What the tables of a page share: values that occur often stand in it once, texts are measured as the browser does."""
+"""Shared parts of a page's tables: values that occur often appear once, texts are measured as the browser does."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ Files = str | PathLike[str] | Sequence[str | PathLike[str]]
 
 @dataclass(frozen=True)
 class Written:
-    """What a page holds.
+    """The contents of a page.
 
     Attributes:
         mutants: how many.
@@ -82,7 +82,7 @@ def write(
         out: the HTML file.
         sites: JSON Lines files that `equimorph sites --why --json` wrote.
         title: of the page; the names of `paths` for None.
-        failed: told of each row that is none, which is left out then; for None such a row is an error.
+        failed: called with each row that is invalid, which is then left out; for None such a row is an error.
         progress: given the lines of a file and its path; gives the lines.
 
     Raises:

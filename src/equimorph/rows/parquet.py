@@ -1,4 +1,4 @@
-"""Parquet files: columns told as plain data, and JSON Lines made into a table, group by group."""
+"""Parquet files: columns described as plain data, and JSON Lines made into a table, group by group."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iter
 
     Args:
         paths: files and folders; links to folders are followed only if they are given themselves.
-        failed: told of what does not exist or cannot be listed.
+        failed: called with what does not exist or cannot be listed.
     """
     for path in paths:
         if not path.exists():

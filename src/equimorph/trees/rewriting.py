@@ -29,7 +29,7 @@ RECORDS = "mutations.jsonl"
 
 @dataclass(frozen=True)
 class RewriteSummary:
-    """What a rewriting did.
+    """The totals of a rewriting.
 
     Attributes:
         files: Java files that were read.
@@ -70,7 +70,7 @@ def rewrite(
         seed: of all choices.
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
-        on_file: told of each Java file that is done.
+        on_file: called with each finished Java file.
 
     Raises:
         OSError: the tree cannot be read completely, or the copy not be written.
@@ -84,7 +84,7 @@ def rewrite(
 
 @dataclass(frozen=True)
 class Rewritten:
-    """What became of a Java file.
+    """The result of a Java file.
 
     Attributes:
         data: with its mutations; None if it stays as it is.
@@ -209,7 +209,7 @@ def invert_tree(
         mutated_dir: the mutated tree.
         records: its `mutations.jsonl`.
         out: the restored tree; must not exist, or be an empty folder outside of the mutated one.
-        on_file: told of each file that has been restored.
+        on_file: called with each restored file.
 
     Returns:
         How many files were restored; all others are copied.
