@@ -55,13 +55,13 @@ class Leg:
         seconds: how long it worked.
         killed: whether it was ended in the middle.
         skipped: parts that were done already.
-        told: its last line.
+        last_line: the last line of its output.
     """
 
     seconds: float = 0
     killed: bool = False
     skipped: int = 0
-    told: str = ""
+    last_line: str = ""
     memory: Memory = field(default_factory=Memory)
 
 
@@ -129,7 +129,7 @@ def run(command: list[str], log: Path, parts: Path, kill_at: int | None) -> Leg:
     """Run the command to its end, or kill it when so many parts are done."""
     leg = Leg()
     begun = time.monotonic()
-    with log.open("wb") as told, subprocess.Popen(command, stdout=told, stderr=told) as process:
+    with log.open("wb") as output, subprocess.Popen(command, stdout=output, stderr=output) as process:
         while process.poll() is None:
             leg.memory.look(process.pid)
             if kill_at is not None and len(list((parts / "receipts").glob("*.json"))) >= kill_at:
@@ -143,7 +143,7 @@ def run(command: list[str], log: Path, parts: Path, kill_at: int | None) -> Leg:
             time.sleep(_POLL_SECONDS)
     leg.seconds = time.monotonic() - begun
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-    leg.told = lines[-1] if lines else ""
+    leg.last_line = lines[-1] if lines else ""
     for line in lines:
         if found := re.fullmatch(r"(\d+) of \d+ parts are done already", line):
             leg.skipped = int(found[1])

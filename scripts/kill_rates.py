@@ -163,8 +163,8 @@ def run(
     with TemporaryDirectory() as folder:
         classes, baseline = suite(project, options.source, options.work or Path(folder), options.jobs)
         statuses = Counter(status for each in baseline.values() for status in each.statuses.values())
-        told = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
-        print(f"{len(baseline)} test classes; {told}", flush=True)
+        counted = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+        print(f"{len(baseline)} test classes; {counted}", flush=True)
         with (
             Jdk(classpath=(classes.main, *classes.libraries), options=project.javac) as jdk,
             ThreadPoolExecutor(options.jobs) as pool,

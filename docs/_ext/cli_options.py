@@ -32,10 +32,10 @@ class CliOptions(SphinxDirective):
         lines = ["| option | |", "| --- | --- |"]
         for parameter in verb.params:
             if parameter.param_type_name == "argument":
-                told = f"`{parameter.name.upper()}`"
+                names = f"`{parameter.name.upper()}`"
             else:
-                told = ", ".join(f"`{option}`" for option in parameter.opts)
-            lines.append(f"| {told} | {parameter.help or ''} |")
+                names = ", ".join(f"`{option}`" for option in parameter.opts)
+            lines.append(f"| {names} | {parameter.help or ''} |")
         holder = nodes.container()
         self.state.nested_parse(StringList(lines, source=name), self.content_offset, holder)
         return list(holder.children)

@@ -50,19 +50,19 @@ def page(name: str) -> str:
     default = "by default" if name in mutators.defaults() else "only where it is named"
     lines = [f"# {name}", "", f"**{kind.relation}** · {default} · version {kind.version}", ""]
     lines += [summary[:1].upper() + summary[1:] + ".", ""]
-    told = [
+    sections = [
         line for title, text in parts.items() if title != "Relation" for line in ("", f"## {title}", "", text)
     ]
     examples = ["", "## Examples", "", "Every row is run by the tests.", "", *_examples(name, kind.examples)]
     if kind in BUILT_IN:
         try:
             shown = fenced(DOCS / "gallery.md", name, "mutant-diff")
-            lines += [shown, "", *_relation(name, kind), *told, *examples]
+            lines += [shown, "", *_relation(name, kind), *sections, *examples]
             lines += [*_yield(name), *_table_parts(name), *_elsewhere(name)]
         except LookupError as error:
             raise ExtensionError(f"{name}: {error.args[0]}") from error
     else:
-        lines += ["## Relation", "", parts["Relation"], *told, *examples]
+        lines += ["## Relation", "", parts["Relation"], *sections, *examples]
     # No `members`: what a mutator answers is documented once, at `mutators.base.Mutator`.
     lines += ["", "## Class", "", "```{eval-rst}", f".. autoclass:: {kind.__module__}.{kind.__name__}"]
     return "\n".join([*lines, "   :no-members:", "```", ""])

@@ -14,8 +14,8 @@ from parsers import Member, SourceFile
 from parsers.language import language_of
 
 __all__ = [
+    "Candidate",
     "Conflict",
-    "Judgement",
     "Selection",
     "invert",
     "mutate",
@@ -31,7 +31,7 @@ Source = SourceFile | Path | str
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Candidate:
     """A candidate site and what became of it.
 
     Attributes:
@@ -141,7 +141,7 @@ def select_mutators(
 
 def sites(
     source: Source, mutators: Iterable[str | Mutator] | None = None, *, why: bool = False
-) -> Iterator[Judgement]:
+) -> Iterator[Candidate]:
     """Yield the sites of a source, mutator by mutator.
 
     Args:
@@ -154,7 +154,7 @@ def sites(
         for site, reason in mutator.judged(src):
             method = src.method_at(site.start)
             if method is not None and (why or reason is None):
-                yield Judgement(site, method, reason)
+                yield Candidate(site, method, reason)
 
 
 def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:

@@ -112,11 +112,11 @@ def _first_and_last(at_lines: object, count: int) -> tuple[int, int]:
     if len(pair) != 2 or type(pair[0]) is not int or type(pair[1]) is not int:
         raise TypeError(f"neither a line nor a pair of lines: {at_lines!r}")
     first, last = pair
-    told = f"line {first}" if first == last else f"lines {first}-{last}"
+    extent = f"line {first}" if first == last else f"lines {first}-{last}"
     if first > last + 1:
-        raise ValueError(f"{told}: the first comes after the last")
+        raise ValueError(f"{extent}: the first comes after the last")
     if first < 1 or last > count:
-        raise ValueError(f"no {told} in a text of {count} lines")
+        raise ValueError(f"no {extent} in a text of {count} lines")
     return first, last
 
 

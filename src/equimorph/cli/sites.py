@@ -11,7 +11,7 @@ import typer
 from equimorph.cli.arguments import Names, Operators, Paths, Purity, Quiet, Schemes, choice, configured
 from equimorph.cli.session import Session, found_files, output, reported
 from equimorph.cli.terminal import visible
-from equimorph.mutating import Judgement, read
+from equimorph.mutating import Candidate, read
 from equimorph.mutating import sites as judged
 from equimorph.rows.jsonl import encode
 from mutators import Site
@@ -61,7 +61,7 @@ def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
         yield source
 
 
-def _place(source: SourceFile, found: Judgement) -> dict[str, Any]:
+def _place(source: SourceFile, found: Candidate) -> dict[str, Any]:
     """Return a site as plain data; line and column count from 1, the column in characters."""
     start = source.lines.start(line := source.lines.line(found.site.start))
     return {

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from equimorph.bulk.job import Record, Tell, Work
+from equimorph.bulk.job import Record, Report, Work
 from equimorph.contrastive.inputs import Item, items, row_item
 from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.options import Javac, Options
@@ -52,7 +52,7 @@ def draw(options: Mapping[str, Any]) -> Work:
     javac = None if options["equivalence"] is None else Javac(**options["equivalence"])
     classes = None if javac is None else javac.class_bytes(javac.jdk())
 
-    def made(record: Record, tell: Tell) -> Iterator[bytes]:
+    def made(record: Record, report: Report) -> Iterator[bytes]:
         conflicts: list[Conflict] = []
         sampler = Sampler(chosen, _Held(record.without), classes, conflicts.append)
         before: Counter[str] = Counter()

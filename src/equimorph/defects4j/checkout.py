@@ -224,8 +224,10 @@ def _version(config: Properties) -> str | None:
 def _source_dir(root: Path, build: Properties, given: str | None) -> str:
     found = _folder(build, _SOURCES, given)
     if found is None:
-        told = f"no {_SOURCES}" if build.path.exists() else "no such file"
-        raise ParseError(f"{told}; give the source folder (`source_dir`, --source-dir)", path=str(build.path))
+        problem = f"no {_SOURCES}" if build.path.exists() else "no such file"
+        raise ParseError(
+            f"{problem}; give the source folder (`source_dir`, --source-dir)", path=str(build.path)
+        )
     if not (root / found).is_dir():
         message = f"source folder {found!r} is not there"
         raise build.error(_SOURCES, message) if given is None else ParseError(message, path=str(root))
@@ -234,11 +236,11 @@ def _source_dir(root: Path, build: Properties, given: str | None) -> str:
 
 def _folder(build: Properties, key: str, given: str | None) -> str | None:
     """Return a folder relative to the checkout, with slashes."""
-    told = build.get(key) if given is None else given
-    if told is None:
+    folder = build.get(key) if given is None else given
+    if folder is None:
         return None
-    place = PurePosixPath(told.replace(os.sep, "/"))
+    place = PurePosixPath(folder.replace(os.sep, "/"))
     if place.is_absolute() or ".." in place.parts:
-        message = f"{told!r} is no folder in the checkout"
+        message = f"{folder!r} is no folder in the checkout"
         raise build.error(key, message) if given is None else ParseError(message)
     return str(place)

@@ -209,10 +209,10 @@ def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Itera
         )
 
 
-def _name(told: bytes) -> str | None:
+def _name(field: bytes) -> str | None:
     """Return a file's name in a head: quoted as git does, or up to a tab (a time or revision follows)."""
-    quoted = _QUOTED.match(told)
-    name = _ESCAPE.sub(_unescaped, quoted[1]) if quoted else told.partition(b"\t")[0].rstrip(b" ")
+    quoted = _QUOTED.match(field)
+    name = _ESCAPE.sub(_unescaped, quoted[1]) if quoted else field.partition(b"\t")[0].rstrip(b" ")
     return None if name == b"/dev/null" else os.fsdecode(name)
 
 

@@ -62,8 +62,8 @@ def _mismatch(targets: Sequence[Target], patch: str) -> ParseError:
         whole = (hunk for hunk in target.diff.hunks if hunk.old and hunk.new)
         bad = next((h for h in whole if not any(_spots(target, h, side) for side in _SIDES)), None)
         line = target.diff.line if bad is None else bad.line
-        told = "neither side of this hunk" if bad else "neither side of the patch in one place"
-        return ParseError(f"{target.path} holds {told}: of another version?", path=patch, line=line)
+        lack = "neither side of this hunk" if bad else "neither side of the patch in one place"
+        return ParseError(f"{target.path} holds {lack}: of another version?", path=patch, line=line)
     olds = {target.path: _holds(target, "old", anywhere=True) for target in targets}
     one, other = (next(path for path, old in olds.items() if old is wanted) for wanted in (True, False))
     return ParseError(f"{one} is as before the patch, {other} as after it", path=patch)
@@ -79,9 +79,9 @@ def _holds(target: Target, side: Side, anywhere: bool) -> bool:
 
 def _starts(target: Target, side: Side, anywhere: bool) -> list[int] | None:
     """Return the 0-based lines where the hunks stand, None if they do not stand there."""
-    told = [hunk.old_start if side == "old" else hunk.new_start for hunk in target.diff.hunks]
-    if all(_stands(target, hunk, side, at) for hunk, at in zip(target.diff.hunks, told, strict=True)):
-        return told
+    expected = [hunk.old_start if side == "old" else hunk.new_start for hunk in target.diff.hunks]
+    if all(_stands(target, hunk, side, at) for hunk, at in zip(target.diff.hunks, expected, strict=True)):
+        return expected
     if not anywhere:
         return None
     found: list[int] = []

@@ -113,9 +113,13 @@ class Mutants:
             return [field, _json(value), 1]
         if len(value) <= _SHORT:
             return [field, value]
-        told = [near(value, base) for base in (row.original, row.mutant)]
-        which = min((0, 1), key=lambda i: len(told[i][2]))
-        return [field, list(told[which]), 2 + which] if len(told[which][2]) < len(value) else [field, value]
+        likenesses = [near(value, base) for base in (row.original, row.mutant)]
+        which = min((0, 1), key=lambda i: len(likenesses[i][2]))
+        return (
+            [field, list(likenesses[which]), 2 + which]
+            if len(likenesses[which][2]) < len(value)
+            else [field, value]
+        )
 
     def data(self) -> dict[str, Any]:
         """Return everything as plain data for JSON."""
@@ -152,21 +156,21 @@ def _member(row: Row) -> _Member:
 
 
 def _faults(row: Row) -> _Faults:
-    told = row.data.get("fault_lines")
-    if told is None:
+    value = row.data.get("fault_lines")
+    if value is None:
         return _Faults()
     original, mutant = (
-        (_lines(told.get(name)) for name in ("original", "mutant"))
-        if isinstance(told, Mapping)
+        (_lines(value.get(name)) for name in ("original", "mutant"))
+        if isinstance(value, Mapping)
         else (None, None)
     )
-    if original is None or mutant is None or type(told.get("touched")) is not bool:
+    if original is None or mutant is None or type(value.get("touched")) is not bool:
         raise _bad(row, "field 'fault_lines' does not have original, mutant and touched")
-    return _Faults(original, mutant, told["touched"])
+    return _Faults(original, mutant, value["touched"])
 
 
-def _lines(told: object) -> tuple[int, ...] | None:
-    return tuple(told) if isinstance(told, list) and all(type(line) is int for line in told) else None
+def _lines(value: object) -> tuple[int, ...] | None:
+    return tuple(value) if isinstance(value, list) and all(type(line) is int for line in value) else None
 
 
 def _edits(original: str, edits: Iterable[Edit]) -> list[int | str]:

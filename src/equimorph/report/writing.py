@@ -118,8 +118,8 @@ def write(
     return Written(len(mutants), len(places), failures)
 
 
-def _paths(told: Files) -> list[Path]:
-    return [Path(told)] if isinstance(told, str | PathLike) else [Path(path) for path in told]
+def _paths(files: Files) -> list[Path]:
+    return [Path(files)] if isinstance(files, str | PathLike) else [Path(path) for path in files]
 
 
 def _page(mutants: Mutants, places: Sites, title: str) -> str:

@@ -192,8 +192,8 @@ class _Tally:
 
     def summary(self) -> RewriteSummary:
         counts = MappingProxyType(dict(sorted(self._mutations.items())))
-        told = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
-        return RewriteSummary(self._files, self._methods, self._mutated, counts, *told)
+        failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
+        return RewriteSummary(self._files, self._methods, self._mutated, counts, *failures)
 
 
 def invert_tree(

@@ -215,13 +215,13 @@ PATCHES = (
     ),
     Patch(
         "equimorph/report/mutants.py",
-        "key=lambda i: len(told[i][2])",
-        "key=lambda i: -len(told[i][2])",
+        "key=lambda i: len(likenesses[i][2])",
+        "key=lambda i: -len(likenesses[i][2])",
         f"{PAGE}::test_further_fields_keep_their_values",
     ),
     Patch(
         "equimorph/report/mutants.py",
-        'or type(told.get("touched")) is not bool:',
+        'or type(value.get("touched")) is not bool:',
         ":",
         f"{PAGE}::test_rows_that_are_none_are_errors",
     ),
