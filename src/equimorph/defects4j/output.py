@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 
 from equimorph.defects4j.checkout import Checkout
-from equimorph.defects4j.making import FaultMutant
+from equimorph.defects4j.fault_mutants import FaultMutant
 from equimorph.rows.row import Row, parse_row
 from equimorph.trees.files import copy_tree, whole_file, whole_folder
 from mutators import MutationError, RecordMismatch
