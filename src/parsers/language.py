@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Kind", "Language", "Parsed", "Token", "find_language", "language_of", "languages", "register"]
 
 Kind = Literal["file", "member", "statements"]
-"""What a text is: a whole file, members alone, or statements alone."""
+"""The kind of a text, which is a whole file, members alone, or statements alone."""
 
 
 class Token:

@@ -158,12 +158,12 @@ class SourceFile:
 
     @cached_property
     def parsed(self) -> Parsed:
-        """The text as its language has read it: an object of that language, with its tree and its facts about the whole text."""
+        """The object that the language makes of the text, with its tree and its facts about the whole text."""
         return find_language(self.language).read(self)
 
     @cached_property
     def methods(self) -> tuple[Member, ...]:
-        """The members in which mutations may lie, in order: of Java, methods, constructors and initialisers with a body.
+        """The members in which mutations may lie, in order. Those of Java are methods, constructors and initialisers with a body.
 
         Those in another's body belong to it. Bare statements are one view, of kind "statements".
         """
