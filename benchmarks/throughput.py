@@ -28,7 +28,7 @@ File = tuple[str, bytes]
 
 
 def main() -> None:
-    """Runs the command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def _measure(files: Sequence[File], names: Sequence[str]) -> tuple[int, float, float]:
-    """Mutants, seconds for making them, seconds for parsing their methods."""
+    """Return the number of mutants, seconds for making them, seconds for parsing their methods."""
     count, ours, theirs = 0, 0.0, 0.0
     for file in files:
         gc.collect()
@@ -75,7 +75,7 @@ def _measure(files: Sequence[File], names: Sequence[str]) -> tuple[int, float, f
 
 
 def _made(file: File, names: Sequence[str]) -> list[bytes]:
-    """The mutated members of a file, their records written as JSON."""
+    """Return the mutated members of a file, their records written as JSON."""
     made = []
     for mutant in em.mutate(em.SourceFile(file[1], file[0]), names, seed=1):
         mutant.local.to_json()
@@ -95,7 +95,7 @@ _METHOD = """
 
 
 def _cost(methods: int) -> float:
-    """Seconds for a mutant in a file of so many methods."""
+    """Return the seconds for a mutant in a file of so many methods."""
     text = "class Big {" + "".join(_METHOD % i for i in range(methods)) + "}"
     gc.collect()
     start = time.process_time()
@@ -104,7 +104,7 @@ def _cost(methods: int) -> float:
 
 
 def _elapsed(files: Sequence[File], names: Sequence[str], jobs: int) -> float:
-    """Seconds by the clock that some processes need for the files, their start left aside."""
+    """Return the seconds by the clock that some processes need for the files, their start left aside."""
     with ProcessPoolExecutor(jobs) as pool:
         for future in [pool.submit(time.sleep, 0.5) for _ in range(jobs)]:
             future.result()

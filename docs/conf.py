@@ -48,6 +48,8 @@ doctest_default_flags = doctest.ELLIPSIS
 nitpick_ignore_regex = [
     (r"py:.*", r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools)(\..*)?"),
     (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
+    # Aliases of types, which autodoc documents as data.
+    (r"py:class", r"Scalar"),
     # Type variables.
     (r"py:.*", r"parsers\.java\.types\.types\.[KV]"),
 ]

@@ -11,7 +11,7 @@ BUNDLED = Path(__file__).parent / "Parcel.java"
 
 
 def build(source: Path, out: Path, sketch: bool = False, max_tokens: int | None = None) -> Counter[str]:
-    """Writes the pairs, as Parquet if the name of `out` ends so, else as JSON Lines; returns what came of the methods."""
+    """Write the pairs, as Parquet if the name of `out` ends so, else as JSON Lines; return what came of the methods."""
     options = contrastive.Options(
         positives=4, negatives=4, depth=(1, 3), sketch=sketch, max_tokens=max_tokens, seed=7
     )
@@ -19,7 +19,7 @@ def build(source: Path, out: Path, sketch: bool = False, max_tokens: int | None 
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Builds what the command line asks for."""
+    """Build what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("source", type=Path, nargs="?", default=BUNDLED, help="a folder or file")
     parser.add_argument("out", type=Path, nargs="?", default=Path("pairs.parquet"))

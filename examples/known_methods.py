@@ -19,7 +19,7 @@ TRAINING_SET = {
 
 
 def key(method: str) -> tuple[bytes, ...]:
-    """The tokens of a method with plain names: the same for all choices of names, blanks and comments."""
+    """Return the tokens of a method with plain names: the same for all choices of names, blanks and comments."""
     sketched = next((mutant.text for mutant in em.mutate(method, ["sketch"])), method)
     return tuple(token.text for token in tokenize(sketched.encode()))
 

@@ -16,7 +16,7 @@ for column in pairs.features.arrow_schema:
     print(f"{column.name}: {column.type}")
 print("rows of each split:", dict(sorted(Counter(pairs["split"]).items())))
 
-# Only those of which something could be made; `status` and `error` tell of the others.
+# Only those of which something could be made; `status` and `error` describe the others.
 usable = pairs.filter(lambda row: row["status"] == "ok" and row["positives"] and row["negatives"])
 sample = max(usable, key=lambda row: row["tokens"])
 print(f"{sample['method']}, lines {sample['start_line']} to {sample['end_line']}, {sample['tokens']} tokens")
@@ -24,6 +24,6 @@ for side in ("positives", "negatives"):
     for variant in sample[side]:
         records = [em.Mutation.from_dict(record) for record in json.loads(variant["mutations"])]
         assert em.invert(variant["text"], records) == sample["anchor"]
-        told = [f"{record.mutator} {dict(record.site.params)}" for record in records]
-        print(f"{side}: {'; '.join(told)}")
+        made = [f"{record.mutator} {dict(record.site.params)}" for record in records]
+        print(f"{side}: {'; '.join(made)}")
 print("every text inverted exactly to its anchor")

@@ -60,12 +60,12 @@ class Figures:
 
 
 def numbers(text: str) -> Ids:
-    """The tokens of a text, hashed into buckets; 0 is left for the padding."""
+    """Return the tokens of a text, hashed into buckets; 0 is left for the padding."""
     return [1 + zlib.crc32(token.text) % (BUCKETS - 1) for token in tokenize(text.encode())[:LENGTH]]
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
-    """The rows of a file of pairs, Parquet or JSON Lines."""
+    """Yield the rows of a file of pairs, Parquet or JSON Lines."""
     if path.suffix == ".parquet":
         from pyarrow import parquet
 
@@ -79,7 +79,7 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def load(path: Path) -> tuple[list[Texts], list[Texts]]:
-    """The samples to train on, and the held-out ones; both have all kinds of texts."""
+    """Return the samples to train on, and the held-out ones; both have all kinds of texts."""
     trained, held_out = list[Texts](), list[Texts]()
     for row in rows(path):
         if row["positives"] and row["negatives"]:
@@ -100,7 +100,7 @@ class Encoder(nn.Module):
         self.out = nn.Linear(heads * width, 128)
 
     def forward(self, texts: Tensor) -> Tensor:
-        """Vectors of length 1, one for each row of token numbers."""
+        """Return vectors of length 1, one for each row of token numbers."""
         known = (texts != 0).unsqueeze(-1)
         hidden = self.tokens(texts)
         for layer, norm in zip(self.layers, self.norms, strict=True):
@@ -112,7 +112,7 @@ class Encoder(nn.Module):
 
 
 def vectors(encoder: Encoder, texts: Sequence[Ids]) -> Tensor:
-    """The vectors of texts, in their order; texts of like lengths go through the encoder together, with little padding."""
+    """Return the vectors of texts, in their order; texts of like lengths go through the encoder together, with little padding."""
     order = sorted(range(len(texts)), key=lambda index: len(texts[index]))
     made = []
     for start in range(0, len(order), 16):
@@ -122,7 +122,7 @@ def vectors(encoder: Encoder, texts: Sequence[Ids]) -> Tensor:
 
 
 def info_nce(encoder: Encoder, batch: Sequence[Texts], rng: Random) -> Tensor:
-    """The loss: each text must find the other one that behaves as it does among all positives and hard negatives of the batch."""
+    """Return the loss: each text must find the one that behaves alike among all positives and hard negatives of the batch."""
     pairs = [rng.sample([one.anchor, *one.positives], 2) for one in batch]
     hard = [
         negative for one in batch for negative in rng.sample(one.negatives, min(HARD, len(one.negatives)))
@@ -135,7 +135,7 @@ def info_nce(encoder: Encoder, batch: Sequence[Texts], rng: Random) -> Tensor:
 def train(
     encoder: Encoder, samples: Sequence[Texts], progress: Callable[[int], float], rng: Random
 ) -> list[float]:
-    """Trains until the progress is 1; the losses of all steps."""
+    """Train until the progress is 1; return the losses of all steps."""
     adam = torch.optim.AdamW(encoder.parameters(), lr=2e-3, weight_decay=0.01)
     losses: list[float] = []
     while (done := progress(len(losses))) < 1:
@@ -151,7 +151,7 @@ def train(
 
 @torch.no_grad()
 def measure(encoder: Encoder, samples: Sequence[Texts]) -> Figures:
-    """The figures of some samples."""
+    """Return the figures of some samples."""
     near, far, closer = [], [], []
     for one in samples:
         made = vectors(encoder, [one.anchor, *one.positives, *one.negatives])
@@ -164,7 +164,7 @@ def measure(encoder: Encoder, samples: Sequence[Texts]) -> Figures:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Trains, prints figures; the exit code."""
+    """Train, print figures; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pairs", type=Path)
     parser.add_argument("--seconds", type=float, default=60, help="of CPU time to train")

@@ -19,7 +19,7 @@ source = em.parse(BUGGY)
 
 
 def show(title: str, mutant: em.Mutant, hunk: str) -> None:
-    """Prints what becomes of the faulty line in a mutant, in the model's answer, and in the repair of the original."""
+    """Print what becomes of the faulty line in a mutant, in the model's answer, and in the repair of the original."""
     [line] = mutant.lines.to_mutant(FAULTY)
     print(f"{title}, line {line}")
     print(f"  mutant:  {mutant.text.splitlines()[line - 1].strip()}")

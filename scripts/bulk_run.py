@@ -37,7 +37,7 @@ class Memory:
     together: int = 0
 
     def look(self, command: int) -> None:
-        """Looks at the processes as they are now."""
+        """Look at the processes as they are now."""
         peak, now = _resident(command)
         self.command = max(self.command, peak)
         for child in _children(command):
@@ -55,18 +55,18 @@ class Leg:
         seconds: how long it worked.
         killed: whether it was ended in the middle.
         skipped: parts that were done already.
-        told: its last line.
+        last_line: the last line of its output.
     """
 
     seconds: float = 0
     killed: bool = False
     skipped: int = 0
-    told: str = ""
+    last_line: str = ""
     memory: Memory = field(default_factory=Memory)
 
 
 def main() -> int:
-    """Makes the input, runs the command twice, and prints what was measured."""
+    """Make the input, run the command twice, and print what was measured."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("work", type=Path)
     parser.add_argument("sources", type=Path, nargs="+")
@@ -94,7 +94,7 @@ def main() -> int:
 
 
 def write_input(out: Path, sources: list[Path], wanted: int) -> None:
-    """Writes a row for each method of the sources, round after round under other names, until there are enough."""
+    """Write a row for each method of the sources, round after round under other names, until there are enough."""
     partial = out.with_suffix(".partial")
     found = list(islice(methods(sources), wanted))
     if not found:
@@ -109,7 +109,7 @@ def write_input(out: Path, sources: list[Path], wanted: int) -> None:
 
 
 def methods(sources: list[Path]) -> Iterator[tuple[str, str, str]]:
-    """Path, name and text of all methods and constructors."""
+    """Yield path, name and text of all methods and constructors."""
 
     def failed(error: OSError) -> None:
         raise error
@@ -126,10 +126,10 @@ def methods(sources: list[Path]) -> Iterator[tuple[str, str, str]]:
 
 
 def run(command: list[str], log: Path, parts: Path, kill_at: int | None) -> Leg:
-    """Runs the command to its end, or kills it when so many parts are done."""
+    """Run the command to its end, or kill it when so many parts are done."""
     leg = Leg()
     begun = time.monotonic()
-    with log.open("wb") as told, subprocess.Popen(command, stdout=told, stderr=told) as process:
+    with log.open("wb") as output, subprocess.Popen(command, stdout=output, stderr=output) as process:
         while process.poll() is None:
             leg.memory.look(process.pid)
             if kill_at is not None and len(list((parts / "receipts").glob("*.json"))) >= kill_at:
@@ -143,7 +143,7 @@ def run(command: list[str], log: Path, parts: Path, kill_at: int | None) -> Leg:
             time.sleep(_POLL_SECONDS)
     leg.seconds = time.monotonic() - begun
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-    leg.told = lines[-1] if lines else ""
+    leg.last_line = lines[-1] if lines else ""
     for line in lines:
         if found := re.fullmatch(r"(\d+) of \d+ parts are done already", line):
             leg.skipped = int(found[1])
@@ -159,7 +159,7 @@ def _children(process: int) -> list[int]:
 
 
 def _resident(process: int) -> tuple[int, int]:
-    """The most memory of a process so far, and what it has now, in KiB."""
+    """Return the most memory of a process so far, and what it has now, in KiB."""
     try:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:  # it has ended
@@ -169,7 +169,7 @@ def _resident(process: int) -> tuple[int, int]:
 
 
 def report(count: int, first: Leg, second: Leg, parts: Path) -> None:
-    """Prints the table."""
+    """Print the table."""
     manifest = json.loads((parts / "manifest.json").read_bytes())
     known = hashlib.sha256()
     for part in manifest["parts"]:

@@ -29,7 +29,7 @@ def main(sdist: Path, checkout: Path) -> int:
 
 
 def wanted_files(checkout: Path) -> Iterator[Path]:
-    """The files that belong to the project."""
+    """Yield the files that belong to the project."""
     yield from (checkout / name for name in FILES)
     for folder in FOLDERS:
         for path in (checkout / folder).rglob("*"):
@@ -38,7 +38,7 @@ def wanted_files(checkout: Path) -> Iterator[Path]:
 
 
 def contents(sdist: Path) -> dict[str, bytes]:
-    """The files of the archive by their names below its only folder."""
+    """Return the files of the archive by their names below its only folder."""
     found = {}
     with tarfile.open(sdist) as archive:
         for member in archive.getmembers():

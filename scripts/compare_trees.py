@@ -47,7 +47,7 @@ class Dump:
 
 
 def dumps(files: list[Path]) -> Iterator[Dump]:
-    """javac's trees of files, one process for all of them."""
+    """Yield javac's trees of files, one process for all of them."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["javac", *EXPORTS, "-d", folder, str(DUMP)], check=True)
         command = ["java", *EXPORTS, "-Xss64m", "-cp", folder, "DumpTree"]
@@ -83,7 +83,7 @@ def _read(lines: Iterable[str]) -> Iterator[Dump]:
 
 
 def in_bytes(items: list[Item], data: bytes) -> list[Item]:
-    """Offsets in UTF-16 units as offsets in bytes."""
+    """Return offsets in UTF-16 units as offsets in bytes."""
     text = data.decode()
     if text.startswith("\ufeff"):
         at = [0, *(end + 2 for end in range(1, len(data)))] if text[1:].isascii() else None
@@ -126,7 +126,7 @@ def _kinds(items: list[Item]) -> str:
 
 
 def differences(source: SourceFile, dump: Dump, counts: Counter[str]) -> Iterator[Difference]:
-    """Where our trees of the trusted methods of a file differ from javac's."""
+    """Yield the differences of our trees of the trusted methods of a file from javac's."""
     theirs = sorted(in_bytes(dump.items, source.data), key=lambda item: item[1])
     for method in methods_of(source):
         counts["methods"] += 1
@@ -140,7 +140,7 @@ def differences(source: SourceFile, dump: Dump, counts: Counter[str]) -> Iterato
 
 
 def _clusters(source: SourceFile, us: set[Item], them: set[Item]) -> Iterator[Difference]:
-    """Groups differing nodes whose texts overlap."""
+    """Group differing nodes whose texts overlap."""
     all_ = sorted(
         [(item, True) for item in us] + [(item, False) for item in them], key=lambda p: (p[0][1], -p[0][2])
     )
@@ -163,7 +163,7 @@ def _clusters(source: SourceFile, us: set[Item], them: set[Item]) -> Iterator[Di
 
 
 def main() -> int:
-    """Runs the command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

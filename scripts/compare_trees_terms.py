@@ -145,7 +145,7 @@ class Terms:
         self.items.add((kind, node.start, node.end, detail))
 
     def _add_type(self, kind: str, node: Node, detail: str = "") -> None:
-        """javac lets a type of several parts start with the annotations of its first part."""
+        """Add a type; javac lets one of several parts start with the annotations of its first part."""
         first, start = node, node.start
         while first.parent is not None and first.parent.type in PARTED and first.parent.start == first.start:
             first = first.parent
@@ -412,7 +412,7 @@ def _is_empty_statement(node: Node) -> bool:
 
 
 def _before_colons(node: Node) -> bool:
-    """Whether a name is before the `::` of a method reference, where only attribution tells what it is."""
+    """Return whether a name is before the `::` of a method reference, where only attribution knows what it is."""
     while node.parent is not None and node.parent.type in ("field_access", "scoped_type_identifier"):
         if node is not node.parent.children[0] and node.type not in ("type_identifier", "super", "this"):
             return False
@@ -423,5 +423,5 @@ def _before_colons(node: Node) -> bool:
 
 
 def ours(root: Node, data: bytes) -> set[Item]:
-    """Our tree in common terms."""
+    """Return our tree in common terms."""
     return Terms(root, data).items

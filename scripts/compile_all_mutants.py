@@ -50,7 +50,7 @@ class _Task:
 
 @dataclass
 class _Result:
-    """What became of one file; `error` where javac could not be asked."""
+    """The result of one file; `error` if javac could not be asked."""
 
     file: str
     ok: bool
@@ -62,7 +62,7 @@ class _Result:
 
 
 def main() -> int:
-    """Runs the command."""
+    """Run the command."""
     options = _arguments()
     names = options.mutator or [
         name
@@ -121,7 +121,7 @@ def _fields(result: _Result) -> dict[str, object]:
 
 
 def _read_results(path: Path, names: list[str]) -> Iterator[_Result]:
-    """The results of earlier runs; a last line that was cut short is taken off the file."""
+    """Yield the results of earlier runs; a last line that was cut short is taken off the file."""
     data = path.read_bytes() if path.exists() else b""
     whole = data[: data.rfind(b"\n") + 1]
     if whole != data:
@@ -138,7 +138,7 @@ def _read_results(path: Path, names: list[str]) -> Iterator[_Result]:
 
 
 def _report(result: _Result, number: int, of: int) -> None:
-    """One line on standard error for a file that is done."""
+    """Print one line on standard error for a file that is done."""
     made = sum(tally.mutants for tally in result.tallies.values())
     failed = sum(len(tally.failures) for tally in result.tallies.values())
     problem = f", {failed} FAILED" * bool(failed) + f", {result.error}" * bool(result.error)
@@ -172,7 +172,7 @@ def _conclude(results: list[_Result], names: list[str], out: Path | None) -> int
 
 
 def _compile_project(files: list[Path], classpath: list[str], out: str) -> None:
-    """Compiles the whole project once, so that of a mutant only its own file has to be compiled."""
+    """Compile the whole project once, so that of a mutant only its own file has to be compiled."""
     options = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", ":".join(classpath), "-d", out]
     with NamedTemporaryFile("w", suffix=".txt") as listed:
         listed.write("\n".join(map(str, files)))

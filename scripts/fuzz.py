@@ -37,7 +37,7 @@ SHRUNK_EACH = 2
 
 
 def main() -> int:
-    """Runs the command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -87,7 +87,7 @@ _judges: list[Judge] = []
 
 
 def _batch(seed: int, number: int, programs: int) -> Report:
-    """Judges a batch; some findings of it are made small."""
+    """Judge a batch; some findings of it are made small."""
     if not _judges:
         # Sources are many and short: javac compiled to the full costs more than it gains.
         os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
@@ -116,7 +116,7 @@ def _line(number: int, report: Report, seconds: float) -> str:
 
 
 def _keep(finding: Finding, folder: Path, kept: dict[str, list[str]]) -> None:
-    """Prints a finding, and stores its program, unless there are some of its kind already."""
+    """Print a finding, and store its program, unless there are some of its kind already."""
     key = f"{finding.kind} {finding.mutators[0]}"
     names = kept.setdefault(key, [])
     if len(names) >= SHRUNK_EACH:

@@ -1,4 +1,4 @@
-"""Runs a project's tests on mutants, see kill_rates.py."""
+"""Runs of a project's tests on mutants, see kill_rates.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VERDICTS = ("invalid", "equal", "not covered", "survived", *KILLED)
 
 
 class Judge:
-    """Runs the tests on mutants; each thread that asks has a JVM for the tests of its own."""
+    """A judge that runs the tests on mutants; each thread that asks has a JVM for the tests of its own."""
 
     def __init__(self, classes: Classes, baseline: Baseline, jdk: Jdk, encoding: str, scratch: Path) -> None:
         self._classes = classes
@@ -37,12 +37,12 @@ class Judge:
         self._original = cache(self._compiled)
 
     def close(self) -> None:
-        """Ends the JVMs."""
+        """End the JVMs."""
         for worker in self._workers:
             worker.stop()
 
     def verdict(self, mutant: Mutant) -> dict[str, Any]:
-        """What becomes of a mutant: `verdict`, whether it is `covered`; of a killed one `test` and its `message`."""
+        """Return what becomes of a mutant: `verdict`, whether it is `covered`; of a killed one `test` and its `message`."""
         tests = covering(self._baseline, mutant)
         return {"covered": bool(tests), **self._verdict(mutant, tests)}
 
@@ -67,7 +67,7 @@ class Judge:
         return self._jdk.compile({path: data.decode(self._encoding)}, bytes_=True)
 
     def _kill(self, folder: str, test_class: str) -> tuple[str, str, str] | None:
-        """The verdict, the test and its message, if a test class kills the mutant in the folder."""
+        """Return the verdict, the test and its message, if a test class kills the mutant in the folder."""
         if not hasattr(self._local, "worker"):
             self._local.worker = Worker(self._classes)
             self._workers.append(self._local.worker)
@@ -93,7 +93,7 @@ class Judge:
     def _confirmed(
         self, worker: Worker, folder: str, test_class: str, found: Mapping[str, str], *, alone: bool
     ) -> dict[str, str]:
-        """Those of the failures that are none without the mutant, and come again with it."""
+        """Return those of the failures that are none without the mutant, and come again with it."""
         without = self._failing(worker, self._classes.main, test_class, tuple(found))
         if isinstance(without, str):
             return {}
@@ -107,7 +107,7 @@ class Judge:
     def _failing(
         self, worker: Worker, folder: str, test_class: str, only: Sequence[str] = ()
     ) -> dict[str, str] | str:
-        """The newly failing tests of a class with their messages, or how the JVM was lost.
+        """Return the newly failing tests of a class with their messages, or how the JVM was lost.
 
         Only the first one, if all its tests passed on the project's own sources.
         """
@@ -126,12 +126,12 @@ class Judge:
 
 
 def limit(known: Profile) -> float:
-    """The time limit in seconds for a test class."""
+    """Return the time limit in seconds for a test class."""
     return 10 + 5 * known.seconds
 
 
 def write_classes(compiled: Compilation, folder: Path) -> None:
-    """Writes class files below a folder."""
+    """Write class files below a folder."""
     for name, each in compiled.classes.items():
         assert each.data is not None
         file = folder / f"{name.replace('.', '/')}.class"
@@ -140,13 +140,13 @@ def write_classes(compiled: Compilation, folder: Path) -> None:
 
 
 def changed(mutant: Mutant) -> tuple[int, int]:
-    """From the first to the last byte that changes, in the source."""
+    """Return the range from the first to the last byte that changes, in the source."""
     edits = mutant.mutation.edits
     return edits[0].start, max(edits[0].start, *(edit.end for edit in edits))
 
 
 def lines_of(mutant: Mutant) -> range:
-    """From the start of the innermost statement around the change to the change; 1-based.
+    """Return the lines from the start of the innermost statement around the change to the change; 1-based.
 
     Not only the changed lines: javac gives not every line of a statement an entry of its own.
     """
@@ -162,7 +162,7 @@ def lines_of(mutant: Mutant) -> range:
 
 
 def covering(baseline: Baseline, mutant: Mutant) -> list[str]:
-    """The test classes that execute a line of the mutant, that of the mutated class first, then the quickest."""
+    """Return the test classes that execute a line of the mutant, that of the mutated class first, then the quickest."""
     path = mutant.source.path or ""
     lines = {f"{path}:{line}" for line in lines_of(mutant)}
     name = PurePosixPath(path).stem

@@ -44,7 +44,7 @@ from suite_projects import PROJECTS, Project
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Runs the command."""
+    """Run the command."""
     options = arguments(argv)
     try:
         root = options.source / "src/main/java"
@@ -73,7 +73,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def arguments(argv: list[str] | None) -> argparse.Namespace:
-    """Reads the command line."""
+    """Read the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -101,7 +101,7 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
 def sample(
     root: Path, files: Iterable[Path], mutator: Mutator, size: int, seed: int
 ) -> tuple[list[Mutant], int]:
-    """Draws mutants, each with the same chance; a smaller sample of the same seed is the beginning of a larger one.
+    """Draw mutants, each with the same chance; a smaller sample of the same seed is the beginning of a larger one.
 
     Args:
         root: folder that the paths in the mutants are relative to.
@@ -130,12 +130,12 @@ Key = tuple[str, int, str]
 
 
 def key_of(row: Mapping[str, Any]) -> Key:
-    """What a row is known by: path, offset of the member, id of the mutation."""
+    """Return what a row is known by: path, offset of the member, id of the mutation."""
     return row["path"], row["offset"], row["id"]
 
 
 def read_results(path: Path, wanted: set[Key]) -> dict[Key, dict[str, Any]]:
-    """Reads the results that there are; takes a last line away that the end of an earlier run cut short.
+    """Read the results that there are; take a last line away that the end of an earlier run cut short.
 
     Raises:
         SuiteError: they are of other mutants.
@@ -158,13 +158,13 @@ def read_results(path: Path, wanted: set[Key]) -> dict[Key, dict[str, Any]]:
 def run(
     project: Project, options: argparse.Namespace, todo: Sequence[Mutant], known: dict[Key, dict[str, Any]]
 ) -> None:
-    """Judges mutants; adds the results to those known, and to the file as they come."""
+    """Judge mutants; add the results to those known, and to the file as they come."""
     encoding = source_encoding(options.source)
     with TemporaryDirectory() as folder:
         classes, baseline = suite(project, options.source, options.work or Path(folder), options.jobs)
         statuses = Counter(status for each in baseline.values() for status in each.statuses.values())
-        told = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
-        print(f"{len(baseline)} test classes; {told}", flush=True)
+        counted = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+        print(f"{len(baseline)} test classes; {counted}", flush=True)
         with (
             Jdk(classpath=(classes.main, *classes.libraries), options=project.javac) as jdk,
             ThreadPoolExecutor(options.jobs) as pool,
@@ -185,13 +185,13 @@ def run(
 
 
 def result(mutant: Mutant, verdict: Mapping[str, Any]) -> dict[str, Any]:
-    """The mutant's row, with the line of the change, its group, and what became of the mutant."""
+    """Return the mutant's row, with the line of the change, its group, and what became of the mutant."""
     line = mutant.source.lines.line(changed(mutant)[0])
     return {**em.row(mutant), "line": line, "group": group_of(mutant), **verdict}
 
 
 def group_of(mutant: Mutant) -> str:
-    """The set of operators that the mutation belongs to; of another mutator its name."""
+    """Return the set of operators that the mutation belongs to; of another mutator its name."""
     site = mutant.mutation.site
     wanted = site.start, site.end, site.param("operator"), site.param("replacement")
     for change in changes(Method.of(mutant.method)):
@@ -209,12 +209,12 @@ class Rates:
 
     @classmethod
     def of(cls, rows: Sequence[Mapping[str, Any]]) -> Rates:
-        """Those of some results."""
+        """Return those of some results."""
         covered = sum(row["covered"] and row["verdict"] != "invalid" for row in rows)
         return cls(Counter(row["verdict"] for row in rows), covered)
 
     def cells(self) -> Iterator[str]:
-        """What stands in a row of the table."""
+        """Yield the cells of a row of the table."""
         valid = self.verdicts.total() - self.verdicts["invalid"]
         killed = sum(self.verdicts[verdict] for verdict in KILLED)
         yield str(self.verdicts.total())
@@ -225,12 +225,12 @@ class Rates:
 
 
 def share(part: int, whole: int) -> str:
-    """A share in percent."""
+    """Return a share in percent."""
     return f"{part / whole:.1%}" if whole else "-"
 
 
 def table_of(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """A Markdown table of results, group by group."""
+    """Yield the lines of a Markdown table of results, group by group."""
     names = (
         "does not compile",
         "same class files",

@@ -69,7 +69,7 @@ class Classes:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a test class does on the project's own sources.
+    """The behaviour of a test class on the project's own sources.
 
     Attributes:
         seconds: the longest run.
@@ -82,7 +82,7 @@ class Profile:
     lines: frozenset[str]
 
     def passed(self, test: str) -> bool:
-        """Whether a test passes, each time."""
+        """Return whether a test passes, each time."""
         return self.statuses.get(test) == "passed"
 
 
@@ -120,7 +120,7 @@ class Worker:
         self.stop()
 
     def stop(self) -> None:
-        """Ends the JVM, if there is one; the next run is the first of a fresh one."""
+        """End the JVM, if there is one; the next run is the first of a fresh one."""
         if self._process is not None:
             self._process.kill()
             # A request that was not taken any more is still in the pipe's buffer, and cannot be written.
@@ -139,7 +139,7 @@ class Worker:
         stop: bool = False,
         only: Sequence[str] = (),
     ) -> Answer:
-        """Runs a test class.
+        """Run a test class.
 
         Args:
             main: folders of the classes under test; what comes first counts.
@@ -211,7 +211,7 @@ def _rows(stream: IO[str]) -> Iterator[list[str]]:
 
 
 def suite(project: Project, source: Path, folder: Path, jobs: int) -> tuple[Classes, Baseline]:
-    """Builds a project and measures its tests, or takes what an earlier call left in the folder, if the sources are the same.
+    """Build a project and measure its tests, or take what an earlier call left in the folder, if the sources are the same.
 
     Raises:
         SuiteError: something does not compile, no test passes, or the folder holds something else.
@@ -245,7 +245,7 @@ def _read_classes(data: Mapping[str, Any]) -> Classes:
 
 
 def _state(project: Project, source: Path) -> str:
-    """A hash of all that the result depends on."""
+    """Return a hash of all that the result depends on."""
     found = hashlib.sha256(f"{project} {source}".encode())
     for file in (*java_files(source / "src"), *java_files(RUNNER)):
         found.update(f"{file.name} {file.stat().st_size} ".encode() + file.read_bytes())
@@ -253,7 +253,7 @@ def _state(project: Project, source: Path) -> str:
 
 
 def prepared(project: Project, source: Path, folder: Path) -> Classes:
-    """Compiles a project, its tests and our runner, and puts in the probes.
+    """Compile a project, its tests and our runner, and put in the probes.
 
     Args:
         source: the project's folder.
@@ -303,7 +303,7 @@ def _test_classes(folder: Path, pattern: str) -> Iterator[str]:
 
 
 def measured(classes: Classes, jobs: int) -> dict[str, Profile]:
-    """Runs each test class as it is and with probes.
+    """Run each test class as it is and with probes.
 
     Raises:
         SuiteError: no test passes.

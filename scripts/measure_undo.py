@@ -38,7 +38,7 @@ Counts = Counter[tuple[str, str, str, str]]
 
 
 def main() -> int:
-    """Runs the command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -72,7 +72,7 @@ def main() -> int:
 def _patches(
     mutator: Mutator, files: list[Path], rng: Random, count: int
 ) -> Iterator[tuple[Pair, Group, Patch]]:
-    """At most twelve patches of a file, in rounds over all files until there are enough."""
+    """Yield at most twelve patches of a file, in rounds over all files until there are enough."""
     made = 0
     while made < count:
         before = made

@@ -1,11 +1,11 @@
-"""Compiles all mutants of one file with few compilations; scripts/compile_all_mutants.py says what for.
+"""Compilation of all mutants of one file with few calls of javac; scripts/compile_all_mutants.py says what for.
 
 A mutant changes one member's body, and what a body holds does not change how other bodies compile. So one mutant of each
 member goes into one compilation. And a method of which all mutants have been compiled gets an empty body in the later ones, for
 most of a compilation's time goes into bodies, and a few long methods have most of the mutants.
 Where a compilation shows a problem, each of its mutants is compiled alone, in the file as it is.
 
-Class bytes tell one thing more of a variable's name than behaviour does: javac names the method of a serialisable lambda by a hash
+Class bytes show one thing more of a variable's name than behaviour does: javac names the method of a serialisable lambda by a hash
 in which names of captured variables are. Where bytes differ and a cast makes lambdas serialisable, the comparison is made again
 without that part of the casts; such mutants are counted apart.
 """
@@ -42,7 +42,7 @@ class OracleCrash(Exception):
 
 @dataclass
 class Tally:
-    """What one file, or all, gave for one mutator."""
+    """The counts of one file, or of all, for one mutator."""
 
     candidates: int = 0
     mutants: int = 0
@@ -53,7 +53,7 @@ class Tally:
     failures: list[dict[str, object]] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        """Adds another tally to this one."""
+        """Add another tally to this one."""
         self.candidates += other.candidates
         self.mutants += other.mutants
         self.compared += other.compared
@@ -64,7 +64,7 @@ class Tally:
 
 
 class FileCompiler:
-    """Judges mutants of one file by javac.
+    """A judge of the mutants of one file by javac.
 
     Attributes:
         original: the file's own compilation.
@@ -73,7 +73,7 @@ class FileCompiler:
     """
 
     def __init__(self, source: SourceFile, compile_: Compile) -> None:
-        """Compiles the original.
+        """Compile the original.
 
         Raises:
             OracleCrash: javac crashed.
@@ -88,7 +88,7 @@ class FileCompiler:
         self._bodies = dict(_bodies(methods_of(source)))
 
     def judge(self, mutants: Iterable[Mutant]) -> Iterator[tuple[Mutant, list[str]]]:
-        """The mutants that fail, with what javac or the comparison of class bytes says."""
+        """Yield the mutants that fail, with what javac or the comparison of class bytes says."""
         kinds: dict[tuple[bool, bool, bool], list[Mutant]] = {}
         for mutant in mutants:
             proven = mutant.mutator in PROVEN_BY_BYTES and self.original.ok
@@ -114,7 +114,7 @@ class FileCompiler:
         return [(mutant, found) for mutant, found in guilty if mutant not in serialised]
 
     def _is_serialised(self, mutant: Mutant, found: Iterable[str]) -> bool:
-        """Whether class bytes differ only by the names of lambdas that a cast makes serialisable."""
+        """Return whether class bytes differ only by the names of lambdas that a cast makes serialisable."""
         if not all(problem.startswith(DIFFER) for problem in found):
             return False
         texts = [SERIALISABLE.sub(b"", data) for data in (self._source.data, mutant.data)]
@@ -140,7 +140,7 @@ class FileCompiler:
     def _batches(
         self, mutants: Iterable[Mutant], *, may_empty: bool
     ) -> Iterator[tuple[list[Mutant], _Emptied]]:
-        """The mutants, at most one of each member at a time, with the members that are emptied meanwhile."""
+        """Yield the mutants, at most one of each member at a time, with the members that are emptied meanwhile."""
         by_member: dict[int, list[Mutant]] = {}
         for mutant in mutants:
             by_member.setdefault(mutant.method.start, []).append(mutant)
@@ -156,7 +156,7 @@ class FileCompiler:
             yield [mutant for mutant in row if mutant is not None], emptied
 
     def _text(self, mutants: Iterable[Mutant], emptied: Collection[int]) -> bytes:
-        """The file with all these members mutated, and those others emptied."""
+        """Return the file with all these members mutated, and those others emptied."""
         changes = [(m.offset, m.method.end, m.mutant_data) for m in mutants]
         changes += [(*self._bodies[member], EMPTY) for member in emptied]
         data = self._source.data
@@ -174,7 +174,7 @@ class _Emptied:
 
 
 def _bodies(members: Iterable[Method]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """The bodies that can be emptied, by the member's start: not of constructors and initialisers, which assign fields."""
+    """Yield the bodies that can be emptied, by the member's start: not of constructors and initialisers, which assign fields."""
     for member in members:
         body = member.root.child("body") if member.root.type == "method_declaration" else None
         if body is not None:
@@ -182,6 +182,6 @@ def _bodies(members: Iterable[Method]) -> Iterator[tuple[int, tuple[int, int]]]:
 
 
 def captured(mutant: Mutant) -> bool:
-    """Whether it renames a captured variable, of which class files have synthetic names."""
+    """Return whether it renames a captured variable, of which class files have synthetic names."""
     variable = Method.of(mutant.method).scopes.declared_at(mutant.local.site.start + mutant.offset)
     return variable is not None and variable.captured

@@ -35,7 +35,7 @@ class SuiteError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one test: its status, and the message of what it threw."""
+    """The outcome of one test: its status, and the message of what it threw."""
 
     status: str
     message: str = ""
@@ -138,7 +138,7 @@ class Suite:
     libraries: tuple[Path, ...]
 
     def classpath(self, main: Path) -> str:
-        """The class path with some compilation of the main sources, the tests' folder first."""
+        """Return the class path with some compilation of the main sources, the tests' folder first."""
         resources = [self.source / "src/test/resources", self.source / "src/main/resources"]
         return ":".join(map(str, [self.tests, *resources, main, self.runner, *self.libraries]))
 

@@ -53,7 +53,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is made of each project.
+    """The mutations to make of each project.
 
     Attributes:
         mutators: by the name that the table gives them, those that a tree is mutated with.
@@ -173,7 +173,7 @@ def saturate(name: str, project: Project, source: Path, plan: Plan, results: Pat
 
 
 def key(row: Row) -> tuple[str, str, int, int]:
-    """What tells one run from another."""
+    """Return what distinguishes one run from another."""
     return row["project"], row["mutators"], row["seed"], row["per_method"]
 
 
@@ -260,7 +260,7 @@ def compiled(built: Built, mutated: Path, classes: Path) -> dict[str, str]:
 
 
 def by_file(printed: str, folder: Path) -> Iterator[tuple[str, str]]:
-    """Each file below the folder in which javac found an error, with the first of its errors."""
+    """Yield each file below the folder in which javac found an error, with the first of its errors."""
     found: dict[str, str] = {}
     for match in re.finditer(rf"^{re.escape(str(folder))}/(.*?):(\d+: error: .*(?:\n .*)*)", printed, re.M):
         found.setdefault(match[1], match[2])
@@ -287,7 +287,7 @@ def tested(built: Built, classes: Path, folder: Path, timeout: float) -> Row:
 
 
 def read_results(path: Path) -> list[Row]:
-    """The results so far; a last line that was cut short is taken off the file."""
+    """Return the results so far; a last line that was cut short is taken off the file."""
     data = path.read_bytes() if path.exists() else b""
     whole = data[: data.rfind(b"\n") + 1]
     if whole != data:

@@ -28,7 +28,7 @@ KINDS = (
 
 
 def table_of(rows: Iterable[Row]) -> Iterator[str]:
-    """A line for each project and mutator; counts of mutations and failures are sums over its seeds."""
+    """Yield a line for each project and mutator; counts of mutations and failures are sums over its seeds."""
     groups: dict[tuple[str, str, int], list[Row]] = {}
     for row in rows:
         if row["kind"] == "run":
@@ -62,12 +62,12 @@ def _counts(group: Sequence[Row]) -> list[str]:
 
 
 def broken(row: Row) -> bool:
-    """Whether something went wrong in a run."""
+    """Return whether something went wrong in a run."""
     return row["kind"] == "run" and any(row.get(kind) for kind, _ in KINDS)
 
 
 def details(rows: Iterable[Row]) -> Iterator[str]:
-    """A line for each thing that went wrong, with what is needed to make it again."""
+    """Yield a line for each thing that went wrong, with what is needed to make it again."""
     for row in filter(broken, rows):
         run = f"{row['project']}, {row['mutators']}, seed {row['seed']}, up to {row['per_method']} a method"
         for kind, title in KINDS:

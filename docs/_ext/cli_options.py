@@ -1,4 +1,4 @@
-"""The directive ``cli-options``: what the command's own help says of a verb's arguments and options."""
+"""The directive ``cli-options``: the command's own help on a verb's arguments and options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CliOptions(SphinxDirective):
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        """The table."""
+        """Return the table."""
         name = self.arguments[0]
         verb = get_command(command)
         for part in name.split():
@@ -32,16 +32,16 @@ class CliOptions(SphinxDirective):
         lines = ["| option | |", "| --- | --- |"]
         for parameter in verb.params:
             if parameter.param_type_name == "argument":
-                told = f"`{parameter.name.upper()}`"
+                names = f"`{parameter.name.upper()}`"
             else:
-                told = ", ".join(f"`{option}`" for option in parameter.opts)
-            lines.append(f"| {told} | {parameter.help or ''} |")
+                names = ", ".join(f"`{option}`" for option in parameter.opts)
+            lines.append(f"| {names} | {parameter.help or ''} |")
         holder = nodes.container()
         self.state.nested_parse(StringList(lines, source=name), self.content_offset, holder)
         return list(holder.children)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Sphinx's entry."""
+    """Register the directive with Sphinx."""
     app.add_directive("cli-options", CliOptions)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

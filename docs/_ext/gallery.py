@@ -1,4 +1,4 @@
-"""The directive ``mutant-diff``: what a mutator makes of the gallery's method, made by the mutator while the page is built."""
+"""The directive ``mutant-diff``: a mutant of the gallery's method, made by the mutator while the page is built."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ METHOD = Path(__file__).parents[1] / "Gallery.java"
 
 
 def diff(name: str, wanted: str = "") -> str:
-    """A mutant of the gallery's method as a difference, with two lines around each change.
+    """Return a mutant of the gallery's method as a difference, with two lines around each change.
 
     Args:
         name: the mutator.
@@ -45,13 +45,13 @@ class MutantDiff(SphinxDirective):
     option_spec: ClassVar = {"with": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
-        """The block."""
+        """Return the block."""
         self.env.note_reread()
         text = diff(self.arguments[0], self.options.get("with", ""))
         return [nodes.literal_block(text, text, language="diff")]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Sphinx's entry."""
+    """Register the directive with Sphinx."""
     app.add_directive("mutant-diff", MutantDiff)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

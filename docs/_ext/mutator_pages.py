@@ -39,7 +39,7 @@ YIELDS = {
 
 
 def page(name: str) -> str:
-    """The page of a mutator, Markdown.
+    """Return the page of a mutator, Markdown.
 
     Raises:
         ExtensionError: something that the page must say is missing.
@@ -50,20 +50,20 @@ def page(name: str) -> str:
     default = "by default" if name in mutators.defaults() else "only where it is named"
     lines = [f"# {name}", "", f"**{kind.relation}** · {default} · version {kind.version}", ""]
     lines += [summary[:1].upper() + summary[1:] + ".", ""]
-    told = [
+    sections = [
         line for title, text in parts.items() if title != "Relation" for line in ("", f"## {title}", "", text)
     ]
-    told += _options(kind)
+    sections += _options(kind)
     examples = ["", "## Examples", "", "Every row is run by the tests.", "", *_examples(name, kind.examples)]
     if kind in BUILT_IN:
         try:
             shown = fenced(DOCS / "gallery.md", name, "mutant-diff")
-            lines += [shown, "", *_relation(name, kind), *told, *examples]
+            lines += [shown, "", *_relation(name, kind), *sections, *examples]
             lines += [*_yield(name), *_table_parts(name), *_elsewhere(name)]
         except LookupError as error:
             raise ExtensionError(f"{name}: {error.args[0]}") from error
     else:
-        lines += ["## Relation", "", parts["Relation"], *told, *examples]
+        lines += ["## Relation", "", parts["Relation"], *sections, *examples]
     # No `members`: what a mutator answers is documented once, at `mutators.base.Mutator`.
     lines += ["", "## Class", "", "```{eval-rst}", f".. autoclass:: {kind.__module__}.{kind.__name__}"]
     return "\n".join([*lines, "   :no-members:", "```", ""])
@@ -128,7 +128,7 @@ def _yield(name: str) -> list[str]:
     if reasons:
         lines += ["", "Refused in commons-lang3:", "", "| times | reason |", "| ---: | --- |"]
         lines += [f"| {times} | {reason} |" for _, times, reason in reasons]
-    return [*lines, "", "From the [figures](../evidence.md#figures), which tell how they were measured."]
+    return [*lines, "", "From the [figures](../evidence.md#figures), which say how they were measured."]
 
 
 def _table_parts(name: str) -> list[str]:
@@ -161,7 +161,7 @@ def _elsewhere(name: str) -> list[str]:
 
 
 def _parts(name: str, kind: type[Mutator]) -> tuple[str, dict[str, str]]:
-    """The first line without the name, and the parts by title."""
+    """Return the first line without the name, and the parts by title."""
     module = inspect.getmodule(kind)
     head, _, rest = inspect.cleandoc((module and module.__doc__) or "").partition("\n")
     if not head.startswith(f"{name}: "):
@@ -172,7 +172,7 @@ def _parts(name: str, kind: type[Mutator]) -> tuple[str, dict[str, str]]:
 
 
 def _text(part: str) -> str:
-    """A part of a docstring as Markdown: a paragraph, or a list with a paragraph behind it."""
+    """Return a part of a docstring as Markdown: a paragraph, or a list with a paragraph behind it."""
     lead, *items = _ITEM.split(part)
     if not items:
         return " ".join(f"{lead[:1].upper()}{lead[1:]}".split())
@@ -199,7 +199,7 @@ def _examples(name: str, examples: tuple[Example, ...]) -> list[str]:
 
 
 def _around(example: Example) -> tuple[str, str]:
-    """What stands before and after the row's text."""
+    """Return what stands before and after the row's text."""
     data, (start, end) = example.before.encode(), example.at
     return data[:start].decode(), data[end:].decode()
 
@@ -210,7 +210,7 @@ def _place(around: tuple[str, str]) -> str:
 
 
 def _row(text: str, around: tuple[str, str]) -> str:
-    """The row's part of a text; the whole text where something else changed, too."""
+    """Return the row's part of a text; the whole text if something else changed, too."""
     head, tail = around
     if text.startswith(head) and text.endswith(tail):
         return text[len(head) : len(text) - len(tail)]
@@ -218,7 +218,7 @@ def _row(text: str, around: tuple[str, str]) -> str:
 
 
 def _code(text: str) -> str:
-    """Code in a cell of a table, line by line."""
+    """Return code for a cell of a table, line by line."""
     return "<br>".join(f"`` {line} ``".replace("|", "\\|") for line in text.expandtabs(4).splitlines())
 
 
@@ -242,7 +242,7 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Sphinx's entry."""
+    """Register the pages with Sphinx."""
     app.connect("builder-inited", _write)
     app.connect("env-check-consistency", _check)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

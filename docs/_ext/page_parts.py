@@ -12,7 +12,7 @@ __all__ = ["definition", "fenced", "head_of", "row_of", "section", "tables"]
 
 
 def section(page: Path, heading: str) -> str:
-    """The text under a heading, up to the next heading of its level or a higher one.
+    """Return the text under a heading, up to the next heading of its level or a higher one.
 
     Args:
         page: a Markdown file.
@@ -30,7 +30,7 @@ def section(page: Path, heading: str) -> str:
 
 
 def tables(text: str) -> list[list[list[str]]]:
-    """The tables of a text without their heads: rows of cells."""
+    """Return the tables of a text without their heads: rows of cells."""
     found = []
     for block in re.findall(r"(?:^\|.*\|$\n?)+", text, re.MULTILINE):
         rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in block.splitlines()[2:]]
@@ -39,7 +39,7 @@ def tables(text: str) -> list[list[list[str]]]:
 
 
 def head_of(page: Path, heading: str) -> list[str]:
-    """The head of the first table under a heading.
+    """Return the head of the first table under a heading.
 
     Raises:
         LookupError: there is no table.
@@ -51,7 +51,7 @@ def head_of(page: Path, heading: str) -> list[str]:
 
 
 def row_of(page: Path, heading: str, name: str) -> list[str]:
-    """The row of a name, its first cell, in the first table under a heading; its links are written for a page in a folder below.
+    """Return the row of a name, its first cell, in the first table under a heading; its links are written for a folder below.
 
     Raises:
         LookupError: there is none.
@@ -64,13 +64,13 @@ def row_of(page: Path, heading: str, name: str) -> list[str]:
 
 
 def definition(page: Path, heading: str, name: str) -> str | None:
-    """What is said of a term in a definition list under a heading; None where it is not among the terms."""
+    """Return what is said of a term in a definition list under a heading; None if it is not among the terms."""
     found = re.search(rf"^{re.escape(name)}\n: (.*\n(?:  .*\n)*)", section(page, heading), re.MULTILINE)
     return _from_below(page, " ".join(found[1].split())) if found else None
 
 
 def fenced(page: Path, heading: str, directive: str) -> str:
-    """The first block of a directive under a heading, fences and all.
+    """Return the first block of a directive under a heading, fences and all.
 
     Raises:
         LookupError: there is none.
@@ -84,6 +84,6 @@ def fenced(page: Path, heading: str, directive: str) -> str:
 
 
 def _from_below(page: Path, text: str) -> str:
-    """A text with its links as a page in a folder below must write them."""
+    """Return a text with its links as a page in a folder below must write them."""
     text = re.sub(r"\]\(#", f"](../{page.name}#", text)
     return re.sub(r"\]\((?!\.\./|https?:)", "](../", text)

@@ -1,4 +1,4 @@
-"""Resolves references by the last part of a name, as docstrings write them: `MutationError`, `EffectAnalysis.commute`.
+"""Resolution of references by the last part of a name, as docstrings write them: `MutationError`, `EffectAnalysis.commute`.
 
 A name that two objects share stays unresolved, so that `sphinx-build -n` tells of it.
 """
@@ -29,6 +29,6 @@ def _resolve(
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Sphinx's entry."""
+    """Register the resolver with Sphinx."""
     app.connect("missing-reference", _resolve)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -15,8 +15,8 @@ from equimorph.catalogue import MutatorInfo, list_mutators
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
 from equimorph.checking.verification import Verification, verify
 from equimorph.mutating import (
+    Candidate,
     Conflict,
-    Judgement,
     Selection,
     invert,
     mutate,
@@ -47,13 +47,13 @@ from mutators import (
 from parsers import Method, ParseError, SourceFile
 
 __all__ = [
+    "Candidate",
     "ClassBytes",
     "ClassVerdict",
     "Conflict",
     "Edit",
     "EditConflict",
     "Equivalence",
-    "Judgement",
     "Method",
     "Mutant",
     "Mutation",

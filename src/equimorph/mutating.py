@@ -1,4 +1,4 @@
-"""What people call: read, parse, sites, mutate, invert."""
+"""The public API for one source: read, parse, sites, mutate, invert."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from parsers import Member, SourceFile
 from parsers.language import language_of
 
 __all__ = [
+    "Candidate",
     "Conflict",
-    "Judgement",
     "Selection",
     "invert",
     "mutate",
@@ -32,7 +32,7 @@ Source = SourceFile | Path | str
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Candidate:
     """A candidate site and what became of it.
 
     Attributes:
@@ -73,7 +73,7 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Selection:
-    """Which mutants are wanted.
+    """A choice among mutants.
 
     Attributes:
         method: only in methods of this name.
@@ -88,7 +88,7 @@ class Selection:
     limit_per_method: int | None = None
 
     def takes(self, mutant: Mutant) -> bool:
-        """Whether the lines that the mutant touches are as wanted."""
+        """Return whether the lines that the mutant touches are as wanted."""
         # Lines outside of the member are never touched, and need not exist.
         inside = range(mutant.method.start_line, mutant.method.end_line + 1)
         if self.lines and not mutant.lines.touched(self.lines.intersection(inside)):
@@ -98,7 +98,7 @@ class Selection:
 
 
 def read(path: str | PathLike[str]) -> SourceFile:
-    """Reads a file, in the language that its suffix names; Java where it names none.
+    """Read a file, in the language that its suffix names; Java if it names none.
 
     Raises:
         ParseError: not UTF-8, or not text of that language.
@@ -110,7 +110,7 @@ def read(path: str | PathLike[str]) -> SourceFile:
 
 
 def parse(text: str, path: str | None = None, language: str = "java") -> SourceFile:
-    """Takes a text: a whole file, class members alone, or statements alone.
+    """Make a source of a text: a whole file, class members alone, or statements alone.
 
     Raises:
         ParseError: not text of the language.
@@ -129,7 +129,7 @@ def _source(source: Source) -> SourceFile:
 def select_mutators(
     mutators: Iterable[str | Mutator] | None = None, language: str = "java"
 ) -> tuple[Mutator, ...]:
-    """Mutators by name, or as objects with options; for None those that are applied to a language by default.
+    """Return mutators by name, or as objects with options; for None those that are applied to a language by default.
 
     Raises:
         MutationError: a name is unknown.
@@ -142,8 +142,8 @@ def select_mutators(
 
 def sites(
     source: Source, mutators: Iterable[str | Mutator] | None = None, *, why: bool = False
-) -> Iterator[Judgement]:
-    """The sites of a source, mutator by mutator.
+) -> Iterator[Candidate]:
+    """Yield the sites of a source, mutator by mutator.
 
     Args:
         source: text, path or `SourceFile`.
@@ -155,11 +155,11 @@ def sites(
         for site, reason in mutator.judged(src):
             method = src.method_at(site.start)
             if method is not None and (why or reason is None):
-                yield Judgement(site, method, reason)
+                yield Candidate(site, method, reason)
 
 
 def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:
-    """The methods of a source that have sites, in order, each with its sites."""
+    """Yield the methods of a source that have sites, in order, each with its sites."""
     for method, candidates in _candidates_by_method(source, tuple(mutators)):
         found = [site for site, (_, match) in candidates.items() if match.obstacle() is None]
         if found:
@@ -192,7 +192,7 @@ def mutate(
     select: Selection | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[Mutant]:
-    """The first-order mutants of a source: one for each site, method by method.
+    """Yield the first-order mutants of a source: one for each site, method by method.
 
     The mutant of a site depends on the seed, the member's text and the site alone, not on what else is asked.
 
@@ -201,7 +201,7 @@ def mutate(
         mutators: names or objects; the defaults for None.
         seed: of the choices that mutators make.
         select: which of the mutants.
-        on_conflict: told of each site at which the framework's checks reject the mutator's edits; then the
+        on_conflict: called with each site at which the framework's checks reject the mutator's edits; then the
             next site comes. Without it that is an error.
 
     Raises:
@@ -232,7 +232,7 @@ def mutate(
 
 
 def _ordered(found: Iterable[Site], method: Member, seed: int, limit: int | None) -> list[Site]:
-    """In the order of the text; where only some are wanted, as the seed draws them."""
+    """Return sites in the order of the text; if only some are wanted, as the seed draws them."""
     if limit is None:
         return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))
     return sorted(found, key=lambda site: registry.site_key(seed, method, site))
@@ -247,7 +247,7 @@ def invert(mutant: str, mutation: Mutation | Mutant | Sequence[Mutation]) -> str
 @overload
 def invert(mutant: bytes, mutation: Mutation | Mutant | Sequence[Mutation]) -> bytes: ...
 def invert(mutant: str | bytes, mutation: Mutation | Mutant | Sequence[Mutation]) -> str | bytes:
-    """The original of a mutant, byte for byte.
+    """Return the original of a mutant, byte for byte.
 
     Args:
         mutant: its text.

@@ -33,7 +33,7 @@ class Stacked:
 
 @dataclass
 class _Progress:
-    """What became of a member: the sites in it that have been mutated, relative to its start, and how many it shall have."""
+    """The progress of a member: the mutated sites in it, relative to its start, and how many mutations it shall have."""
 
     used: list[Site]
     wanted: int
@@ -52,7 +52,7 @@ def stack(
     share: float | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Stacked:
-    """Gives each method of a source up to `per_method` mutations, one a round.
+    """Give each method of a source up to `per_method` mutations, one a round.
 
     No mutator takes a site twice, and no breaking one a statement, where one change could take back another.
 
@@ -108,7 +108,10 @@ def stack(
 
 
 def _place(method: Member, mutator: Mutator, site: Site) -> tuple[object, ...]:
-    """What a mutator takes once only: its site; of a breaking one the statement, where one change could take back another."""
+    """Return the key under which a mutator is applied at most once.
+
+    That is its site, or, if the mutator is breaking, the enclosing statement, where one change could take back another.
+    """
     around = method.statement_at(site.start) if mutator.relation == "breaking" else None
     start, end = (site.start, site.end) if around is None else around
     return mutator.name, start, end
@@ -122,7 +125,7 @@ def _drawn(
     seed: int,
     turn: int,
 ) -> Iterator[Site]:
-    """The sites that are left, mutator by mutator, all in random order."""
+    """Yield the sites that are left, mutator by mutator, all in random order."""
     taken = {_place(method, mutators[site.mutator], site.moved(method.start)) for site in used}
     left: dict[str, list[Site]] = {}
     for site in sorted(found, key=lambda site: (site.start, site.end, repr(site.params))):
@@ -159,7 +162,7 @@ def _after_round(
 
 
 def followed(edits: Collection[Edit], site: Site) -> Site:
-    """Where a site is after some edits; one in a text that moves elsewhere, as operands do, goes with it."""
+    """Return where a site is after some edits; one in a text that moves elsewhere, as operands do, goes with it."""
     for edit in edits:
         if edit.start <= site.start and site.end <= edit.end:
             for other in edits:

@@ -13,7 +13,7 @@ __all__ = ["replace_lines", "undo", "undo_hunk"]
 
 
 def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
-    """A repair of the mutant as a repair of the original: takes the mutation out of a patched text.
+    """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
 
     This is the T^-1 of RobustNPR.
 
@@ -48,7 +48,7 @@ def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | N
 def undo_hunk(
     mutant: Mutant | Mutation, hunk: str, at_lines: int | tuple[int, int], original: str | None = None
 ) -> Undone:
-    """`undo` where only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
+    """Undo, if only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
 
     Args:
         mutant: the mutant, or its record.
@@ -72,7 +72,7 @@ def undo_hunk(
 
 
 def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
-    """A text with some of its lines replaced by others.
+    """Return a text with some of its lines replaced by others.
 
     Args:
         text: its lines end as JLS 3.4 says; behind a line end at the very end there is no further line.
@@ -112,16 +112,16 @@ def _first_and_last(at_lines: object, count: int) -> tuple[int, int]:
     if len(pair) != 2 or type(pair[0]) is not int or type(pair[1]) is not int:
         raise TypeError(f"neither a line nor a pair of lines: {at_lines!r}")
     first, last = pair
-    told = f"line {first}" if first == last else f"lines {first}-{last}"
+    extent = f"line {first}" if first == last else f"lines {first}-{last}"
     if first > last + 1:
-        raise ValueError(f"{told}: the first comes after the last")
+        raise ValueError(f"{extent}: the first comes after the last")
     if first < 1 or last > count:
-        raise ValueError(f"no {told} in a text of {count} lines")
+        raise ValueError(f"no {extent} in a text of {count} lines")
     return first, last
 
 
 def _whole(mutant: Mutant | Mutation, original: str | None) -> tuple[Mutation, bytes]:
-    """The record of the whole source, and that."""
+    """Return the record of the whole source, and that source."""
     if isinstance(mutant, Mutant):
         return mutant.mutation, mutant.source.data
     if original is None:
@@ -130,7 +130,7 @@ def _whole(mutant: Mutant | Mutation, original: str | None) -> tuple[Mutation, b
 
 
 def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
-    """Undoes in a patched member, put into its file, so that as much is known as when the mutation was made.
+    """Undo in a patched member, put into its file, so that as much is known as when the mutation was made.
 
     Comments on both sides keep apart what is whose: with a line go the blanks around it, but none of the file's.
     """
@@ -151,7 +151,7 @@ def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
 
 
 def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:
-    """Whether a patched text is that of the whole source, not of the member."""
+    """Return whether a patched text is that of the whole source, not of the member."""
     try:
         if patched.kind == "file" or mutant.source.kind == "file":
             return patched.kind == mutant.source.kind

@@ -26,7 +26,7 @@ EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 
 def test_one_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    released = re.search(r"^## \[?([^\s\]]+)", changelog, re.MULTILINE)
+    released = re.search(r"^## \[?(?!Unreleased)([^\s\]]+)", changelog, re.MULTILINE)
     assert released
     assert PROJECT["version"] == em.__version__ == CITATION["version"] == released[1]
     assert str(Version(em.__version__)) == em.__version__

@@ -19,7 +19,7 @@ __all__ = [
     "Part",
     "PartDone",
     "Record",
-    "Tell",
+    "Report",
     "Work",
     "guarded",
     "reason_of",
@@ -47,8 +47,8 @@ class Record:
     without: tuple[str, ...] = ()
 
 
-Tell: TypeAlias = Callable[[object], None]
-Work: TypeAlias = Callable[[Record, Tell], Iterator[bytes]]
+Report: TypeAlias = Callable[[object], None]
+Work: TypeAlias = Callable[[Record, Report], Iterator[bytes]]
 """A function that makes the lines of a row; it reports what fails besides, and raises if nothing can be made."""
 
 
@@ -114,7 +114,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """Of its output, without the ending."""
+        """The name of its output file, without the ending."""
         return f"part-{self.number:05}"
 
     @property

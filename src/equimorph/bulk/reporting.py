@@ -1,4 +1,4 @@
-"""What a run reports while it lasts: failures, notes, progress. A command shows them; `SILENT` drops them."""
+"""Reports of a run while it lasts: failures, notes, progress. A command shows them; `SILENT` drops them."""
 
 from __future__ import annotations
 

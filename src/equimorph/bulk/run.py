@@ -65,7 +65,7 @@ class Run:
                 yield found
 
     def left(self, done: Iterable[PartDone]) -> Iterator[Part]:
-        """Return the parts that are not among those that are done."""
+        """Yield the parts that are not among those that are done."""
         known = {one.number for one in done}
         return (part for part in self.plan.parts if part.number not in known)
 
@@ -142,7 +142,7 @@ def opened(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any]
 def passing(
     job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], restart: bool
 ) -> Iterator[Run]:
-    """Like `opened`, in a folder that is removed at the end: that of an output which is put together from its parts.
+    """Do as `opened`, in a folder that is removed at the end: that of an output which is put together from its parts.
 
     The folder stays if an exception ends the context; then the next call continues the run.
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from equimorph.bulk.engines import Engine, in_order
 from equimorph.bulk.inputs import Files
-from equimorph.bulk.job import BulkError, Failure, Job, Record, Tell, Work
+from equimorph.bulk.job import BulkError, Failure, Job, Record, Report, Work
 from equimorph.bulk.parts import RECEIPTS, answers, dropped
 from equimorph.catalogue import Choice
 from equimorph.rows.jsonl import encode
@@ -33,7 +33,7 @@ def rewrite(options: Mapping[str, Any]) -> Work:
     stacked = functools.partial(stack, mutators=choice.mutators(), **asked)
     source = Path(options["source"])
 
-    def made(record: Record, tell: Tell) -> Iterator[bytes]:
+    def made(record: Record, report: Report) -> Iterator[bytes]:
         name = os.fsdecode(record.data)
         done = rewritten((source / name).read_bytes(), name, stacked)
         plain = {

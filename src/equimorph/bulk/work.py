@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from equimorph import mutating
-from equimorph.bulk.job import Record, Tell, Work
+from equimorph.bulk.job import Record, Report, Work
 from equimorph.catalogue import Choice
 from equimorph.mutating import Selection
 from equimorph.rows.by_row import mutate_row
@@ -61,15 +61,21 @@ def mutate(options: Mapping[str, Any]) -> Work:
     field, seed = options["field"], options["seed"]
     fault_lines, full = frozenset(options["fault_lines"]), options["full"]
 
-    def of_file(record: Record, tell: Tell) -> Iterator[bytes]:
+    def of_file(record: Record, report: Report) -> Iterator[bytes]:
         source = mutating.read(Path(os.fsdecode(record.data)))
-        for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=tell):
+        for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=report):
             yield encode(row(mutant, fault_lines=fault_lines, full=full))
 
-    def of_row(record: Record, tell: Tell) -> Iterator[bytes]:
+    def of_row(record: Record, report: Report) -> Iterator[bytes]:
         for found in mutate_row(
             *(row_data(record), field, mutators),
-            **{"seed": seed, "select": select, "fault_lines": fault_lines, "full": full, "on_conflict": tell},
+            **{
+                "seed": seed,
+                "select": select,
+                "fault_lines": fault_lines,
+                "full": full,
+                "on_conflict": report,
+            },
         ):
             yield encode({**found, "input_line": record.number})
 

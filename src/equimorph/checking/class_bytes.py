@@ -39,7 +39,7 @@ VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
 @dataclass(frozen=True)
 class ClassVerdict:
-    """What the class bytes of a mutant tell.
+    """The result of comparing a mutant's class bytes.
 
     Attributes:
         verdict: "distinct" from the original and from earlier mutants of it; "equivalent", the bytes of the
@@ -62,7 +62,7 @@ class ClassVerdict:
 
 @dataclass(frozen=True)
 class Equivalence(ClassVerdict):
-    """What came of a row.
+    """The result of a row.
 
     Attributes:
         number: its 1-based line.
@@ -76,7 +76,7 @@ class Equivalence(ClassVerdict):
 
 
 class ClassBytes:
-    """Compares class bytes of mutants with those of their original, and of earlier mutants of the same method.
+    """A comparison of the class bytes of mutants with those of their original, and of earlier mutants of the same method.
 
     Only hashes of one method are kept: earlier mutants are those that were asked about since another method was.
     """
@@ -98,7 +98,7 @@ class ClassBytes:
         return self.compare(mutant.method, mutant.mutant_data, mutant.local.id)
 
     def compare(self, method: Member, mutated: bytes, id: str) -> ClassVerdict:
-        """The same for any text in the place of a method, such as one with several mutations.
+        """Compare any text in the place of a method, such as one with several mutations.
 
         Args:
             mutated: the member that stands in place of the method.

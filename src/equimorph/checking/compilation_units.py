@@ -1,4 +1,4 @@
-"""What javac gets of a mutant: its whole file, or the member in a class of its own."""
+"""Compilation units of a mutant: its whole file, or the member in a class of its own."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def row_units(row: Row, files: tuple[bytes, bytes] | None) -> tuple[Pair, ...]:
 
 
 def method_units(method: Member, mutated: bytes) -> tuple[Pair, ...]:
-    """The same for a method in its source.
+    """Return the same as `row_units` for a method in its source.
 
     Args:
         mutated: the member that stands in place of the method.

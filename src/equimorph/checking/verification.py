@@ -25,7 +25,7 @@ CHECKS = ("record", "tree-sitter", "javalang", "javac")
 
 @dataclass(frozen=True)
 class Verification:
-    """What came of a row.
+    """The result of a row.
 
     Attributes:
         number: its 1-based line.

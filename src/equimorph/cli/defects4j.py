@@ -24,11 +24,11 @@ from equimorph.cli.arguments import (
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.session import Session, output, reported
 from equimorph.defects4j.checkout import Checkout, read
+from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant, mutants
 from equimorph.defects4j.faults import Fix, read_fix
-from equimorph.defects4j.making import FAULT, FaultChoice, FaultMutant, mutants
-from equimorph.defects4j.writing import in_place, open_folders, open_patches
-from equimorph.defects4j.writing import put as put_mutant
-from equimorph.defects4j.writing import restore as restore_original
+from equimorph.defects4j.output import in_place, open_folders, open_patches
+from equimorph.defects4j.output import put as put_mutant
+from equimorph.defects4j.output import restore as restore_original
 from equimorph.rows.jsonl import encode, json_lines, line_message
 from equimorph.rows.row import Row, parse_line
 from mutators import MutationError, RecordMismatch

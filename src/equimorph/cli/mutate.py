@@ -11,7 +11,7 @@ from typing import Annotated, BinaryIO
 import typer
 
 from equimorph.bulk.inputs import Source, records
-from equimorph.bulk.job import Record, Tell, Work, guarded, reason_of
+from equimorph.bulk.job import Record, Report, Work, guarded, reason_of
 from equimorph.bulk.outputs import to_parts, to_stream
 from equimorph.bulk.work import MUTATE, mutant_columns, mutate_options, row_data
 from equimorph.bulk.work import mutate as work_of
@@ -156,12 +156,12 @@ def _written(
 def _diffs(mutators: Sequence[Mutator], asked: _Asked, paint: Painter) -> Work:
     """Return what makes diffs for people of the mutants of a file, or of a text in a row."""
 
-    def diffs(record: Record, tell: Tell) -> Iterator[bytes]:
+    def diffs(record: Record, report: Report) -> Iterator[bytes]:
         if asked.field is None:
             source, line = read(Path(os.fsdecode(record.data))), None
         else:
             source, line = parse_field(row_data(record), asked.field), record.number
-        for mutant in mutants_of(source, mutators, seed=asked.seed, select=asked.select, on_conflict=tell):
+        for mutant in mutants_of(source, mutators, seed=asked.seed, select=asked.select, on_conflict=report):
             # Names of files need not be UTF-8: their bytes go through.
             yield shown(mutant, asked.fault_lines, line, paint).encode("utf-8", "surrogateescape")
 

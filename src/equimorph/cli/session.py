@@ -1,4 +1,4 @@
-"""What the command line shares: messages, progress and output."""
+"""The session of the command line: messages, progress and output."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import Paths, Quiet, configured, with_mutators
 from equimorph.cli.session import Session, found_files, output, reported
 from equimorph.cli.terminal import visible
-from equimorph.mutating import Judgement, read
+from equimorph.mutating import Candidate, read
 from equimorph.mutating import sites as judged
 from equimorph.rows.jsonl import encode
 from parsers import ParseError, SourceFile
@@ -60,7 +60,7 @@ def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
         yield source
 
 
-def _place(source: SourceFile, found: Judgement, label: str) -> dict[str, Any]:
+def _place(source: SourceFile, found: Candidate, label: str) -> dict[str, Any]:
     """Return a site as plain data; line and column count from 1, the column in characters."""
     start = source.lines.start(line := source.lines.line(found.site.start))
     return {

@@ -23,7 +23,7 @@ _CONTEXT = 3
 _MOST_TOKENS = 4000
 """Of a block of lines; in a longer one no tokens are compared."""
 _LEAST_LIKENESS = 0.3
-"""Of two blocks of lines; where less is common, single tokens tell nothing."""
+"""Of two blocks of lines; where less is common, single tokens are of no use."""
 _TOKEN = re.compile(r"[\w$]+|\n|[^\S\n]+|[-+*/%&|^!=<>]+|.")
 
 Painter = Callable[[str, str], str]
@@ -93,12 +93,12 @@ def _header(mutant: Mutant, fault_lines: Collection[int], input_line: int | None
     source, faulty = mutant.source, fault_lines_of(mutant, fault_lines)
     place = source.path or ("text" if input_line is None else f"line {input_line}")
     line = source.lines.line(mutant.mutation.site.start)
-    told = f"{place}:{line}: {mutant.mutator} in {mutant.method.name or 'statements'}: {mutant.local.id}"
+    header = f"{place}:{line}: {mutant.mutator} in {mutant.method.name or 'statements'}: {mutant.local.id}"
     if not faulty["original"]:
-        return told
+        return header
     lines = ", ".join(str(number) for number in faulty["original"])
     plural = "s" if len(faulty["original"]) > 1 else ""
-    return f"{told}, fault line{plural} {lines} {'touched' if faulty['touched'] else 'not touched'}"
+    return f"{header}, fault line{plural} {lines} {'touched' if faulty['touched'] else 'not touched'}"
 
 
 def _lines(data: bytes) -> list[bytes]:

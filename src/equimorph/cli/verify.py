@@ -74,7 +74,7 @@ def verify(
 
 
 class _Tally:
-    """How many rows came to what, by check."""
+    """Counts of the rows by result, for each check."""
 
     def __init__(self) -> None:
         self._counts: Counter[tuple[str, str]] = Counter()

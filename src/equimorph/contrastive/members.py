@@ -32,7 +32,7 @@ class Member:
         return {}
 
     def sites(self, mutator: Mutator) -> list[Site]:
-        """The sites of a mutator in the method, in order; offsets are those of the source."""
+        """Return the sites of a mutator in the method, in order; offsets are those of the source."""
         known = self._sites.get(id(mutator))
         if known is None:
             inside = range(self.method.start, self.method.end)
@@ -42,7 +42,7 @@ class Member:
         return known
 
     def mutated(self, mutant: Mutant) -> Member | None:
-        """The method with a mutation of it, in the source with that mutation; None if it is no method there."""
+        """Return the method with a mutation of it, in the source with that mutation; None if it is no method there."""
         method = self.method
         found = method.source.with_member(method, mutant.mutant_data, mutant.local.edits)
         return Member(found) if found is not None else None

@@ -130,7 +130,7 @@ def write_parts(
 
 @dataclass(frozen=True)
 class _Task:
-    """What is made, of what, by whom.
+    """The samples to make: of which input, by which workers.
 
     Attributes:
         source: the items.

@@ -91,7 +91,7 @@ class Texts:
 
 
 class Sampler:
-    """Makes samples, item by item, and counts what came of them.
+    """A maker of samples, item by item, which counts the results.
 
     Args:
         options: what is asked for.

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from equimorph.bulk.job import Record, Tell, Work
+from equimorph.bulk.job import Record, Report, Work
 from equimorph.contrastive.inputs import Item, items, row_item
 from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.options import Javac, Options
@@ -23,7 +23,7 @@ DRAW = "equimorph.contrastive.work:draw"
 
 
 class _Held(Seen):
-    """What an item must not make, and what it has made."""
+    """Texts that an item must not make, and those that it has made."""
 
     def __init__(self, without: Iterable[str]) -> None:
         self._known = {bytes.fromhex(one) for one in without}
@@ -52,7 +52,7 @@ def draw(options: Mapping[str, Any]) -> Work:
     javac = None if options["equivalence"] is None else Javac(**options["equivalence"])
     classes = None if javac is None else javac.class_bytes(javac.jdk())
 
-    def made(record: Record, tell: Tell) -> Iterator[bytes]:
+    def made(record: Record, report: Report) -> Iterator[bytes]:
         conflicts: list[Conflict] = []
         sampler = Sampler(chosen, _Held(record.without), classes, conflicts.append)
         before: Counter[str] = Counter()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from equimorph.defects4j.checkout import Checkout, read
+from equimorph.defects4j.fault_mutants import FaultMutant, mutants
 from equimorph.defects4j.faults import Aside, Fault, Fix, read_fix
-from equimorph.defects4j.making import FaultMutant, mutants
-from equimorph.defects4j.writing import (
+from equimorph.defects4j.output import (
     open_folders,
     open_patches,
     put,

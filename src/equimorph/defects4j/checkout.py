@@ -62,7 +62,7 @@ class Checkout:
         return _kind(self.version) == "f"
 
     def file(self, path: str) -> Path:
-        """A file of the checkout.
+        """Return the path of a file of the checkout.
 
         Args:
             path: relative to `folder`, with slashes.
@@ -76,7 +76,7 @@ class Checkout:
         return self.folder / parts
 
     def source(self, path: str) -> SourceFile:
-        """A source file; its text is UTF-8, whatever the encoding of the file.
+        """Read a source file; its text is UTF-8, whatever the encoding of the file.
 
         Args:
             path: relative to `folder`, with slashes.
@@ -88,7 +88,7 @@ class Checkout:
         return self.decoded(self.file(path).read_bytes(), path)
 
     def decoded(self, data: bytes, path: str) -> SourceFile:
-        """The bytes of a source file as a source.
+        """Return the bytes of a source file as a source.
 
         Raises:
             ParseError: they are not in the encoding of the sources.
@@ -106,7 +106,7 @@ class Checkout:
         return SourceFile.from_text(text, path)
 
     def encoded(self, data: bytes, path: str) -> bytes:
-        """A text in UTF-8 as the bytes of a source file.
+        """Return a text in UTF-8 as the bytes of a source file.
 
         Raises:
             MutationError: the encoding of the sources has no such characters.
@@ -117,7 +117,7 @@ class Checkout:
             raise MutationError(f"{path}: {self.encoding} cannot hold the text: {error}") from None
 
     def kind_of(self, path: str) -> str:
-        """What a file is for the fix: "source", "test", "other" (no Java), or "outside" of both folders."""
+        """Return what a file is for the fix: "source", "test", "other" (no Java), or "outside" of both folders."""
         place = PurePosixPath(path)
         if place.suffix != ".java":
             return "other"
@@ -131,7 +131,7 @@ class Checkout:
         return max(found)[1] if found else "outside"
 
     def check_fixed(self, other: Checkout) -> None:
-        """Checks that another checkout is, as far as is known, the fixed version of the same bug.
+        """Check that another checkout is, as far as is known, the fixed version of the same bug.
 
         Raises:
             ParseError: it is not.
@@ -168,7 +168,7 @@ def read(
     test_dir: str | None = None,
     encoding: str = "utf-8",
 ) -> Checkout:
-    """Reads what `.defects4j.config` and `defects4j.build.properties` say of a checked-out bug.
+    """Read what `.defects4j.config` and `defects4j.build.properties` say of a checked-out bug.
 
     Either file may be missing; then project, version, classes or tests are not known. Without the second one
     `source_dir` must be given.
@@ -224,8 +224,10 @@ def _version(config: Properties) -> str | None:
 def _source_dir(root: Path, build: Properties, given: str | None) -> str:
     found = _folder(build, _SOURCES, given)
     if found is None:
-        told = f"no {_SOURCES}" if build.path.exists() else "no such file"
-        raise ParseError(f"{told}; give the source folder (`source_dir`, --source-dir)", path=str(build.path))
+        problem = f"no {_SOURCES}" if build.path.exists() else "no such file"
+        raise ParseError(
+            f"{problem}; give the source folder (`source_dir`, --source-dir)", path=str(build.path)
+        )
     if not (root / found).is_dir():
         message = f"source folder {found!r} is not there"
         raise build.error(_SOURCES, message) if given is None else ParseError(message, path=str(root))
@@ -233,12 +235,12 @@ def _source_dir(root: Path, build: Properties, given: str | None) -> str:
 
 
 def _folder(build: Properties, key: str, given: str | None) -> str | None:
-    """A folder relative to the checkout, with slashes."""
-    told = build.get(key) if given is None else given
-    if told is None:
+    """Return a folder relative to the checkout, with slashes."""
+    folder = build.get(key) if given is None else given
+    if folder is None:
         return None
-    place = PurePosixPath(told.replace(os.sep, "/"))
+    place = PurePosixPath(folder.replace(os.sep, "/"))
     if place.is_absolute() or ".." in place.parts:
-        message = f"{told!r} is no folder in the checkout"
+        message = f"{folder!r} is no folder in the checkout"
         raise build.error(key, message) if given is None else ParseError(message)
     return str(place)

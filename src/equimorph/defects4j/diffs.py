@@ -71,7 +71,7 @@ class FileDiff:
 
 
 def split_lines(data: bytes) -> list[bytes]:
-    """The lines of a text without their ends, LF or CR LF."""
+    """Return the lines of a text without their ends, LF or CR LF."""
     lines = data.split(b"\n")
     if not lines[-1]:
         lines.pop()
@@ -79,7 +79,7 @@ def split_lines(data: bytes) -> list[bytes]:
 
 
 def changes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
-    """Where two texts differ, in order; of several places where lines may have been inserted, the last one."""
+    """Yield the differences of two texts, in order; of several places where lines may have been inserted, the last one."""
     head = common_prefix(old, new)
     tail = common_prefix(old[head:][::-1], new[head:][::-1])
     middle, new_middle = old[head : len(old) - tail], new[head : len(new) - tail]
@@ -90,7 +90,7 @@ def changes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
 
 
 def parse_diff(data: bytes, path: str) -> tuple[FileDiff, ...]:
-    """Reads a unified diff of one or more files; text around them is skipped.
+    """Parse a unified diff of one or more files; text around them is skipped.
 
     Args:
         path: of the diff, for messages.
@@ -105,7 +105,7 @@ def parse_diff(data: bytes, path: str) -> tuple[FileDiff, ...]:
 
 
 class _Reader:
-    """Goes through the lines of a diff; `at` is the 0-based index of the next one."""
+    """A reader of the lines of a diff; `at` is the 0-based index of the next one."""
 
     def __init__(self, lines: list[bytes], path: str) -> None:
         self._lines = lines
@@ -191,7 +191,7 @@ class _Reader:
 
 
 def _add(found: list[Change], one: Change) -> None:
-    """Adds a line to the change that it follows, or begins another."""
+    """Add a line to the change that it follows, or begin another one."""
     if found and (found[-1].end, found[-1].new_end) == (one.start, one.new_start):
         found[-1] = Change(found[-1].start, one.end, found[-1].new_start, one.new_end)
     else:
@@ -199,7 +199,7 @@ def _add(found: list[Change], one: Change) -> None:
 
 
 def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
-    """What differs in a run of changed lines: where only line ends change, lines are equal."""
+    """Yield the differences in a run of changed lines: where only line ends change, lines are equal."""
     for one in changes(old[run.start : run.end], new[run.new_start : run.new_end]):
         yield Change(
             one.start + run.start,
@@ -209,10 +209,10 @@ def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Itera
         )
 
 
-def _name(told: bytes) -> str | None:
-    """A file's name in a head: quoted as git does, or up to a tab (a time or revision follows)."""
-    quoted = _QUOTED.match(told)
-    name = _ESCAPE.sub(_unescaped, quoted[1]) if quoted else told.partition(b"\t")[0].rstrip(b" ")
+def _name(field: bytes) -> str | None:
+    """Return a file's name in a head: quoted as git does, or up to a tab (a time or revision follows)."""
+    quoted = _QUOTED.match(field)
+    name = _ESCAPE.sub(_unescaped, quoted[1]) if quoted else field.partition(b"\t")[0].rstrip(b" ")
     return None if name == b"/dev/null" else os.fsdecode(name)
 
 
@@ -222,7 +222,7 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 
 
 def unified_diff(path: str, before: bytes, after: bytes) -> bytes:
-    """A patch of one file for `git apply` and `patch -p1`; empty if nothing changes.
+    """Return a patch of one file for `git apply` and `patch -p1`; empty if nothing changes.
 
     Args:
         path: of the file, relative to where the patch is applied, with slashes.
@@ -240,12 +240,12 @@ def unified_diff(path: str, before: bytes, after: bytes) -> bytes:
 
 
 def _whole_lines(data: bytes) -> list[bytes]:
-    """Lines with their ends; LF alone ends one."""
+    """Return lines with their ends; LF alone ends one."""
     return re.findall(rb"[^\n]*\n|[^\n]+", data)
 
 
 def _grouped(found: Sequence[Change]) -> list[list[Change]]:
-    """Changes whose context would touch make one hunk."""
+    """Group changes into hunks: those whose context would touch make one."""
     groups: list[list[Change]] = []
     for one in found:
         if groups and one.start - groups[-1][-1].end <= 2 * _CONTEXT:
@@ -282,7 +282,7 @@ def _signed(sign: bytes, lines: Sequence[bytes]) -> Iterator[bytes]:
 
 
 def _quoted(name: bytes) -> bytes:
-    """A name as it stands in a head: quoted where it has to be, with a tab at the end where it holds a blank."""
+    """Return a name as it stands in a head: quoted if it has to be, with a tab at the end if it holds a blank."""
     if re.search(rb'[\x00-\x1f"\\\x7f]', name):
         return b'"' + re.sub(rb'[\x00-\x1f"\\\x7f]', lambda c: b"\\%03o" % c[0][0], name) + b'"'
     return name + b"\t" if b" " in name else name

@@ -1,6 +1,6 @@
-"""What a fix changes: the faulty lines and methods of the buggy version.
+"""Faults: the lines and methods of the buggy version that a fix changes.
 
-Lines are told by the rule of Pearson et al. (ICSE 2017) for Defects4J: each line that the fix changes or deletes is faulty; where
+Faulty lines follow the rule of Pearson et al. (ICSE 2017) for Defects4J: each line that the fix changes or deletes is faulty; where
 it only inserts, the line before which it inserts stands for what is omitted.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from equimorph.defects4j.checkout import CONFIG, Checkout, read
 from equimorph.defects4j.diffs import Change, FileDiff, changes, parse_diff, split_lines
-from equimorph.defects4j.placing import Target, changed_lines, held_side
+from equimorph.defects4j.patch_direction import Target, changed_lines, held_side
 from equimorph.trees.files import tree_files
 from parsers import Member, ParseError, SourceFile
 
@@ -23,7 +23,7 @@ __all__ = ["Aside", "Fault", "Fix", "read_fix"]
 
 @dataclass(frozen=True)
 class Fault:
-    """What the fix changes in one file of the buggy version.
+    """The changes of the fix in one file of the buggy version.
 
     Attributes:
         source: the file; its path is relative to the checkout.
@@ -57,7 +57,7 @@ class Fault:
         return tuple(line for line in self.all_lines if line not in inside)
 
     def within(self, method: Member) -> list[int]:
-        """Those of all lines that lie in a method."""
+        """Return those of all lines that lie in a method."""
         near = [line for line in self.all_lines if method.start_line <= line <= method.end_line]
         return [line for line in near if self._is_inside(line, method)]
 
@@ -97,7 +97,7 @@ class Fix:
 
 
 def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
-    """Reads a fix: a patch file, or a folder with the fixed version.
+    """Read a fix: a patch file, or a folder with the fixed version.
 
     A patch may go either way, from the buggy version to the fixed one or, as those of Defects4J do, back: the checkout must
     hold one of its sides. Files of the test folder, files that are not Java and files outside of the source folder are left aside.
@@ -208,7 +208,7 @@ def _check_once(targets: Iterable[Target], patch: Path) -> None:
 
 
 def _path(checkout: Checkout, diff: FileDiff) -> tuple[str, bool]:
-    """The path in the checkout of a file that a patch names, and whether it is there.
+    """Return the path in the checkout of a file that a patch names, and whether it is there.
 
     Names may begin with a/ and b/, with other folders, or only below the source folder.
     """

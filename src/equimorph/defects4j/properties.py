@@ -21,7 +21,7 @@ _CONTROL = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 @dataclass(frozen=True)
 class Properties:
-    """What a property file says.
+    """The contents of a property file.
 
     Attributes:
         path: the file.
@@ -34,20 +34,20 @@ class Properties:
     lines: Mapping[str, int] = field(default_factory=dict)
 
     def get(self, key: str) -> str | None:
-        """A value without blanks at its ends; None where there is none or it is empty."""
+        """Return a value without blanks at its ends; None if it is missing or empty."""
         return self.values.get(key, "").strip() or None
 
     def items(self, key: str) -> tuple[str, ...]:
-        """The parts of a value between commas."""
+        """Return the parts of a value between commas."""
         return tuple(part.strip() for part in self.values.get(key, "").split(",") if part.strip())
 
     def error(self, key: str, message: str) -> ParseError:
-        """An error that names the file and the key's line."""
+        """Return an error that names the file and the key's line."""
         return ParseError(message, path=str(self.path), line=self.lines.get(key))
 
 
 def read_properties(path: Path) -> Properties:
-    """Reads a property file. Bytes that are not UTF-8 stay what they are, as in names of files (PEP 383).
+    """Read a property file. Bytes that are not UTF-8 stay what they are, as in names of files (PEP 383).
 
     Raises:
         ParseError: an escape is not one; names the line.
@@ -70,7 +70,7 @@ def read_properties(path: Path) -> Properties:
 
 
 def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Lines with those that go on with them, blanks at their starts and comments left out, each with its number."""
+    """Yield lines joined with their continuations, blanks at their starts and comments left out, each with its number."""
     begun: list[str] = []
     first = 0
     for number, natural in enumerate(_LINE_END.split(text), 1):

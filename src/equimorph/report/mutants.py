@@ -22,7 +22,7 @@ _SHORT = 60
 
 
 class _Member(NamedTuple):
-    """A text that was mutated, and where it stands; lines are 1-based, None where the row does not tell them."""
+    """A text that was mutated, and where it stands; lines are 1-based, None if the row lacks them."""
 
     path: str | None
     name: str
@@ -32,7 +32,7 @@ class _Member(NamedTuple):
 
 
 class _Record(NamedTuple):
-    """What many records have in common."""
+    """The common part of many records."""
 
     seed: str
     version: str
@@ -49,7 +49,7 @@ class _Faults(NamedTuple):
 
 
 class Mutants:
-    """Collects rows.
+    """The collected rows.
 
     Offsets in what it gives are UTF-16 code units, as in the browser's strings.
     """
@@ -65,7 +65,7 @@ class Mutants:
         return len(self._rows)
 
     def add(self, row: Row, file: str | None = None) -> None:
-        """Takes a row in.
+        """Take a row in.
 
         Args:
             row: of a mutant.
@@ -107,18 +107,22 @@ class Mutants:
         ]
 
     def _further(self, row: Row, name: str) -> list[Any]:
-        """A field that only this row's program knows: its name, and its value as a text, as JSON, or by what it resembles."""
+        """Return a field that only this row's program knows: its name, and its value as a text, as JSON, or by a like text."""
         field, value = self._fields.number(name), row.data[name]
         if not isinstance(value, str):
             return [field, _json(value), 1]
         if len(value) <= _SHORT:
             return [field, value]
-        told = [near(value, base) for base in (row.original, row.mutant)]
-        which = min((0, 1), key=lambda i: len(told[i][2]))
-        return [field, list(told[which]), 2 + which] if len(told[which][2]) < len(value) else [field, value]
+        likenesses = [near(value, base) for base in (row.original, row.mutant)]
+        which = min((0, 1), key=lambda i: len(likenesses[i][2]))
+        return (
+            [field, list(likenesses[which]), 2 + which]
+            if len(likenesses[which][2]) < len(value)
+            else [field, value]
+        )
 
     def data(self) -> dict[str, Any]:
-        """Everything, as plain data for JSON."""
+        """Return everything as plain data for JSON."""
         paths, texts = Interned[str | None](), Interned[str]()
         members = [
             [paths.number(m.path), m.name, m.start_line, m.offset, texts.number(m.text)]
@@ -152,25 +156,25 @@ def _member(row: Row) -> _Member:
 
 
 def _faults(row: Row) -> _Faults:
-    told = row.data.get("fault_lines")
-    if told is None:
+    value = row.data.get("fault_lines")
+    if value is None:
         return _Faults()
     original, mutant = (
-        (_lines(told.get(name)) for name in ("original", "mutant"))
-        if isinstance(told, Mapping)
+        (_lines(value.get(name)) for name in ("original", "mutant"))
+        if isinstance(value, Mapping)
         else (None, None)
     )
-    if original is None or mutant is None or type(told.get("touched")) is not bool:
+    if original is None or mutant is None or type(value.get("touched")) is not bool:
         raise _bad(row, "field 'fault_lines' does not have original, mutant and touched")
-    return _Faults(original, mutant, told["touched"])
+    return _Faults(original, mutant, value["touched"])
 
 
-def _lines(told: object) -> tuple[int, ...] | None:
-    return tuple(told) if isinstance(told, list) and all(type(line) is int for line in told) else None
+def _lines(value: object) -> tuple[int, ...] | None:
+    return tuple(value) if isinstance(value, list) and all(type(line) is int for line in value) else None
 
 
 def _edits(original: str, edits: Iterable[Edit]) -> list[int | str]:
-    """For each edit where it starts in the original, how much it replaces, and by what."""
+    """Return for each edit where it starts in the original, how much it replaces, and by what."""
     data, found = original.encode(), list[int | str]()
     at = done = 0  # bytes, and the code units that they are
     for edit in sorted(edits):

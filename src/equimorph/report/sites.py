@@ -16,7 +16,7 @@ _MOST = 200
 
 
 class Sites:
-    """Counts places, and collects the refused ones."""
+    """Counts of places, and the refused ones."""
 
     def __init__(self) -> None:
         self._names = {name: Interned[str | None]() for name in _TEXTS}
@@ -28,7 +28,7 @@ class Sites:
         return self._count
 
     def add(self, data: Mapping[str, Any], number: int) -> None:
-        """Takes a place in.
+        """Take a place in.
 
         Args:
             data: the decoded JSON.
@@ -57,7 +57,7 @@ class Sites:
             self._refused.append([*(self._names[name].number(texts[name]) for name in _TEXTS), *place])
 
     def data(self) -> dict[str, Any]:
-        """Everything, as plain data for JSON."""
+        """Return everything as plain data for JSON."""
         names = {f"{name}s": known.values() for name, known in self._names.items()}
         return {**names, "accepted": list(self._accepted.values()), "refused": self._refused}
 

@@ -1,4 +1,4 @@
-"""What the tables of a page share: values that occur often stand in it once, texts are measured as the browser does."""
+"""Shared parts of a page's tables: values that occur often appear once, texts are measured as the browser does."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ class Interned(Generic[Value]):
         self._numbers: dict[Value, int] = {}
 
     def number(self, value: Value) -> int:
-        """The index of a value, from 0."""
+        """Return the index of a value, from 0."""
         return self._numbers.setdefault(value, len(self._numbers))
 
     def values(self) -> list[Value]:
-        """All of them."""
+        """Return all of them."""
         return list(self._numbers)
 
 
 def units(text: str) -> int:
-    """The length of a text in a browser: UTF-16 code units, two for a character beyond U+FFFF."""
+    """Return the length of a text in a browser: UTF-16 code units, two for a character beyond U+FFFF."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def near(text: str, base: str) -> tuple[int, int, str]:
-    """A text told by one that it resembles.
+    """Describe a text by another one that it resembles.
 
     Returns:
         How many UTF-16 code units both have in common at the start, how many behind that at the end, and what the text has between.
@@ -43,7 +43,7 @@ def near(text: str, base: str) -> tuple[int, int, str]:
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters two texts share from their starts on; by halves, since texts are long and many."""
+    """Return how many characters two texts share from their starts on; by halves, since texts are long and many."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

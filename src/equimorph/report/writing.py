@@ -32,7 +32,7 @@ Files = str | PathLike[str] | Sequence[str | PathLike[str]]
 
 @dataclass(frozen=True)
 class Written:
-    """What a page holds.
+    """The contents of a page.
 
     Attributes:
         mutants: how many.
@@ -48,7 +48,7 @@ class Written:
 def page(
     rows: Iterable[Mapping[str, Any]], sites: Iterable[Mapping[str, Any]] = (), *, title: str = "Mutants"
 ) -> str:
-    """The page of some rows, as text.
+    """Return the page of some rows, as text.
 
     Args:
         rows: of mutants, as `em.row` makes them, with any further fields.
@@ -75,14 +75,14 @@ def write(
     failed: Callable[[str], None] | None = None,
     progress: Callable[[Iterable[JsonLine], Path], Iterable[JsonLine]] = lambda lines, _: lines,
 ) -> Written:
-    """Writes the page of files of mutants, whole or not at all.
+    """Write the page of files of mutants, whole or not at all.
 
     Args:
         paths: JSON Lines files of mutants.
         out: the HTML file.
         sites: JSON Lines files that `equimorph sites --why --json` wrote.
         title: of the page; the names of `paths` for None.
-        failed: told of each row that is none, which is left out then; for None such a row is an error.
+        failed: called with each row that is invalid, which is then left out; for None such a row is an error.
         progress: given the lines of a file and its path; gives the lines.
 
     Raises:
@@ -118,8 +118,8 @@ def write(
     return Written(len(mutants), len(places), failures)
 
 
-def _paths(told: Files) -> list[Path]:
-    return [Path(told)] if isinstance(told, str | PathLike) else [Path(path) for path in told]
+def _paths(files: Files) -> list[Path]:
+    return [Path(files)] if isinstance(files, str | PathLike) else [Path(path) for path in files]
 
 
 def _page(mutants: Mutants, places: Sites, title: str) -> str:
@@ -158,6 +158,6 @@ _UNSAFE = re.compile("[<>&\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
 
 
 def _embedded(data: object) -> str:
-    """JSON that may stand in a script element: it ends neither the element nor a string, whatever the texts hold."""
+    """Return JSON that may stand in a script element: it ends neither the element nor a string, whatever the texts hold."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

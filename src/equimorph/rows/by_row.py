@@ -120,8 +120,8 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
 
 def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:
     """Return the row's mutant with the lines replaced that the field names."""
-    told = _field(row.data, at_lines)
+    lines = _field(row.data, at_lines)
     try:
-        return replace_lines(row.mutant, hunk, tuple(told) if isinstance(told, list) else told)
+        return replace_lines(row.mutant, hunk, tuple(lines) if isinstance(lines, list) else lines)
     except (TypeError, ValueError) as error:
         raise MutationError(f"field {at_lines!r}: {error}") from error

@@ -1,4 +1,4 @@
-"""Parquet files: columns told as plain data, and JSON Lines made into a table, group by group."""
+"""Parquet files: columns described as plain data, and JSON Lines made into a table, group by group."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GROUP_ROWS = 1000
 
 
 def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
-    """The module, with its `parquet`.
+    """Return the module, with its `parquet`.
 
     Raises:
         ModuleNotFoundError: it is not installed.
@@ -32,21 +32,21 @@ def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
 
 
 def schema(columns: Mapping[str, ColumnType]) -> Any:  # noqa: ANN401 - pyarrow has no types
-    """The columns as pyarrow has them.
+    """Return the columns as pyarrow has them.
 
     Raises:
         ModuleNotFoundError: pyarrow is not installed.
     """
     pa = pyarrow()
 
-    def type_of(told: ColumnType) -> Any:  # noqa: ANN401
-        if isinstance(told, list):
-            return pa.list_(type_of(told[0]))
-        if isinstance(told, Mapping):
-            return pa.struct([(name, type_of(inner)) for name, inner in told.items()])
-        return pa.string() if told == "json" else pa.type_for_alias(told)
+    def type_of(column: ColumnType) -> Any:  # noqa: ANN401
+        if isinstance(column, list):
+            return pa.list_(type_of(column[0]))
+        if isinstance(column, Mapping):
+            return pa.struct([(name, type_of(inner)) for name, inner in column.items()])
+        return pa.string() if column == "json" else pa.type_for_alias(column)
 
-    return pa.schema([(name, type_of(told)) for name, told in columns.items()])
+    return pa.schema([(name, type_of(column)) for name, column in columns.items()])
 
 
 def to_parquet(lines: Iterable[bytes], out: BinaryIO, columns: Mapping[str, ColumnType]) -> None:
@@ -63,9 +63,9 @@ def to_parquet(lines: Iterable[bytes], out: BinaryIO, columns: Mapping[str, Colu
 
 
 def _row(row: dict[str, Any], columns: Mapping[str, ColumnType]) -> dict[str, Any]:
-    for name, told in columns.items():
+    for name, column in columns.items():
         value = row.get(name)
-        if told == "json":
+        if column == "json":
             row[name] = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         elif isinstance(value, str) and not value.isascii():
             row[name] = value.encode("utf-8", "backslashreplace").decode()

@@ -113,9 +113,9 @@ class Row:
         if self.mutation.invert(self.mutant.encode()) != self.original.encode():
             raise RecordMismatch(f"{_line(self.number)}the inverse does not make the row's original")
         for key, known in (("id", self.id), ("mutator", self.mutation.mutator)):
-            told = self.data.get(key, known)
-            if told != known:
-                raise RecordMismatch(f"{_line(self.number)}{key} is {told!r}, its record says {known!r}")
+            found = self.data.get(key, known)
+            if found != known:
+                raise RecordMismatch(f"{_line(self.number)}{key} is {found!r}, its record says {known!r}")
         self.original_file()
 
 

@@ -14,11 +14,11 @@ __all__ = ["copy_tree", "java_files", "tree_files", "whole_file", "whole_folder"
 
 
 def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iterator[Path]:
-    """The Java files of some paths: files as they are given, of folders all `*.java` below, in sorted order.
+    """Yield the Java files of some paths: files as they are given, of folders all `*.java` below, in sorted order.
 
     Args:
         paths: files and folders; links to folders are followed only if they are given themselves.
-        failed: told of what does not exist or cannot be listed.
+        failed: called with what does not exist or cannot be listed.
     """
     for path in paths:
         if not path.exists():
@@ -33,7 +33,7 @@ def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iter
 
 
 def tree_files(source: Path) -> Iterator[str]:
-    """The Java files of a tree that `copy_tree` asks to change, in the same order: names relative to it, with slashes.
+    """Yield the Java files of a tree that `copy_tree` asks to change, in the same order: names relative to it, with slashes.
 
     Raises:
         OSError: a folder cannot be listed.
@@ -51,7 +51,7 @@ def _partial(path: Path) -> Path:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Opens a file for writing that takes the place of `path` at the end, and only if nothing went wrong.
+    """Open a file for writing that takes the place of `path` at the end, and only if nothing went wrong.
 
     Raises:
         OSError: it cannot be written.
@@ -72,7 +72,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def whole_folder(path: Path) -> Iterator[Path]:
-    """Makes a folder beside `path` that takes its place at the end, and only if nothing went wrong.
+    """Make a folder beside `path` that takes its place at the end, and only if nothing went wrong.
 
     Raises:
         FileExistsError: `path` exists and is not an empty folder.
@@ -100,7 +100,7 @@ def copy_tree(
     *,
     leave_out: Collection[str] = (),
 ) -> None:
-    """Copies everything below a folder: files, links as links, empty folders, modes.
+    """Copy everything below a folder: files, links as links, empty folders, modes.
 
     Args:
         source: a folder.

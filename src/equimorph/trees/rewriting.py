@@ -29,7 +29,7 @@ RECORDS = "mutations.jsonl"
 
 @dataclass(frozen=True)
 class RewriteSummary:
-    """What a rewriting did.
+    """The totals of a rewriting.
 
     Attributes:
         files: Java files that were read.
@@ -59,7 +59,7 @@ def rewrite(
     share: float | None = None,
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
-    """Copies a source tree; in the copy every method carries up to `per_method` stacked mutations.
+    """Copy a source tree; in the copy every method carries up to `per_method` stacked mutations.
 
     The copy holds all that the tree holds, and `mutations.jsonl` with the records, from which `invert_tree`
     restores the tree. What happens to a method depends on the seed and its own file alone.
@@ -70,7 +70,7 @@ def rewrite(
         seed: of all choices.
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
-        on_file: told of each Java file that is done.
+        on_file: called with each finished Java file.
 
     Raises:
         OSError: the tree cannot be read completely, or the copy not be written.
@@ -84,7 +84,7 @@ def rewrite(
 
 @dataclass(frozen=True)
 class Rewritten:
-    """What became of a Java file.
+    """The result of a Java file.
 
     Attributes:
         data: with its mutations; None if it stays as it is.
@@ -107,7 +107,7 @@ class Rewritten:
 
 
 def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked]) -> Rewritten:
-    """Mutates the methods of a file.
+    """Mutate the methods of a file.
 
     Args:
         data, name: of the file.
@@ -138,7 +138,7 @@ def copied(
     made: Callable[[Path, str], Rewritten],
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
-    """Copies a tree, with Java files as they are made anew, and their records.
+    """Copy a tree, with Java files as they are made anew, and their records.
 
     Args:
         made: gets each Java file, in the order of the walk, and its name relative to the tree.
@@ -192,8 +192,8 @@ class _Tally:
 
     def summary(self) -> RewriteSummary:
         counts = MappingProxyType(dict(sorted(self._mutations.items())))
-        told = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
-        return RewriteSummary(self._files, self._methods, self._mutated, counts, *told)
+        failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
+        return RewriteSummary(self._files, self._methods, self._mutated, counts, *failures)
 
 
 def invert_tree(
@@ -203,13 +203,13 @@ def invert_tree(
     *,
     on_file: Callable[[str], None] | None = None,
 ) -> int:
-    """Restores the tree from which `rewrite` made a mutated one, byte for byte.
+    """Restore the tree from which `rewrite` made a mutated one, byte for byte.
 
     Args:
         mutated_dir: the mutated tree.
         records: its `mutations.jsonl`.
         out: the restored tree; must not exist, or be an empty folder outside of the mutated one.
-        on_file: told of each file that has been restored.
+        on_file: called with each restored file.
 
     Returns:
         How many files were restored; all others are copied.
@@ -244,7 +244,7 @@ def invert_tree(
 
 
 def _index(stream: Iterable[bytes]) -> dict[str, list[tuple[int, int]]]:
-    """By file the records: line number and byte offset, so that they need not be kept."""
+    """Return the records by file: line number and byte offset, so that they need not be kept."""
     found: dict[str, list[tuple[int, int]]] = {}
     offsets = [0]
 
@@ -268,7 +268,7 @@ def _rows(stream: BinaryIO, places: Iterable[tuple[int, int]]) -> Iterator[Row]:
 
 
 def _restored(data: bytes, rows: Iterable[Row], name: str) -> bytes:
-    """The file before its mutations, which come last first.
+    """Return the file before its mutations, which come last first.
 
     Those of one round come in the order of the text and are taken in one pass over it: `parts` hold what is
     before byte `done` of the text as it now is, `at` is where `data` goes on.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from equimorph.bulk.job import Record, Tell, Work
+from equimorph.bulk.job import Record, Report, Work
 from mutators.base import Mutator
 from mutators.java.match import JavaMatch
 from mutators.model import Edit
@@ -51,10 +51,10 @@ def echo(options: Mapping[str, object]) -> Work:
     if options.get("broken"):
         raise ValueError("no such work")
 
-    def made(record: Record, tell: Tell) -> Iterator[bytes]:
+    def made(record: Record, report: Report) -> Iterator[bytes]:
         yield record.data
         if b"half" in record.data:
-            tell("half of it")
+            report("half of it")
         if b"big" in record.data:
             yield b"x" * (3 << 20) + b"\n"
         suffer(record.data.decode())

@@ -13,7 +13,7 @@ from equimorph import defects4j
 from equimorph.rows.jsonl import encode
 from tests.equimorph.conftest import listed, rows, run
 from tests.equimorph.defects4j.conftest import BUGGY, DEMO, FIXED, Make
-from tests.equimorph.defects4j.test_writing import bytes_of
+from tests.equimorph.defects4j.test_output import bytes_of
 
 RANGE = "src/main/java/a/Range.java"
 BASKET = "src/main/java/shop/Basket.java"

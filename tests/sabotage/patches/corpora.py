@@ -6,8 +6,8 @@ from tests.sabotage.patch import Patch
 
 DIFFS = "tests/equimorph/defects4j/test_diffs.py"
 FAULTS = "tests/equimorph/defects4j/test_faults.py"
-MAKING = "tests/equimorph/defects4j/test_making.py"
-WRITING = "tests/equimorph/defects4j/test_writing.py"
+FAULT_MUTANTS = "tests/equimorph/defects4j/test_fault_mutants.py"
+OUTPUT = "tests/equimorph/defects4j/test_output.py"
 CHECKOUT = "tests/equimorph/defects4j/test_checkout.py"
 PAGE = "tests/equimorph/report/test_page.py"
 SAMPLING = "tests/equimorph/contrastive/test_sampling.py"
@@ -88,82 +88,82 @@ PATCHES = (
         f"{FAULTS}::test_either_direction_and_a_folder_say_the_same",
     ),
     Patch(
-        "equimorph/defects4j/placing.py",
+        "equimorph/defects4j/patch_direction.py",
         "if len(held) == 1: return held[0]",
         "if held:\n            return held[0]",
         f"{FAULTS}::test_patches_that_do_not_fit",
     ),
     Patch(
-        "equimorph/defects4j/placing.py",
+        "equimorph/defects4j/patch_direction.py",
         "if len(spots) != 1 or (found and spots[0] <= found[-1]):",
         "if not spots:",
         f"{FAULTS}::test_hunks_at_other_lines",
     ),
     Patch(
-        "equimorph/defects4j/placing.py",
+        "equimorph/defects4j/patch_direction.py",
         'if side == "old" else (one[2:], one[:2])',
         'if side == "new" else (one[2:], one[:2])',
         f"{FAULTS}::test_either_direction_and_a_folder_say_the_same",
     ),
     Patch(
-        "equimorph/defects4j/placing.py",
+        "equimorph/defects4j/patch_direction.py",
         "return not target.lines and name is None",
         "return name is None",
         f"{FAULTS}::test_a_file_that_the_fix_deletes",
     ),
     Patch(
-        "equimorph/defects4j/making.py",
+        "equimorph/defects4j/fault_mutants.py",
         "for found in made if found.method.start in starts",
         "for found in made",
-        f"{MAKING}::test_only_faulty_methods_are_mutated",
+        f"{FAULT_MUTANTS}::test_only_faulty_methods_are_mutated",
     ),
     Patch(
-        "equimorph/defects4j/making.py",
+        "equimorph/defects4j/fault_mutants.py",
         'lines if fault == "touch" else frozenset(),',
         'lines if fault == "avoid" else frozenset(),',
-        f"{MAKING}::test_a_line_above_which_a_method_is_inserted_is_none_of_the_method_below",
+        f"{FAULT_MUTANTS}::test_a_line_above_which_a_method_is_inserted_is_none_of_the_method_below",
     ),
     Patch(
-        "equimorph/defects4j/making.py",
+        "equimorph/defects4j/fault_mutants.py",
         "[line for line in inside if line in self.fault.omissions]",
         "inside",
-        f"{MAKING}::test_rows_tell_the_faulty_lines",
+        f"{FAULT_MUTANTS}::test_rows_tell_the_faulty_lines",
     ),
     Patch(
-        "equimorph/defects4j/writing.py",
+        "equimorph/defects4j/output.py",
         "if path.read_bytes() != original:",
         "if False:",
-        f"{WRITING}::test_no_folder_is_written_halfway",
+        f"{OUTPUT}::test_no_folder_is_written_halfway",
     ),
     Patch(
-        "equimorph/defects4j/writing.py",
+        "equimorph/defects4j/output.py",
         "if not met:",
         "if False:",
-        f"{WRITING}::test_a_copy_that_cannot_hold_the_mutant",
+        f"{OUTPUT}::test_a_copy_that_cannot_hold_the_mutant",
     ),
     Patch(
-        "equimorph/defects4j/writing.py",
+        "equimorph/defects4j/output.py",
         "if data[row.offset : end] != old.encode():",
         "if False:",
-        f"{WRITING}::test_in_place_and_back",
+        f"{OUTPUT}::test_in_place_and_back",
     ),
     Patch(
-        "equimorph/defects4j/writing.py",
+        "equimorph/defects4j/output.py",
         "data[: row.offset] + new + data[end:]",
         "data[: row.offset] + new + data[row.offset + len(new) :]",
-        f"{WRITING}::test_in_place_and_back",
+        f"{OUTPUT}::test_in_place_and_back",
     ),
     Patch(
-        "equimorph/defects4j/writing.py",
+        "equimorph/defects4j/output.py",
         "if out.resolve().is_relative_to(checkout.folder.resolve()):",
         "if out.resolve() == checkout.folder.resolve():",
-        f"{WRITING}::test_no_folder_is_written_halfway",
+        f"{OUTPUT}::test_no_folder_is_written_halfway",
     ),
     Patch(
-        "equimorph/defects4j/writing.py",
+        "equimorph/defects4j/output.py",
         "self._count += 1",
         "self._count = 1",
-        f"{WRITING}::test_patches_give_the_mutants",
+        f"{OUTPUT}::test_patches_give_the_mutants",
     ),
     Patch(
         "equimorph/defects4j/properties.py",
@@ -215,13 +215,13 @@ PATCHES = (
     ),
     Patch(
         "equimorph/report/mutants.py",
-        "key=lambda i: len(told[i][2])",
-        "key=lambda i: -len(told[i][2])",
+        "key=lambda i: len(likenesses[i][2])",
+        "key=lambda i: -len(likenesses[i][2])",
         f"{PAGE}::test_further_fields_keep_their_values",
     ),
     Patch(
         "equimorph/report/mutants.py",
-        'or type(told.get("touched")) is not bool:',
+        'or type(value.get("touched")) is not bool:',
         ":",
         f"{PAGE}::test_rows_that_are_none_are_errors",
     ),

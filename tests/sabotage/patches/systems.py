@@ -22,8 +22,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/rows/row.py",
-        "if told != known:",
-        "if told is None:",
+        "if found != known:",
+        "if found is None:",
         f"{ROWS}::test_check_finds_what_does_not_agree",
     ),
     Patch(
@@ -142,8 +142,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/rows/by_row.py",
-        "tuple(told) if isinstance(told, list) else told",
-        "told",
+        "tuple(lines) if isinstance(lines, list) else lines",
+        "lines",
         f"{UNDO_HUNK}::test_hunks_of_rows_are_undone",
     ),
     Patch(

@@ -51,7 +51,7 @@ class FaultMutant:
         return self.checkout.encoded(self.mutant.data, self.path)
 
     def row(self, *, full: bool = False) -> dict[str, Any]:
-        """The row of `equimorph.row` with the faulty lines, and two fields more.
+        """Return the row of `equimorph.row` with the faulty lines, and two fields more.
 
         `bug` is the bug's name, or None; `omissions` are those of `fault_lines` before which the fix only inserts.
 
@@ -64,7 +64,7 @@ class FaultMutant:
         return {**data, "bug": self.checkout.bug, "omissions": omissions}
 
     def patch(self) -> bytes:
-        """A patch from the checkout to the mutant, for `git apply` and `patch -p1`.
+        """Return a patch from the checkout to the mutant, for `git apply` and `patch -p1`.
 
         Raises:
             MutationError: the encoding of the sources cannot hold the mutant.
@@ -72,7 +72,7 @@ class FaultMutant:
         return self._diff(self.data)
 
     def repair_patch(self, repaired: str) -> bytes:
-        """A patch of the bug, for `git apply` and `patch -p1` in the checkout.
+        """Return a patch of the bug, for `git apply` and `patch -p1` in the checkout.
 
         Args:
             repaired: the whole original as it was repaired: what `equimorph.undo` made of a repair of the mutant.
@@ -96,7 +96,7 @@ def mutants(
     limit_per_method: int | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[FaultMutant]:
-    """The first-order mutants of the faulty methods, file by file.
+    """Yield the first-order mutants of the faulty methods, file by file.
 
     Facts come from the whole file. Each mutant is the one that `equimorph.mutate` makes of the file.
 

@@ -1,4 +1,4 @@
-"""Mutants out: patch files, full folders, or one of them in place in the checkout, and taken out again."""
+"""Output of mutants: as patch files, as full folders, or one in place in the checkout, which `restore` takes out again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 
 from equimorph.defects4j.checkout import Checkout
-from equimorph.defects4j.making import FaultMutant
+from equimorph.defects4j.fault_mutants import FaultMutant
 from equimorph.rows.row import Row, parse_row
 from equimorph.trees.files import copy_tree, whole_file, whole_folder
 from mutators import MutationError, RecordMismatch
@@ -27,7 +27,7 @@ __all__ = [
 
 @contextmanager
 def open_patches(folder: str | PathLike[str]) -> Iterator[Callable[[FaultMutant], str]]:
-    """Opens a folder for patch files; gives what writes one and tells its name.
+    """Open a folder for patch files; the context is a function that writes one and returns its name.
 
     Names are those of `open_folders` with `.patch` behind. At the end the folder is there as a whole, or not at all.
 
@@ -48,7 +48,7 @@ def open_patches(folder: str | PathLike[str]) -> Iterator[Callable[[FaultMutant]
 
 @contextmanager
 def open_folders(folder: str | PathLike[str], checkout: Checkout) -> Iterator[Callable[[FaultMutant], str]]:
-    """Opens a folder for copies of the checkout, each with a mutated file; gives what writes one and tells its name.
+    """Open a folder for copies of the checkout; the context is a function that writes one with a mutated file and returns its name.
 
     A copy is complete: `.git`, links as links, modes. A name is made of a number, the mutator and the record's id. At the end the
     folder is there as a whole, or not at all.
@@ -104,7 +104,7 @@ def _copy(checkout: Checkout, mutant: FaultMutant, out: Path) -> None:
 
 
 def write_patches(mutants: Iterable[FaultMutant], folder: str | PathLike[str]) -> int:
-    """Writes each mutant as a patch file, as `open_patches` does; tells how many.
+    """Write each mutant as a patch file, as `open_patches` does; return how many.
 
     Raises:
         OSError: as for `open_patches`.
@@ -114,7 +114,7 @@ def write_patches(mutants: Iterable[FaultMutant], folder: str | PathLike[str]) -
 
 
 def write_folders(mutants: Iterable[FaultMutant], folder: str | PathLike[str], checkout: Checkout) -> int:
-    """Writes each mutant as a copy of the checkout, as `open_folders` does; tells how many.
+    """Write each mutant as a copy of the checkout, as `open_folders` does; return how many.
 
     Raises:
         OSError: as for `open_folders`.
@@ -124,7 +124,7 @@ def write_folders(mutants: Iterable[FaultMutant], folder: str | PathLike[str], c
 
 
 def put(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
-    """Puts a mutant into the checkout in place of its original; gives the file.
+    """Put a mutant into the checkout in place of its original; return the file.
 
     Raises:
         MutationError: the row does not agree with itself; nothing is written.
@@ -137,7 +137,7 @@ def put(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
 
 
 def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
-    """Restores the original of a mutant that `put` brought in, byte for byte, from its record; gives the file.
+    """Restore the original of a mutant that `put` brought in, byte for byte, from its record; return the file.
 
     Raises:
         RecordMismatch: the mutant does not stand there; nothing is written.
@@ -148,7 +148,7 @@ def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
 
 
 def in_place(checkout: Checkout, row: Row) -> bool:
-    """Whether a mutant stands in the checkout."""
+    """Return whether a mutant stands in the checkout."""
     path = row.path or ""
     if not checkout.file(path).is_file():
         return False
@@ -161,7 +161,7 @@ def _row(mutant: FaultMutant | Row) -> Row:
 
 
 def _swap(checkout: Checkout, row: Row, old: str, new: bytes, what: str) -> Path:
-    """Writes a member in place of another one; the rest of the file, and its mode, stay."""
+    """Write a member in place of another one; the rest of the file, and its mode, stay."""
     if row.path is None:
         raise RecordMismatch(f"the row of {row.id} has no path")
     file = checkout.file(row.path)

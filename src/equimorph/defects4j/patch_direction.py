@@ -1,4 +1,4 @@
-"""Which way a patch goes: the checkout's files must hold one of its sides, and only one."""
+"""The direction of a patch: the checkout's files must hold one of its sides, and only one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Target:
 
 
 def held_side(targets: Sequence[Target], patch: str) -> Side:
-    """The side of a patch that the files hold.
+    """Return the side of a patch that the files hold.
 
     At the lines that the patch tells, or, if neither side stands at these, each hunk at the one place in its file where it fits.
 
@@ -62,8 +62,8 @@ def _mismatch(targets: Sequence[Target], patch: str) -> ParseError:
         whole = (hunk for hunk in target.diff.hunks if hunk.old and hunk.new)
         bad = next((h for h in whole if not any(_spots(target, h, side) for side in _SIDES)), None)
         line = target.diff.line if bad is None else bad.line
-        told = "neither side of this hunk" if bad else "neither side of the patch in one place"
-        return ParseError(f"{target.path} holds {told}: of another version?", path=patch, line=line)
+        lack = "neither side of this hunk" if bad else "neither side of the patch in one place"
+        return ParseError(f"{target.path} holds {lack}: of another version?", path=patch, line=line)
     olds = {target.path: _holds(target, "old", anywhere=True) for target in targets}
     one, other = (next(path for path, old in olds.items() if old is wanted) for wanted in (True, False))
     return ParseError(f"{one} is as before the patch, {other} as after it", path=patch)
@@ -78,10 +78,10 @@ def _holds(target: Target, side: Side, anywhere: bool) -> bool:
 
 
 def _starts(target: Target, side: Side, anywhere: bool) -> list[int] | None:
-    """The 0-based lines where the hunks stand, None if they do not stand there."""
-    told = [hunk.old_start if side == "old" else hunk.new_start for hunk in target.diff.hunks]
-    if all(_stands(target, hunk, side, at) for hunk, at in zip(target.diff.hunks, told, strict=True)):
-        return told
+    """Return the 0-based lines where the hunks stand, None if they do not stand there."""
+    expected = [hunk.old_start if side == "old" else hunk.new_start for hunk in target.diff.hunks]
+    if all(_stands(target, hunk, side, at) for hunk, at in zip(target.diff.hunks, expected, strict=True)):
+        return expected
     if not anywhere:
         return None
     found: list[int] = []
@@ -99,7 +99,7 @@ def _stands(target: Target, hunk: Hunk, side: Side, at: int) -> bool:
 
 
 def _spots(target: Target, hunk: Hunk, side: Side) -> list[int]:
-    """All places where a hunk's side stands; none for one without lines, which would stand anywhere."""
+    """Return all places where a hunk's side stands; none for one without lines, which would stand anywhere."""
     if not _text(hunk, side):
         return []
     return [at for at in range(len(target.lines or ())) if _stands(target, hunk, side, at)]
@@ -110,7 +110,10 @@ def _text(hunk: Hunk, side: Side) -> tuple[bytes, ...]:
 
 
 def changed_lines(target: Target, side: Side) -> Iterator[Change]:
-    """What a patch changes in a file that holds one of its sides: indices of the file's lines; of the others, in their hunk."""
+    """Yield the changes of a patch in a file that holds one of its sides.
+
+    Indices are those of the file's lines; those of the other side count from the start of their hunk.
+    """
     starts = _starts(target, side, anywhere=True) or ()
     for hunk, at in zip(target.diff.hunks, starts, strict=True):
         for one in hunk.changes:
