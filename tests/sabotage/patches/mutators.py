@@ -20,24 +20,27 @@ SKETCH = "tests/mutators/test_sketch.py"
 PATCHES = (
     Patch("parsers/java/syntax/operators.py", '"<=": ">="', '"<=": ">"', f"{REORDER}::test_swaps"),
     Patch(
-        "mutators/java/reorder_condition.py", 'f"({old})" if inner else old', "old", f"{REORDER}::test_swaps"
+        "mutators/java/reorder_condition.py",
+        'f"({old})" if chained and self._is_equality else old',
+        "old",
+        f"{REORDER}::test_swaps",
     ),
     Patch(
-        "mutators/java/useless_cast.py",
-        'f"(({type_.text}) {method.node_text(node)})"',
-        'f"({type_.text}) {method.node_text(node)}"',
+        "mutators/java/useless_cast/__init__.py",
+        'f"(({self._type.text}) {self.text(self.node)})"',
+        'f"({self._type.text}) {self.text(self.node)}"',
         f"{CAST}::test_the_type_is_that_of_the_declaration",
     ),
     Patch(
-        "mutators/java/useless_cast.py",
+        "mutators/java/useless_cast/__init__.py",
         "if reason is not None:",
         "if reason is None and False:",
         f"{CAST}::test_reads",
     ),
     Patch(
-        "mutators/java/useless_cast.py",
-        "None if method.spelling.holds_at(type_, node) else",
-        "None if type_ else",
+        "mutators/java/useless_cast/__init__.py",
+        "None if holds else",
+        "None if self._type else",
         f"{CAST}::test_refusals",
     ),
     Patch(
@@ -59,7 +62,7 @@ PATCHES = (
         f"{CAST}::test_refusals",
     ),
     Patch(
-        "mutators/casts.py",
+        "mutators/java/useless_cast/where.py",
         "if in_annotation(node):",
         "if not node:",
         f"{CAST}::test_refusals",
@@ -138,13 +141,13 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/unused_variable.py",
-        ' if t != "String" or method.spelling.string_at(node)]',
+        ' if t != "String" or self.method.spelling.string_at(self.node)]',
         "]",
         f"{UNUSED}::test_string_is_not_drawn_where_it_may_mean_another_class",
     ),
     Patch(
         "mutators/java/unused_variable.py",
-        "renaming.taken_names(method), rng)",
+        "renaming.taken_names(self.method), rng)",
         "(), rng)",
         f"{UNUSED}::test_names_are_fresh_in_the_member",
     ),
@@ -154,8 +157,15 @@ PATCHES = (
         '"char": "0L"',
         f"{UNUSED}::test_all_types_and_all_styles_of_names_are_drawn",
     ),
-    Patch("mutators/java/unused_variable.py", "renaming.unseen(found[0]) or ", "", f"{UNUSED}::test_places"),
-    Patch("mutators/java/unused_variable.py", " or places.obstacle(found[1])", "", f"{UNUSED}::test_places"),
+    Patch(
+        "mutators/java/unused_variable.py", "renaming.unseen(self.method) or ", "", f"{UNUSED}::test_places"
+    ),
+    Patch(
+        "mutators/java/unused_variable.py",
+        " or insertion_points.obstacle(self.node)",
+        "",
+        f"{UNUSED}::test_places",
+    ),
     Patch(
         "mutators/java/unused_variable.py",
         "if use - name not in runs:",
@@ -210,8 +220,10 @@ PATCHES = (
         'return f"{final}var"',
         f"{NEW}::test_refusals",
     ),
-    Patch("mutators/aliasing.py", "if reference.uncertain or", "if", f"{NEW}::test_uses_move"),
-    Patch("mutators/aliasing.py", 'or reference.access == "label"', "", f"{NEW}::test_uses_move"),
+    Patch("mutators/java/new_variable/alias.py", "if reference.uncertain or", "if", f"{NEW}::test_uses_move"),
+    Patch(
+        "mutators/java/new_variable/alias.py", 'or reference.access == "label"', "", f"{NEW}::test_uses_move"
+    ),
     Patch(
         "mutators/java/new_variable/alias.py",
         "or not is_rethrown(reference)",
@@ -450,14 +462,14 @@ PATCHES = (
         f"{CONDITION}::test_double_negation",
     ),
     Patch(
-        "mutators/java/condition_exchange.py",
-        "doubled and is_condition(unwrapped(node)) and hinges_on_place(method, node)",
+        "mutators/java/condition_exchange/__init__.py",
+        "doubled and may_be_poly(self.method, self.node)",
         "False",
         f"{CONDITION}::test_what_hinges_on_its_place_is_refused",
     ),
     Patch(
-        "mutators/java/loop_exchange/conditional.py",
-        "if may_be_poly(method, condition):",
+        "mutators/java/permute_exchange/__init__.py",
+        "if may_be_poly(self.method, self.condition):",
         "if False:",
         f"{PERMUTE}::test_refused",
     ),
@@ -486,8 +498,8 @@ PATCHES = (
         f"{PERMUTE}::test_undo_of_a_patch",
     ),
     Patch(
-        "mutators/permutation.py",
-        "mutator.refuse(undone, site) in (None, excused)",
+        "mutators/java/permute_exchange/branches.py",
+        "match.obstacle() in (None, excused)",
         "True",
         f"{PERMUTE}::test_undo_of_a_patch",
     ),
