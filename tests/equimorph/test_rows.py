@@ -99,6 +99,7 @@ class Inserting(em.Mutator):
     """Puts lines before the second and the last but one of a member, and text before its closing brace."""
 
     name = "inserting"
+    language = "java"
     relation = "preserving"
     examples = ()
 
