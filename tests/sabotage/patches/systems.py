@@ -292,9 +292,15 @@ PATCHES = (
     ),
     Patch(
         "equimorph/cli/terminal.py",
+        "{_range(a, b, head + 1)}",
+        "{_range(a, b, 1)}",
+        f"{SHOWING}::test_lines_count_in_the_source",
+    ),
+    Patch(
+        "equimorph/cli/terminal.py",
         "source.lines.line(mutant.mutation.site.start)",
         "source.lines.line(mutant.local.site.start)",
-        f"{SHOWING}::test_lines_count_in_the_source",
+        f"{SHOWING}::test_a_mutant_is_shown_with_place_and_diff",
     ),
     Patch(
         "equimorph/cli/terminal.py",
