@@ -93,6 +93,15 @@ def test_lines_count_in_the_source() -> None:
         f"A.java:4: reorder-condition in f: {mutant.local.id}",
         "@@ -1,6 +1,6 @@",
     ]
+    fields = "    int x;\n" * 9
+    mutant = of(
+        f"class A {{\n{fields}    boolean f(int a) {{\n        return a < 1;\n    }}\n}}\n",
+        "reorder-condition",
+    )
+    assert shown(mutant).splitlines()[:2] == [
+        f"A.java:12: reorder-condition in f: {mutant.local.id}",
+        "@@ -9,6 +9,6 @@",
+    ]
 
 
 def test_changed_tokens_are_emphasised() -> None:

@@ -232,6 +232,14 @@ def probe(*edits: Edit, seed: int = 0, text: str = TEXT, **options: str) -> obje
     return mutator.apply(source, site, seed)
 
 
+def test_mutators_with_constructors_of_their_own_share_no_matches() -> None:
+    source = SourceFile.from_text(TEXT)
+    for new in ("2", "3"):
+        mutator = Probe(at("1", new))
+        site = next(iter(mutator.candidates(source)))
+        assert mutator.apply(source, site).text == TEXT.replace("1", new)
+
+
 @pytest.mark.parametrize(
     ("edits", "message"),
     [

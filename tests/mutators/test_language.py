@@ -15,6 +15,7 @@ from mutators import MutationError, registry
 from mutators.java.reorder_condition import ReorderCondition
 from mutators.undo.remake import remake
 from parsers import Method, ParseError, SourceFile
+from parsers.java.language import JAVA
 from parsers.java.method import methods_of
 from parsers.java.parsed import JavaParsed
 from parsers.language import find_language, languages, register
@@ -156,5 +157,7 @@ def test_languages_by_name() -> None:
     register(JSON)
     with pytest.raises(ValueError, match="'json' exists already"):
         register(Json())
+    with pytest.raises(ValueError, match="'java' exists already"):
+        register(JAVA)
     with pytest.raises(ParseError, match=r"a\.cob: unknown language 'cobol'; there are: java, json"):
         SourceFile(b"", "a.cob", "cobol")

@@ -116,5 +116,5 @@ def test_other_operators_are_no_candidates() -> None:
 def test_a_site_made_up_is_refused() -> None:
     source = em.parse(FRAME.format("i + j"))
     at = source.text.index("i + j")
-    with pytest.raises(em.Refused, match="not a comparison"):
+    with pytest.raises(em.Refused, match="nothing that reorder-condition could change stands there"):
         ReorderCondition().apply(source, em.Site.of("reorder-condition", at, at + 5, purity="proven"))

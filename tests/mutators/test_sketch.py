@@ -263,7 +263,7 @@ def test_a_variable_with_an_obstacle_keeps_its_name(text: str, kept: str) -> Non
 
 def test_a_site_made_up_is_refused() -> None:
     source = SourceFile.from_text("int g(int n) { return n; }")
-    with pytest.raises(em.Refused, match="not a member"):
+    with pytest.raises(em.Refused, match="nothing that sketch could change stands there"):
         Sketch().apply(source, Site("sketch", 4, 5))
 
 

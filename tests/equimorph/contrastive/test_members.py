@@ -48,3 +48,14 @@ def test_all_sites_of_a_file_are_those_of_its_members() -> None:
     for mutator in em.select_mutators():
         found = [site for method in source.methods for site in Member(method).sites(mutator)]
         assert sorted(found, key=repr) == sorted(set(mutator.sites(source)), key=repr)
+
+
+def test_a_text_that_is_no_member_any_more_is_none() -> None:
+    source = em.parse("class A { void f() { } void g() { } }")
+    method = source.methods[0]
+    for new in ("void f() { } void h() { }", "int f;"):
+        edits = [em.Edit(0, method.text, new)]
+        assert source.with_member(method, new.encode(), edits) is None
+    same = source.with_member(method, method.data, [])
+    assert same is not None
+    assert same.text == method.text

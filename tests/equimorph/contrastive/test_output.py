@@ -102,6 +102,19 @@ def test_a_part_that_is_gone_or_damaged_is_made_again(
     assert (shop / "pairs.jsonl").read_bytes() == (shop / "whole.jsonl").read_bytes()
 
 
+def test_parts_behind_one_that_is_gone_are_not_done_any_more(
+    shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped_before_the_end(monkeypatch, "src", "--out", "pairs.jsonl")
+    receipts = shop / "pairs.jsonl.partial" / "receipts"
+    assert listed(receipts) == ["part-00000.json", "part-00001.json"]
+    (shop / "pairs.jsonl.partial" / "part-00000.jsonl").unlink()
+    with monkeypatch.context() as patched:
+        patched.setattr(output, "written", _fail)
+        assert run("pairs", "src", "--out", "pairs.jsonl").exit_code == 1
+    assert listed(receipts) == []
+
+
 def test_a_folder_of_somebody_else_is_not_removed(shop: Path) -> None:
     (shop / "pairs.jsonl.partial").mkdir()
     (shop / "pairs.jsonl.partial" / "letter.txt").touch()

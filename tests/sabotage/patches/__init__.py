@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from tests.sabotage.patches import corpora, engine, facts, mutators, systems, types, values
+from tests.sabotage.patches import (
+    corpora,
+    engine,
+    expressions,
+    facts,
+    protocol,
+    statements,
+    systems,
+    types,
+    values,
+    variables,
+)
 
 __all__ = ["PATCHES", "TABLES"]
 
-TABLES = (engine, mutators, facts, types, values, systems, corpora)
+TABLES = (engine, protocol, variables, statements, expressions, facts, types, values, systems, corpora)
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

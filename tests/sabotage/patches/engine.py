@@ -187,7 +187,7 @@ PATCHES = (
         f"{UNDO}::test_a_damaged_copy_in_a_text_that_does_not_parse_is_a_conflict",
     ),
     Patch(
-        "mutators/undo.py",
+        "mutators/undo/transport.py",
         "if not same:",
         "if not same and start < 0:",
         f"{UNDO}::test_anything_else_is_a_conflict",
@@ -364,9 +364,9 @@ PATCHES = (
         f"{PATCH}::test_a_declaration_ends_with_its_semicolon",
     ),
     Patch(
-        "mutators/reversal.py",
-        "or mutator.refuse(undone, site)",
-        "",
+        "mutators/undo/remake.py",
+        "or match.obstacle():",
+        ":",
         f"{REVERSAL}::test_other_patches_are_conflicts",
     ),
     Patch(
@@ -382,7 +382,7 @@ PATCHES = (
         f"{REVERSAL}::test_other_patches_are_conflicts",
     ),
     Patch(
-        "mutators/reversal.py",
+        "mutators/undo/remake.py",
         "check_unique(alignment, region)",
         "",
         f"{REVERSAL}::test_other_patches_are_conflicts",

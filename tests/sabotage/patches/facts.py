@@ -293,9 +293,9 @@ PATCHES = (
         f"{ASSIGNMENT}::test_states",
     ),
     Patch(
-        "parsers/java/assignment.py",
-        "if not is_switch_value(node) and not (parts and has_default(node, self._flow.method)):",
-        "if not is_switch_value(node) and not parts:",
+        "parsers/java/flow/assignment.py",
+        "and not (parts and has_default(node, self._flow.method.source.data)):",
+        "and not parts:",
         f"{ASSIGNMENT}::test_states",
     ),
     Patch(

@@ -159,9 +159,9 @@ PATCHES = (
         f"{VERIFICATION}::test_the_file_around_the_member_is_looked_at_too",
     ),
     Patch(
-        "equimorph/verification.py",
-        "row = parse_row(line.data, number) row.check()",
-        "row = parse_row(line.data, number)",
+        "equimorph/checking/verification.py",
+        "if row is None or error is not None:",
+        "if row is None:",
         f"{VERIFICATION}::test_bad_rows_fail_and_the_others_are_checked",
     ),
     Patch(
@@ -291,10 +291,16 @@ PATCHES = (
         f"{CLASS_BYTES}::test_whole_files_of_rows_are_compared",
     ),
     Patch(
-        "equimorph/showing.py",
-        'first, start = row.data["method"]["start_line"], 0',
-        "first, start = 1, 0",
-        f"{SHOWING}::test_without_the_file_the_lines_are_those_of_the_file",
+        "equimorph/cli/terminal.py",
+        "{_range(a, b, head + 1)}",
+        "{_range(a, b, 1)}",
+        f"{SHOWING}::test_lines_count_in_the_source",
+    ),
+    Patch(
+        "equimorph/cli/terminal.py",
+        "source.lines.line(mutant.mutation.site.start)",
+        "source.lines.line(mutant.local.site.start)",
+        f"{SHOWING}::test_a_mutant_is_shown_with_place_and_diff",
     ),
     Patch(
         "equimorph/cli/terminal.py",

@@ -163,9 +163,9 @@ PATCHES = (
         f"{TYPES}::test_expressions",
     ),
     Patch(
-        "parsers/java/types.py",
-        'if sign in ("<<", ">>", ">>>"): return promoted(left)',
-        'if sign in ("<<", ">>", ">>>"): return promoted(left, right)',
+        "parsers/java/types/types.py",
+        "if sign in SHIFTS: return promoted(left)",
+        "if sign in SHIFTS: return promoted(left, right)",
         f"{TYPES}::test_expressions",
     ),
     Patch(

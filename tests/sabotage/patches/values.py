@@ -254,8 +254,8 @@ PATCHES = (
         f"{EFFECTS}::test_what_may_be_thrown",
     ),
     Patch(
-        "parsers/java/effects.py",
-        "if fact is None or not fact.pure or not self._fits(fact, node):",
+        "parsers/java/effects/analysis.py",
+        "if fact is None or not fact.pure or not fits(fact, map(self._types.of, arguments)):",
         "if fact is None or not fact.pure:",
         f"{EFFECTS}::test_what_may_be_thrown",
     ),
@@ -272,9 +272,9 @@ PATCHES = (
         f"{EFFECTS}::test_conventional_purity",
     ),
     Patch(
-        "parsers/java/effects.py",
-        "if not _GETTER.fullmatch(text) or _NO_GETTER.fullmatch(text):",
-        "if not _GETTER.fullmatch(text):",
+        "parsers/java/effects/calls.py",
+        "and not _NO_GETTER.fullmatch(name)",
+        "",
         f"{EFFECTS}::test_conventional_purity",
     ),
     Patch(

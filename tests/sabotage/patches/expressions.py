@@ -1,0 +1,187 @@
+"""Patches of the mutators of operators and conditions, and of what they share."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+REORDER = "tests/mutators/test_reorder_condition.py"
+EXPRESSION = "tests/mutators/test_expression_exchange.py"
+CONDITION = "tests/mutators/test_condition_exchange.py"
+NEGATION = "tests/mutators/test_negation.py"
+OPERATOR = "tests/mutators/test_operator_mutation.py"
+EQUIVALENCE = "tests/mutators/test_equivalence.py"
+
+PATCHES = (
+    Patch("parsers/java/syntax/operators.py", '"<=": ">="', '"<=": ">"', f"{REORDER}::test_swaps"),
+    Patch(
+        "mutators/java/reorder_condition.py",
+        'f"({old})" if chained and self._is_equality else old',
+        "old",
+        f"{REORDER}::test_swaps",
+    ),
+    Patch(
+        "mutators/java/tools/negation.py",
+        ".unboxed.is_integral",
+        ".unboxed.is_numeric",
+        f"{NEGATION}::test_condition_of_an_if",
+    ),
+    Patch(
+        "mutators/java/tools/negation.py",
+        "within >= room and",
+        "",
+        f"{NEGATION}::test_condition_of_a_conditional_expression",
+    ),
+    Patch(
+        "mutators/java/tools/negation.py",
+        'before == b"*/" or not joins',
+        'before == b"*/" or True or not joins',
+        f"{OPERATOR}::test_rewriting",
+    ),
+    Patch(
+        "mutators/java/condition_exchange/forms.py",
+        "fixed = form is not None and any(around.type in _FIXED for around in node.ancestors())",
+        "fixed = False",
+        f"{CONDITION}::test_literals",
+    ),
+    Patch(
+        "mutators/java/condition_exchange/forms.py",
+        "and method.types.of(node).is_boolean",
+        "",
+        f"{CONDITION}::test_double_negation",
+    ),
+    Patch(
+        "mutators/java/condition_exchange/__init__.py",
+        "doubled and may_be_poly(self.method, self.node)",
+        "False",
+        f"{CONDITION}::test_what_hinges_on_its_place_is_refused",
+    ),
+    Patch(
+        "mutators/java/expression_exchange/forms.py",
+        "if sign in SHIFTS: return promoted(type_) != type_",
+        "if sign in SHIFTS: return False",
+        f"{EXPRESSION}::test_plain",
+    ),
+    Patch(
+        "mutators/java/expression_exchange/forms.py",
+        "effects.writes_anything or effects.reads_volatile",
+        "effects.writes_anything",
+        f"{EXPRESSION}::test_refusals",
+    ),
+    Patch(
+        "mutators/java/expression_exchange/forms.py",
+        "if not known or cast != self._type",
+        "if cast != self._type",
+        f"{EXPRESSION}::test_refusals",
+    ),
+    Patch(
+        "mutators/java/expression_exchange/forms.py",
+        "known and self._type.name not in _NO_COMPOUND",
+        "known",
+        f"{EXPRESSION}::test_refusals",
+    ),
+    Patch(
+        "mutators/java/expression_exchange/forms.py",
+        'self._type.unboxed.is_numeric or self.operator.type == "-="',
+        "True",
+        f"{EXPRESSION}::test_refusals",
+    ),
+    Patch(
+        "parsers/java/syntax/expressions.py",
+        "switch is None or not is_switch_value(switch)",
+        "True",
+        f"{EXPRESSION}::test_where_the_value_is_used_an_increment_stays",
+    ),
+    Patch(
+        "mutators/java/expression_exchange/forms.py",
+        "if _words(method, inner.children[0]) != _words(method, target):",
+        "if False:",
+        f"{EXPRESSION}::test_what_is_no_compound_assignment",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/compiles.py",
+        'if change.old == "+" and not all(',
+        "if False and not all(",
+        f"{OPERATOR}::test_refused",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/compiles.py",
+        "if change.new in EQUALITY and not (",
+        "if False and not (",
+        f"{OPERATOR}::test_refused",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/compiles.py",
+        "if change.new not in EQUALITY and not all(",
+        "if False and not all(",
+        f"{OPERATOR}::test_refused",
+    ),
+    Patch(
+        "parsers/java/types/types.py", 'if type_.name == "char":', "if False:", f"{OPERATOR}::test_rewriting"
+    ),
+    Patch(
+        "mutators/java/operator_mutation/compiles.py",
+        "if has_pattern(change.node):",
+        "if False:",
+        f"{OPERATOR}::test_refused",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/compiles.py",
+        "if method.effects.constants.may_be_constant(change.node):",
+        "if False:",
+        f"{OPERATOR}::test_refused",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/operators.py",
+        "(right, binding_of(right) <= level)",
+        "(right, binding_of(right) < level)",
+        f"{OPERATOR}::test_rewriting",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/operators.py",
+        "(node, level < min_binding_at(node))",
+        "(node, False)",
+        f"{OPERATOR}::test_rewriting",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/likely/known_at.py",
+        '"!=": frozenset("<>?")',
+        '"!=": frozenset("<>")',
+        f"{EQUIVALENCE}::test_what_differs_passes_all_filters",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/likely/known_at.py",
+        "crossed = ((above.start, above.end), *crossed)",
+        "pass",
+        f"{EQUIVALENCE}::test_what_differs_passes_all_filters",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/likely/ranges.py",
+        'down |= parent.first("--") is not None',
+        "down |= False",
+        f"{EQUIVALENCE}::test_what_differs_passes_all_filters",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/likely/bits.py",
+        "if own < width and found >> (own - 1):",
+        "if own > width:",
+        f"{EQUIVALENCE}::test_what_differs_passes_all_filters",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/filters/values.py",
+        "return one is other",
+        "return True",
+        f"{EQUIVALENCE}::test_what_differs_passes_all_filters",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/filters/conditions.py",
+        "if text in _AT and not",
+        "if False and not",
+        f"{EQUIVALENCE}::test_what_differs_passes_all_filters",
+    ),
+    Patch(
+        "mutators/java/operator_mutation/filters/conditions.py",
+        "if tested and guarded and _may_unbox(method, node):",
+        "if False:",
+        f"{EQUIVALENCE}::test_what_differs_passes_all_filters",
+    ),
+)
