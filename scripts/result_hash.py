@@ -30,6 +30,8 @@ from mutators.java.variable_renaming import VariableRenaming
 SCHEMES = ("first-letter", "initials", "type-name", "generic", "synonym")
 UNDO_EVERY = {"operator-mutation": 501, "useless-cast": 151, "unused-variable": 151}
 """Every how many mutants of a mutator one is patched and undone; every 47 of the others. The first of a file always is."""
+UNDONE_FILES = 8
+"""Every how many files mutants of one are patched and undone, which takes longer than to make them."""
 WHOLE = 40_000
 """The largest file, in bytes, of which the whole text is patched, too."""
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
@@ -45,8 +47,12 @@ def main() -> int:
     parser.add_argument("sources", type=Path, nargs="+", help="root folders of Java sources")
     parser.add_argument("--rows", type=Path, help="write the rows here, tab-separated")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument(
+        "--undo-every", type=int, default=UNDONE_FILES, help="files, of which one's mutants are undone, too"
+    )
     options = parser.parse_args()
-    files = [(root, path) for root in options.sources for path in sorted(root.rglob("*.java"))]
+    paths = [(root, path) for root in options.sources for path in sorted(root.rglob("*.java"))]
+    files = [(root, path, not number % options.undo_every) for number, (root, path) in enumerate(paths)]
     with ProcessPoolExecutor(options.jobs) as pool:
         rows = [row for found in pool.map(rows_of, files, chunksize=4) for row in found]
     lines = ["\t".join(map(str, row)) for row in rows]
@@ -66,9 +72,9 @@ def variants() -> Iterator[tuple[str, Mutator]]:
     yield "reorder-condition, conventional", ReorderCondition(purity="conventional")
 
 
-def rows_of(place: tuple[Path, Path]) -> list[Row]:
-    """Return the rows of one file."""
-    root, path = place
+def rows_of(place: tuple[Path, Path, bool]) -> list[Row]:
+    """Return the rows of one file; of undos only if that is asked for."""
+    root, path, with_undos = place
     source = em.read(path)
     if source.kind != "file":
         return []
@@ -80,7 +86,7 @@ def rows_of(place: tuple[Path, Path]) -> list[Row]:
         mutants = [mutator.apply(source, found.site, 7) for found in judged if found.reason is None]
         rows.append(row("mutant", [f"{m.local.to_json()} {m.mutant}" for m in mutants]))
         rows.append(row("refusal", [f"{found.site} {found.reason}" for found in judged if found.reason]))
-        undos = list(_undos(mutants[:: UNDO_EVERY.get(mutator.name, 47)]))
+        undos = list(_undos(mutants[:: UNDO_EVERY.get(mutator.name, 47)])) if with_undos else []
         rows.append(row("undone", [text for verdict, text in undos if verdict == "undone"]))
         rows.append(row("conflict", [text for verdict, text in undos if verdict != "undone"]))
     return [row for row in rows if row[3]]
