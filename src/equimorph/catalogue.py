@@ -53,17 +53,18 @@ def _info(name: str) -> MutatorInfo:
 def declared_options() -> dict[Option, tuple[str, ...]]:
     """Return the options of all mutators, each with the names of the mutators that have it.
 
-    Raises:
-        MutationError: two mutators declare an option of one name, or of one flag, in two ways.
+    Of two that are declared in two ways under one name or flag, the first counts: `Choice.mutators` names the other.
     """
     found: dict[Option, tuple[str, ...]] = {}
-    for name in registry.names():
-        for option in registry.get(name).options:
-            for other, (first, *_) in found.items():
-                if option != other and (option.name == other.name or option.flag == other.flag):
-                    raise MutationError(f"{first} and {name} declare the option {option.flag} in two ways")
-            found[option] = (*found.get(option, ()), name)
+    for name, mutator in registry.classes().items():
+        for option in mutator.options:
+            if not any(_clash(option, other) for other in found):
+                found[option] = (*found.get(option, ()), name)
     return found
+
+
+def _clash(one: Option, other: Option) -> bool:
+    return one != other and (one.name == other.name or one.flag == other.flag)
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Choice:
     """
 
     names: tuple[str, ...] = ()
-    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Choice:
@@ -93,10 +94,12 @@ class Choice:
         """Return the mutators with their options.
 
         Raises:
-            MutationError: there is no mutator of a name, an option is of a mutator that is not among those named, or it has no such
-                value.
+            MutationError: there is no mutator of a name, an option is of a mutator that is not among those named, it has no such
+                value, or a mutator declares an option of another one in another way.
         """
-        chosen = select_mutators(self.names or None)
+        chosen = select_mutators(tuple(dict.fromkeys(self.names)) or None)
+        for mutator in chosen:
+            _check_options(mutator)
         for name in self.options:
             if not any(option.name == name for mutator in chosen for option in mutator.options):
                 raise MutationError(_misplaced(name))
@@ -112,6 +115,15 @@ def _configured(mutator: Mutator, options: Mapping[str, tuple[str, ...]]) -> Mut
     return type(mutator)(**own) if own else mutator
 
 
+def _check_options(mutator: Mutator) -> None:
+    for option in mutator.options:
+        for other, (first, *_) in declared_options().items():
+            if _clash(option, other):
+                raise MutationError(
+                    f"{mutator.name} declares the option {option.flag} in another way than {first}; it needs another name and flag"
+                )
+
+
 def _misplaced(name: str) -> str:
     for option, of in declared_options().items():
         if option.name == name:
@@ -125,11 +137,12 @@ def versions(mutators: Iterable[Mutator]) -> list[list[Any]]:
 
 
 def _state(mutator: Mutator) -> dict[str, object]:
-    return {
-        name: value
-        for name, value in vars(mutator).items()
-        if name != "settings" and not name.startswith("_")
-    }
+    state = {name: value for name, value in vars(mutator).items() if name != "settings"}
+    for option in mutator.options:
+        # Where no site says the word, their order means nothing.
+        if option.many and option.param is None:
+            state[option.name] = frozenset(state[option.name])
+    return state
 
 
 def plain(value: object) -> str:

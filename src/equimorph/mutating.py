@@ -179,7 +179,7 @@ def _candidates_by_method(
         found: _Candidates = {}
         for mutator in mutators:
             for site, match in mutator.found(method):
-                found[site] = mutator, match
+                found.setdefault(site, (mutator, match))
         if found:
             yield method, found
 

@@ -15,7 +15,7 @@ from mutators.model import (
 )
 from mutators.mutant import Mutant
 from mutators.options import Option
-from mutators.registry import defaults, get, names
+from mutators.registry import classes, defaults, get, names
 from mutators.seeding import site_key
 from mutators.undo.transport import Undone
 
@@ -34,6 +34,7 @@ __all__ = [
     "Site",
     "UndoConflict",
     "Undone",
+    "classes",
     "defaults",
     "get",
     "names",

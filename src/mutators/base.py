@@ -135,8 +135,21 @@ class _Found:
         return dict(reversed(self.pairs))
 
 
+class _Identity:
+    """A key that is equal to that of the same object only."""
+
+    def __init__(self, of: object) -> None:
+        self._of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and other._of is self._of
+
+    def __hash__(self) -> int:
+        return id(self._of)
+
+
 class Mutator(ABC):
-    """A mutation operator.
+    """A mutation operator. It does not change once it is made.
 
     Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`, the name of
     the language of its sources; `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no
@@ -208,11 +221,15 @@ class Mutator(ABC):
         """Return the matches of a member with their sites, in the order of `matches`; found once and kept with the member."""
         return self._found(method).pairs
 
-    @cached_property
+    @property
     def _key(self) -> Hashable:
         """Equal for mutators with the same matches everywhere; one with a constructor of its own may differ from all others."""
-        plain = type(self).__init__ is Mutator.__init__
-        return (type(self), *self.settings.values()) if plain else self
+        return (type(self), *self.settings.values()) if self._is_plain else _Identity(self)
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the options say all that there is to know of this mutator."""
+        return type(self).__init__ is Mutator.__init__
 
     def _found(self, method: Member) -> _Found:
         found = method.memo.get(self._key)
@@ -228,7 +245,7 @@ class Mutator(ABC):
         if method is None:
             return None
         match = self._found(method).by_site.get(site)
-        if match is None and self.options and site.mutator == self.name:
+        if match is None and self.options and self._is_plain and site.mutator == self.name:
             params = dict(site.params)
             try:
                 asked = type(self)(**{option.name: option.of_params(params) for option in self.options})
@@ -313,7 +330,8 @@ class Mutator(ABC):
         Args:
             match: that of the site, where it is at hand.
         """
-        match = match or self.match_at(src, site)
+        if match is None:
+            match = self.match_at(src, site)
         assert match is not None
         original = method.data
         edits = invertible(match.edits(Chance(partial(site_key, seed, method, site))))

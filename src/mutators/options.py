@@ -27,6 +27,9 @@ class Option:
         flag: its name on the command line; by default ``--`` and the name. Mutators that share a flag share its values.
         noun: what a word of it is called in messages; by default the name.
         param: the parameter of a site that has one of the words, where the sites of one word differ from those of another.
+
+    Raises:
+        MutationError: the default is not one of the words.
     """
 
     name: str
@@ -39,12 +42,13 @@ class Option:
     param: str | None = None
 
     def __post_init__(self) -> None:
-        if not self.default:
-            object.__setattr__(self, "default", self.values if self.many else self.values[0])
-        if not self.flag:
-            object.__setattr__(self, "flag", f"--{self.name.replace('_', '-')}")
-        if not self.noun:
-            object.__setattr__(self, "noun", self.name)
+        self._set("values", tuple(self.values))
+        self._set("flag", self.flag or f"--{self.name.replace('_', '-')}")
+        self._set("noun", self.noun or self.name)
+        self._set("default", self.check(self.default or (self.values if self.many else self.values[0])))
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
 
     def check(self, value: str | Iterable[str]) -> Value:
         """Return the value as the mutator keeps it, each word once.

@@ -19,7 +19,7 @@ from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import MutationError
 
-__all__ = ["BUILT_IN", "ENTRY_POINTS", "defaults", "get", "names"]
+__all__ = ["BUILT_IN", "ENTRY_POINTS", "classes", "defaults", "get", "names"]
 
 BUILT_IN: tuple[type[Mutator], ...] = (
     VariableRenaming,
@@ -54,6 +54,11 @@ def _all() -> dict[str, type[Mutator]]:
             raise MutationError(f"entry point {point.value!r}: a mutator {mutator.name!r} exists already")
         found[mutator.name] = mutator
     return found
+
+
+def classes() -> dict[str, type[Mutator]]:
+    """Return the classes of all mutators by their names, ours first."""
+    return dict(_all())
 
 
 def names() -> tuple[str, ...]:

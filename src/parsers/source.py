@@ -163,11 +163,7 @@ class SourceFile:
 
     @cached_property
     def methods(self) -> tuple[Member, ...]:
-        """The members in which mutations may lie, in order; in Java, methods, constructors and initialisers with a body.
-
-        Those of Java are methods, constructors and initialisers with a body; those in another's body belong to it. Bare
-        statements are one view, of kind "statements".
-        """
+        """The members in which mutations may lie, in order; one in another's body belongs to that."""
         return self.parsed.methods
 
     @cached_property

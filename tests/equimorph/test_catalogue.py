@@ -6,10 +6,12 @@ import json
 
 import pytest
 
-from equimorph.catalogue import Choice, versions
-from mutators import MutationError, get
+from equimorph.catalogue import Choice, declared_options, versions
+from mutators import MutationError, get, registry
+from mutators.java.operator_mutation import OperatorMutation
 from mutators.java.reorder_condition import ReorderCondition
 from mutators.java.variable_renaming import VariableRenaming
+from mutators.options import Option
 
 
 def test_a_choice_is_plain_data_and_back() -> None:
@@ -33,3 +35,42 @@ def test_versions_differ_with_options() -> None:
     assert versions([proven]) == versions([get("reorder-condition")])
     assert versions([proven]) != versions([conventional])
     assert versions([proven, VariableRenaming()]) == versions([VariableRenaming(), proven])
+
+
+def test_a_name_given_twice_counts_once() -> None:
+    chosen = Choice(("reorder-condition", "reorder-condition"))
+    assert [mutator.name for mutator in chosen.mutators()] == ["reorder-condition"]
+    assert hash(chosen) == hash(Choice(chosen.names))
+
+
+def test_versions_differ_where_private_state_does() -> None:
+    class Own(ReorderCondition):
+        def __init__(self, key: int) -> None:
+            super().__init__()
+            self._k = key
+
+    assert versions([Own(1)]) == versions([Own(1)])
+    assert versions([Own(1)]) != versions([Own(2)])
+
+
+def test_the_order_of_operators_means_nothing_and_that_of_schemes_something() -> None:
+    operators = [OperatorMutation(["shift", "bitwise"]), OperatorMutation(["bitwise", "shift"])]
+    assert versions(operators[:1]) == versions(operators[1:])
+    schemes = [VariableRenaming(["generic", "initials"]), VariableRenaming(["initials", "generic"])]
+    assert versions(schemes[:1]) != versions(schemes[1:])
+
+
+def test_an_option_that_is_declared_in_two_ways_is_reported_where_its_mutator_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Theirs(ReorderCondition):
+        name = "theirs"
+        options = (Option("purity", ("a", "b"), "something else"),)
+
+    monkeypatch.setattr(registry, "_all", lambda: {c.name: c for c in (*registry.BUILT_IN, Theirs)})
+    assert all("theirs" not in names for names in declared_options().values())
+    assert Choice(("reorder-condition",), {"purity": ("conventional",)}).mutators()
+    with pytest.raises(
+        MutationError, match="theirs declares the option --purity in another way than reorder"
+    ):
+        Choice(("theirs",)).mutators()

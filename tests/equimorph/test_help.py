@@ -182,3 +182,12 @@ def test_a_mutator_of_another_package_brings_its_option(tmp_path: Path) -> None:
     assert "no case 'loud'" in command("mutate", "A.java", "-m", "shout", "--case", "loud").stderr
     other = command("mutate", "A.java", "-m", "reorder-condition", "--case", "lower")
     assert "--case is an option of shout, which is not among the mutators" in other.stderr
+    (tmp_path / "shout.py").write_text(
+        PLUGIN.replace('"case", ("upper"', '"case", flag="--seed", values=("upper"').replace(
+            '"lower"), "which', '"lower"), help="which'
+        )
+    )
+    assert "Which case" not in command("mutate", "--help").stdout  # the verb has a --seed of its own
+    (tmp_path / "shout.py").write_text("import no_such_module\n")
+    assert command("--version").stdout.startswith("equimorph ")
+    assert "no_such_module" in command("mutate", "A.java", "-m", "shout").stderr

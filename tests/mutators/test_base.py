@@ -7,6 +7,7 @@ import copy
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 
@@ -29,6 +30,7 @@ from mutators.java.useless_cast import where as casts
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import Edit, EditConflict, Mutation, MutationError, Refused, Site
 from mutators.model import Site as ModelSite
+from mutators.options import Option
 from mutators.seeding import Chance, site_key
 from parsers.java.effects import model as effect_model
 from parsers.java.method import Method
@@ -393,8 +395,36 @@ def test_options_are_checked() -> None:
         ReorderCondition("proven", purity="proven")
     with pytest.raises(MutationError, match="takes words, not 3"):
         ReorderCondition(purity=3)
+    with pytest.raises(MutationError, match="no purity 'zz'; there are: a, b"):
+        Option("purity", ["a", "b"], "a default that is none", default="zz")
+    assert Option("o", ("a", "b"), "", default="a", many=True).default == ("a",)
     with pytest.raises(MutationError, match="purity takes one purity, not 2"):
         ReorderCondition(purity=["proven", "conventional"])
+
+
+def test_a_subclass_with_a_constructor_refuses_sites_that_it_does_not_know() -> None:
+    class Second(VariableRenaming):
+        def __init__(self) -> None:
+            super().__init__(schemes=("type-name",))
+
+    source = SourceFile.from_text("int f(int a) { return a; }")
+    (site,) = VariableRenaming().sites(source)
+    assert "nothing that variable-renaming could change" in (Second().refuse(source, site) or "")
+    assert [s.param("scheme") for s in Second().sites(source)] == ["type-name"]
+
+
+def test_mutators_that_are_equal_but_no_keys_keep_their_own_matches() -> None:
+    @dataclass
+    class Picky(ReorderCondition):
+        sign: str = "<"
+
+        def matches(self, method: Method) -> Iterator[Comparison]:
+            return (m for m in ReorderCondition().matches(method) if m.operator.type == self.sign)
+
+    source = SourceFile.from_text("boolean f(int a, int b) { return a < b | a > b; }")
+    for sign in "<>":
+        (site,) = Picky(sign).candidates(source)
+        assert sign in source.slice(site.start, site.end)
 
 
 def test_options_are_attributes() -> None:

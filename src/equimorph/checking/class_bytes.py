@@ -111,8 +111,8 @@ class ClassBytes:
         """Compare the first pair of which the original compiles.
 
         Args:
-            pairs: original and mutant, the pair that tells most first.
-            group: tells originals of the same text apart.
+            pairs: original and mutant, the most conclusive pair first.
+            group: distinguishes originals of the same text.
             id: of the mutant.
         """
         reason = "statements alone are not for javac"

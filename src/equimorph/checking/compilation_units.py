@@ -82,7 +82,7 @@ Pair = tuple[Unit, Unit]
 
 
 def row_units(row: Row, files: tuple[bytes, bytes] | None) -> tuple[Pair, ...]:
-    """Return the pairs of units that may be compiled for a row, the one that tells most first; no pair for statements.
+    """Return the pairs of units that may be compiled for a row, the most conclusive one first; no pair for statements.
 
     Args:
         files: what `RowFiles` knows of the row.

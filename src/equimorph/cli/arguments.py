@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import wraps
@@ -62,7 +62,7 @@ class Known:
         """Return the value of an option, if it is made of these names.
 
         Raises:
-            typer.BadParameter: it is not; tells which name may be meant, else which there are.
+            typer.BadParameter: it is not; the message suggests the closest name, or lists them all.
         """
         known = self._known()
         for given in [value] if isinstance(value, str) else value or []:
@@ -171,37 +171,46 @@ def with_mutators(verb: Callable[..., None]) -> Callable[..., None]:
         verb: its `choice` is the `Choice` of mutators that these options make.
     """
     hints = get_type_hints(verb, include_extras=True)
+    own = {flag for name, hint in hints.items() for flag in _flags(name, hint)}
+    options = [option for option in _OPTIONS if option.flag not in own]
     parameters: list[Parameter] = []
     for parameter in signature(verb).parameters.values():
         if parameter.name == "choice":
-            parameters += _CHOOSING
+            parameters += [_CHOOSING, *(_choosing(option) for option in options)]
         else:
             parameters.append(parameter.replace(annotation=hints[parameter.name]))
 
     @wraps(verb)
     def run(**given: Any) -> None:  # noqa: ANN401 - whatever the options of the verb are
         names = given.pop("mutator") or ()
-        values = {option.name: given.pop(_parameter(option)) for option in _OPTIONS}
-        options = {
+        values = {option.name: given.pop(_parameter(option)) for option in options}
+        chosen = {
             name: (value,) if isinstance(value, str) else tuple(value)
             for name, value in values.items()
             if value
         }
-        verb(**given, choice=Choice(tuple(names), options))
+        verb(**given, choice=Choice(tuple(names), chosen))
 
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return run
 
 
-def _declared() -> tuple[Option, ...]:
-    """Return the options of all mutators; only of ours where those of an installed package cannot be had.
+def _flags(name: str, hint: object) -> Iterator[str]:
+    """Yield the names that a parameter of a verb has on the command line."""
+    yield f"--{name.replace('_', '-')}"
+    for shown in getattr(hint, "__metadata__", ()):
+        yield from getattr(shown, "param_decls", None) or ()
 
-    The verbs report what is wrong with that package when they look its mutators up.
+
+def _declared() -> tuple[Option, ...]:
+    """Return the options of all mutators; only of ours where a package with others cannot be loaded.
+
+    That must not keep verbs from running which need no such mutator; those that look it up report the error.
     """
     try:
         return tuple(declared_options())
-    except MutationError:
+    except Exception:  # whatever the package raises when it is imported
         return tuple(dict.fromkeys(option for mutator in registry.BUILT_IN for option in mutator.options))
 
 
@@ -213,11 +222,14 @@ def _choosing(option: Option) -> Parameter:
     """Return an option of mutators as a parameter of a verb."""
     known = Known(option.noun, lambda: option.values)
     lead = option.help[:1].upper() + option.help[1:]
-    default = "all" if option.default == option.values else ", ".join(option.default)
-    many = f"{lead} (repeatable): {', '.join(option.values)}. Default: {default}."
+    if option.many:
+        default = "all" if option.default == option.values else ", ".join(option.default)
+        text = f"{lead} (repeatable): {', '.join(option.values)}. Default: {default}."
+    else:
+        text = f"{lead}: {' or '.join(option.values)}."
     shown = typer.Option(
         option.flag,
-        help=many if option.many else f"{lead}: {' or '.join(option.values)}.",
+        help=text,
         show_default=False if option.many else str(option.default),
         callback=known.check,
         autocompletion=known.complete,
@@ -229,11 +241,8 @@ def _choosing(option: Option) -> Parameter:
 
 
 _OPTIONS = _declared()
-_CHOOSING = (
-    Parameter("mutator", Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Names),
-    *(_choosing(option) for option in _OPTIONS),
-)
-"""What `with_mutators` puts in the place of `choice`."""
+_CHOOSING = Parameter("mutator", Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Names)
+"""The first of what `with_mutators` puts in the place of `choice`."""
 
 
 def configured(choice: Choice) -> tuple[Mutator, ...]:

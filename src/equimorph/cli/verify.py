@@ -63,7 +63,7 @@ def verify(
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
             place = f"{path}: line {found.number}" + (f" ({found.id})" if found.id else "")
             failures = tally.failures(found, verdict)
-            for failure in failures:  # that of the record tells the line itself
+            for failure in failures:  # that of the record names the line itself
                 session.failed(f"{place}: {failure.replace(f': line {found.number}: ', ': ', 1)}")
             if verdict is not None and verdict.kept and not failures:
                 keep(found.number)

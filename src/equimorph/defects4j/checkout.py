@@ -33,9 +33,9 @@ class Checkout:
         folder: where it is.
         source_dir: the folder with the project's classes, relative to `folder`, with slashes.
         test_dir: the folder with its tests, or None if that is not known.
-        project: Defects4J's name of it, such as "Lang"; None if no file tells.
+        project: Defects4J's name of it, such as "Lang"; None if no file has it.
         version: the bug's number with "b" for the buggy or "f" for the fixed version; the number alone where only that is known.
-        modified_classes: names of classes that the fix changes, as Defects4J tells them.
+        modified_classes: names of classes that the fix changes, as Defects4J reports them.
         trigger_tests: tests that fail because of the bug, `class::method`.
         encoding: of the sources.
         properties: everything that `defects4j.build.properties` says.

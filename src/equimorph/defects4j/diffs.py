@@ -151,7 +151,7 @@ class _Reader:
         if head is None:
             raise self._error("no head of a hunk, @@ -LINE,COUNT +LINE,COUNT @@")
         counts = tuple(1 if count is None else int(count) for count in (head[2], head[4]))
-        # A side without lines tells the line behind which it stands.
+        # A side without lines names the line after which it is.
         starts = [int(start) - (count > 0) for start, count in zip((head[1], head[3]), counts, strict=True)]
         if min(starts) < 0:
             raise self._error("lines count from 1")
@@ -272,7 +272,7 @@ def _hunk_lines(old: Sequence[bytes], new: Sequence[bytes], group: Sequence[Chan
 
 
 def _range(start: int, end: int) -> str:
-    # A side without lines tells the line behind which it stands.
+    # A side without lines names the line after which it is.
     return f"{start + (end > start)},{end - start}"
 
 

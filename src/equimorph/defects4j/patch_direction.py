@@ -32,7 +32,7 @@ class Target:
 def held_side(targets: Sequence[Target], patch: str) -> Side:
     """Return the side of a patch that the files hold.
 
-    At the lines that the patch tells, or, if neither side stands at these, each hunk at the one place in its file where it fits.
+    At the lines that the patch names, or, if neither side stands at these, each hunk at the one place in its file where it fits.
 
     Args:
         patch: its path, for messages.

@@ -96,7 +96,7 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
     Args:
         row: of a mutant.
         field: the patched mutant: the member, or, where the row has `mutant_file`, perhaps the whole file.
-        at_lines: if given, `field` is a hunk, and this field tells the lines that it replaces, a number or a list
+        at_lines: if given, `field` is a hunk, and this field has the lines that it replaces, a number or a list
             of two, as in `undo_hunk`. They count in the row's `mutant`, and `undone` is the whole member.
 
     Raises:

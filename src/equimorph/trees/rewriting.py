@@ -75,7 +75,7 @@ def rewrite(
     Raises:
         OSError: the tree cannot be read completely, or the copy not be written.
         MutationError: a mutator's name is unknown.
-        ValueError: the share is none.
+        ValueError: the share is not a fraction above 0 and at most 1.
     """
     source, chosen = Path(source_dir), select_mutators(mutators)
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)

@@ -66,7 +66,7 @@ def check(
         at_least: how many mutants the sources must have: a check without mutants says nothing.
         undos: how many mutants, drawn by the seed, are patched and undone.
         processes: whether another process, with another PYTHONHASHSEED, makes the same mutants.
-        oracle: says what is wrong with a mutant that only a compiler or a run tells, such as `mutators.java.testing.JavaOracle`.
+        oracle: says what is wrong with a mutant that only a compiler or a run shows, such as `mutators.java.testing.JavaOracle`.
 
     Raises:
         LawBroken: the mutator breaks a law.

@@ -87,7 +87,7 @@ def _makes(mutator: Mutator, undone: SourceFile, at: int, patched: SourceFile, s
     at += len(rest) - len(rest.lstrip())  # blanks may be left of what was taken out
     around = [method for method in undone.methods if method.start <= at <= method.end]
     for site, match in chain.from_iterable(map(mutator.found, around)):
-        if site.params != seed.params or not site.start <= at <= site.end or match.obstacle():
+        if site.params != seed.params or not site.start <= at <= site.end or match.obstacle() is not None:
             continue
         made = apply_edits(undone.data, checked(match.edits(seed.rng())))
         if [token.text for token in tokenize(made)] == wanted:

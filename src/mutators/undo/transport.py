@@ -56,7 +56,7 @@ def parses(source: SourceFile) -> bool:
 
 
 Refusal = Callable[[SourceFile, int, int], str | None]
-"""Tells why a mutation of a byte range of a text would not be sound, None if it would."""
+"""A precondition: why a mutation of a byte range of a text would not be sound, or None."""
 
 
 def transport(

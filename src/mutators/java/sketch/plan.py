@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import count
 
 from mutators.java.sketch.own_name import OwnName, own_name
@@ -33,7 +32,6 @@ class Renamed:
     places: tuple[int, ...]
 
 
-@lru_cache(maxsize=4)
 def plan(method: Method) -> tuple[Renamed, ...]:
     """Return all names of a member that a sketch replaces, without those that already read so."""
     variables = [
