@@ -232,7 +232,10 @@ def test_a_page_has_all_parts(name: str) -> None:
     assert f"**{get(name).relation}**" in text.splitlines()[2]
     assert text.index("```{mutant-diff}") < text.index("## Relation")
     contents = dict(re.findall(r"^## ([^\n]*)\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
-    assert [title for title in contents if title != "Limits"] == list(HEADINGS)
+    assert [title for title in contents if title not in ("Limits", "Options")] == list(HEADINGS)
+    assert [option.flag for option in get(name).options] == re.findall(
+        r"`(--\w+)`", contents.get("Options", "")
+    )
     assert all(content.strip() for content in contents.values())
     assert "JLS" in contents["Preconditions"]
     assert "| commons-lang3 |" in contents["Yield"]

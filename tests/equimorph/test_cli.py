@@ -395,7 +395,7 @@ def test_a_file_is_let_go_before_the_next(folder: Path, monkeypatch: pytest.Monk
         kept.append(weakref.ref(source))
         return source
 
-    monkeypatch.setattr(em, "read", counted)
+    monkeypatch.setattr("equimorph.mutating.read", counted)
     assert run("mutate", "src", *TWO, "--full", "--out", "rows.jsonl").exit_code == 0
     assert len(rows(folder / "rows.jsonl")) == 12 * 7
     assert alive == [0] * 12
