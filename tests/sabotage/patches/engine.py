@@ -365,7 +365,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/undo/remake.py",
-        "or match.obstacle():",
+        "or match.obstacle() is not None:",
         ":",
         f"{REVERSAL}::test_other_patches_are_conflicts",
     ),
