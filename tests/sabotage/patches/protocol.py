@@ -73,12 +73,6 @@ PATCHES = (
     ),
     Patch(
         "mutators/base.py",
-        "other._of is self._of",
-        "other._of == self._of",
-        f"{BASE}::test_mutators_that_are_equal_but_no_keys_keep_their_own_matches",
-    ),
-    Patch(
-        "mutators/base.py",
         "self.options and self._is_plain and",
         "self.options and",
         f"{BASE}::test_a_subclass_with_a_constructor_refuses_sites_that_it_does_not_know",
