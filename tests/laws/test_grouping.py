@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 import pytest
 
 import equimorph as em
 from mutators import Edit, Mutant, Mutator, Site, get
+from mutators.java.match import JavaMatch
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import EditConflict
 from parsers.java.jdk import Jdk
-from parsers.source import SourceFile
+from parsers.java.method import Method
 from tests.laws.corpus import RUNNING, Program
 from tests.laws.grouping import apart, footprint, groups, together
 from tests.laws.judging import Judge, Wrong, culprits, grouped, preserving
+from tests.strategies.matches import Always
 
 
 class Planted(Mutator):
     """A mutator that is wrong on purpose: it writes something else for an operator, and says that it preserves."""
 
+    language = "java"
     relation = "preserving"
     examples = ()
 
@@ -28,17 +31,46 @@ class Planted(Mutator):
         self.old, self.new = old, new
         self.name = name  # type: ignore[misc]
 
-    def candidates(self, src: SourceFile) -> Iterator[Site]:
-        for method in src.methods:
-            for node in method.root.walk():
-                if node.type == self.old:
-                    yield Site.of(self.name, node.start, node.end)
+    def matches(self, method: Method) -> Iterator[Always]:
+        for node in method.root.walk():
+            if node.type == self.old:
+                yield Always(method, node, lambda match: [Edit(match.start, self.old, self.new)])
 
-    def refuse(self, src: SourceFile, site: Site) -> str | None:
+
+class Fresh(Mutator):
+    """A mutator that declares `fresh` at one place, in the name of unused-variable."""
+
+    name = "unused-variable"
+    language = "java"
+    relation = "preserving"
+    examples = ()
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def matches(self, method: Method) -> Iterator[JavaMatch]:
+        if method.start <= self.at < method.end:
+            yield _Declared(method, self.at)
+
+
+class _Declared(JavaMatch):
+    def __init__(self, method: Method, at: int) -> None:
+        super().__init__(method, method.root)
+        self.at = at
+
+    @property
+    def start(self) -> int:
+        return self.at
+
+    @property
+    def end(self) -> int:
+        return self.at
+
+    def obstacle(self) -> None:
         return None
 
-    def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
-        return [Edit(site.start, self.old, self.new)]
+    def edits(self, rng: Random) -> list[Edit]:
+        return [Edit(self.at, "", "int fresh = 0; ")]
 
 
 def named(name: str) -> Program:
@@ -114,8 +146,7 @@ def unused(body: str, *places: str) -> list[Mutant]:
     found = []
     for place in places:
         at = source.data.index(place.encode())
-        mutator = Planted("", "int fresh = 0; ", "unused-variable")
-        found.append(mutator.apply(source, Site.of("unused-variable", at, at)))
+        found.extend(Fresh(at).mutants(source))
     return found
 
 
