@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import equimorph as em
-from mutators import Edit, Mutant, Mutator, Site, get
+from mutators import Edit, Mutant, Mutator, get
 from mutators.java.match import JavaMatch
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import EditConflict
@@ -37,40 +37,40 @@ class Planted(Mutator):
                 yield Always(method, node, lambda match: [Edit(match.start, self.old, self.new)])
 
 
-class Fresh(Mutator):
-    """A mutator that declares `fresh` at one place, in the name of unused-variable."""
+class WritingAt(Mutator):
+    """A mutator that writes something at one place."""
 
-    name = "unused-variable"
     language = "java"
     relation = "preserving"
     examples = ()
 
-    def __init__(self, at: int) -> None:
-        self.at = at
+    def __init__(self, at: int, old: str, new: str, name: str = "writing") -> None:
+        self.at, self.old, self.new = at, old, new
+        self.name = name  # type: ignore[misc]
 
     def matches(self, method: Method) -> Iterator[JavaMatch]:
         if method.start <= self.at < method.end:
-            yield _Declared(method, self.at)
+            yield _Written(method, self)
 
 
-class _Declared(JavaMatch):
-    def __init__(self, method: Method, at: int) -> None:
+class _Written(JavaMatch):
+    def __init__(self, method: Method, writing: WritingAt) -> None:
         super().__init__(method, method.root)
-        self.at = at
+        self.writing = writing
 
     @property
     def start(self) -> int:
-        return self.at
+        return self.writing.at
 
     @property
     def end(self) -> int:
-        return self.at
+        return self.writing.at + len(self.writing.old)
 
     def obstacle(self) -> None:
         return None
 
     def edits(self, rng: Random) -> list[Edit]:
-        return [Edit(self.at, "", "int fresh = 0; ")]
+        return [Edit(self.start, self.writing.old, self.writing.new)]
 
 
 def named(name: str) -> Program:
@@ -146,7 +146,7 @@ def unused(body: str, *places: str) -> list[Mutant]:
     found = []
     for place in places:
         at = source.data.index(place.encode())
-        found.extend(Fresh(at).mutants(source))
+        found.extend(WritingAt(at, "", "int fresh = 0; ", "unused-variable").mutants(source))
     return found
 
 
@@ -213,11 +213,11 @@ def test_a_name_that_goes_is_not_written_elsewhere() -> None:
     source = em.parse(FRAME.replace("@", "g(a); g(b);"))
     (renaming,) = (m for m in VariableRenaming(["generic"]).mutants(source) if m.mutation.edits[0].old == "a")
     at = source.data.index(b"g(b)") + 2
-    writing = Planted("b", "a").apply(source, Site.of("planted", at, at + 1))
+    (writing,) = WritingAt(at, "b", "a").mutants(source)
     assert not apart(footprint(renaming), footprint(writing))
     assert not apart(footprint(writing), footprint(renaming))
     at -= 2
-    writing = Planted("g", "f").apply(source, Site.of("planted", at, at + 1))
+    (writing,) = WritingAt(at, "g", "f").mutants(source)
     assert apart(footprint(renaming), footprint(writing))
 
 
