@@ -29,7 +29,7 @@ class Option:
         param: the parameter of a site that has one of the words, where the sites of one word differ from those of another.
 
     Raises:
-        MutationError: the default is not one of the words.
+        MutationError: there are no words, or the default is not one of them.
     """
 
     name: str
@@ -43,6 +43,8 @@ class Option:
 
     def __post_init__(self) -> None:
         self._set("values", tuple(self.values))
+        if not self.values:
+            raise MutationError(f"the option {self.name!r} has no values")
         self._set("flag", self.flag or f"--{self.name.replace('_', '-')}")
         self._set("noun", self.noun or self.name)
         self._set("default", self.check(self.default or (self.values if self.many else self.values[0])))

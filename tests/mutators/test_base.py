@@ -397,6 +397,8 @@ def test_options_are_checked() -> None:
         ReorderCondition(purity=3)
     with pytest.raises(MutationError, match="no purity 'zz'; there are: a, b"):
         Option("purity", ["a", "b"], "a default that is none", default="zz")
+    with pytest.raises(MutationError, match="the option 'purity' has no values"):
+        Option("purity", (), "nothing to choose from")
     assert Option("o", ("a", "b"), "", default="a", many=True).default == ("a",)
     with pytest.raises(MutationError, match="purity takes one purity, not 2"):
         ReorderCondition(purity=["proven", "conventional"])

@@ -206,19 +206,11 @@ PROMISED: dict[str, tuple[str, type[Mutator]]] = {
         "declaration",
         changed(options=(Option("case", ("lower",), help="x"), Option("case", ("upper",), help="y"))),
     ),
-    "an option without values": (
-        "declaration",
-        changed(options=(Option("case", (), help="x", default="x"),)),
-    ),
     "an option that becomes something else": (
         "declaration",
         changed(
             options=(Option("case", ("lower",), help="x"),), case=property(lambda self: "no", lambda *_: None)
         ),
-    ),
-    "a default that is no value": (
-        "declaration",
-        changed(options=(Option("case", ("lower",), help="case", default="upper"),)),
     ),
     "an option without help": ("declaration", changed(options=(Option("case", ("lower",), help=""),))),
     "no accepted row": ("examples", changed(examples=Example.rows(ROW, "1_0 -> !it has an underscore"))),

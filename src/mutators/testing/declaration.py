@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 
 from mutators.base import Example, Mutator
-from mutators.model import MutationError
 from mutators.options import Option
 from mutators.testing.broken import Law, LawBroken, diff
 from mutators.testing.trial import Trial
@@ -79,9 +78,6 @@ def _options(mutator: Mutator) -> Iterable[str]:
     if len(names) != len(set(names)):
         yield f"two options have one name: {', '.join(names)}"
     for option in mutator.options:
-        if not option.values:
-            yield f"its option {option.name!r} has no values"
-            return
         if not option.help:
             yield f"its option {option.name!r} has no help"
         yield from _values(type(mutator), option)
@@ -89,11 +85,6 @@ def _options(mutator: Mutator) -> Iterable[str]:
 
 def _values(kind: type[Mutator], option: Option) -> Iterable[str]:
     """Yield what is wrong with the values of an option."""
-    try:
-        if option.check(option.default) != option.default:
-            yield f"the default of its option {option.name!r} is {option.default!r}, which it keeps otherwise"
-    except MutationError as error:
-        yield f"the default of its option {option.name!r}: {error}"
     for value in option.values:
         try:
             made = kind(**{option.name: value})
