@@ -56,7 +56,7 @@ def parses(source: SourceFile) -> bool:
 
 
 Refusal = Callable[[SourceFile, int, int], str | None]
-"""A precondition: why a mutation of a byte range of a text would not be sound, or None."""
+"""Returns the reason for which a mutation of a byte range of a text is not sound, or None."""
 
 
 def transport(
