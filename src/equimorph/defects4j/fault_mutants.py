@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any, Literal, get_args
 
 from equimorph.defects4j.checkout import Checkout
-from equimorph.defects4j.diffs import unified_diff
+from equimorph.diffs import unified_diff
 from equimorph.defects4j.faults import Fault, Fix, read_fix
 from equimorph.mutating import Conflict, Selection, mutate, select_mutators
 from equimorph.rows.row import row

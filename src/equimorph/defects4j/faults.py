@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path, PurePosixPath
 
 from equimorph.defects4j.checkout import CONFIG, Checkout, read
-from equimorph.defects4j.diffs import Change, FileDiff, changes, parse_diff, split_lines
+from equimorph.diffs import Change, FileDiff, changes, parse_diff, split_lines
 from equimorph.defects4j.patch_direction import Target, changed_lines, held_side
 from equimorph.trees.files import tree_files
 from parsers import Member, ParseError, SourceFile

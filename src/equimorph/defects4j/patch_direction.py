@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from equimorph.defects4j.diffs import Change, FileDiff, Hunk
+from equimorph.diffs import Change, FileDiff, Hunk
 from parsers import ParseError
 
 __all__ = ["Side", "Target", "changed_lines", "held_side"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.sabotage.patch import Patch
 
-DIFFS = "tests/equimorph/defects4j/test_diffs.py"
+DIFFS = "tests/equimorph/test_diffs.py"
 FAULTS = "tests/equimorph/defects4j/test_faults.py"
 FAULT_MUTANTS = "tests/equimorph/defects4j/test_fault_mutants.py"
 OUTPUT = "tests/equimorph/defects4j/test_output.py"
@@ -16,37 +16,37 @@ INPUTS = "tests/equimorph/bulk/test_inputs.py"
 
 PATCHES = (
     Patch(
-        "equimorph/defects4j/diffs.py",
+        "equimorph/diffs.py",
         "starts = [int(start) - (count > 0) for",
         "starts = [int(start) - 1 for",
         f"{DIFFS}::test_a_side_without_lines",
     ),
     Patch(
-        "equimorph/defects4j/diffs.py",
+        "equimorph/diffs.py",
         "1 if count is None else int(count)",
         "0 if count is None else int(count)",
         f"{DIFFS}::test_a_diff_of_git",
     ),
     Patch(
-        "equimorph/defects4j/diffs.py",
+        "equimorph/diffs.py",
         "if (len(old), len(new)) != counts:",
         "if len(old) != counts[0]:",
         f"{DIFFS}::test_what_is_no_diff",
     ),
     Patch(
-        "equimorph/defects4j/diffs.py",
+        "equimorph/diffs.py",
         "<= 2 * _CONTEXT:",
         "<= _CONTEXT:",
         f"{DIFFS}::test_changes_with_a_common_context_make_one_hunk",
     ),
     Patch(
-        "equimorph/defects4j/diffs.py",
+        "equimorph/diffs.py",
         'return f"{start + (end > start)},{end - start}"',
         'return f"{start + 1},{end - start}"',
         f"{DIFFS}::test_an_empty_side_tells_the_line_before_it",
     ),
     Patch(
-        "equimorph/defects4j/diffs.py",
+        "equimorph/diffs.py",
         "real = (one for run in found for one in _differing(run, old, new))",
         "real = found",
         f"{DIFFS}::test_a_line_end_alone_is_no_change",

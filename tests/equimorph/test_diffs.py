@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.defects4j.diffs import Change, changes, parse_diff, split_lines, unified_diff
+from equimorph.diffs import Change, changes, parse_diff, split_lines, unified_diff
 from parsers import ParseError
 from tests.equimorph.defects4j.conftest import TOOLS, applied
 
