@@ -8,8 +8,8 @@ from os import PathLike
 from typing import Any, Literal, get_args
 
 from equimorph.defects4j.checkout import Checkout
-from equimorph.diffs import unified_diff
 from equimorph.defects4j.faults import Fault, Fix, read_fix
+from equimorph.diffs import unified_diff
 from equimorph.mutating import Conflict, Selection, mutate, select_mutators
 from equimorph.rows.row import row
 from mutators import Mutant, Mutator

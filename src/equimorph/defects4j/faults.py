@@ -13,8 +13,8 @@ from os import PathLike
 from pathlib import Path, PurePosixPath
 
 from equimorph.defects4j.checkout import CONFIG, Checkout, read
-from equimorph.diffs import Change, FileDiff, changes, parse_diff, split_lines
 from equimorph.defects4j.patch_direction import Target, changed_lines, held_side
+from equimorph.diffs import Change, FileDiff, changes, parse_diff, split_lines
 from equimorph.trees.files import tree_files
 from parsers import Member, ParseError, SourceFile
 
