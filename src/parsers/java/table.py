@@ -18,6 +18,7 @@ __all__ = [
     "KNOWN",
     "MAPS",
     "MEMBER_TYPES",
+    "MEMBER_TYPES_OF_ENUM",
     "METHODS",
     "OF_OBJECT",
     "MethodFact",
@@ -88,6 +89,8 @@ _MEMBER_TYPES = """
     PrimitiveIterator ProcessHandle Runtime SortedMap Stream"""
 MEMBER_TYPES = frozenset(_MEMBER_TYPES.split())
 """Those of `FIELDLESS` that have public or protected member types, such as `Map.Entry`, inherited ones included."""
+MEMBER_TYPES_OF_ENUM = frozenset({"EnumDesc"})
+"""The member types that every enum inherits from java.lang.Enum, since Java 12."""
 
 
 def fieldless_package(simple_name: str) -> str | None:

@@ -15,6 +15,7 @@ from parsers.java.effects.calls import effects_of, fits, is_getter
 from parsers.java.effects.model import (
     ANYTHING,
     FIELD_READ,
+    FINAL_READ,
     INERT,
     MAY_NPE,
     MAY_THROW,
@@ -57,8 +58,8 @@ class EffectAnalysis:
         self.constants = Constants(method)
         self._proven: dict[Node, Effects] = {}
         self._conventional: dict[Node, Effects] = {}
-        # Elsewhere a final field may still be unset (JLS 4.12.4, 16).
-        self._finals_are_set = method.kind == "method"
+        # Elsewhere the text itself may set a final field (JLS 16).
+        self._may_set_finals = method.kind != "method"
 
     def constant(self, node: Node) -> Constant | NotConstant:
         """Return the value of a constant expression (JLS 15.29), or `NOT_CONSTANT`."""
@@ -168,22 +169,25 @@ class EffectAnalysis:
         if info is None:
             return PURE if node.field == "object" and self._denotes_type(node) else FIELD_READ
         if info.final:
-            return (
-                PURE
-                if self._is_set(info) or self.constants.of_field(info) is not NOT_CONSTANT
-                else PLAIN_READ
-            )
+            return self._final_read(info)
         return FIELD_READ if info.volatile else PLAIN_READ
 
-    def _is_set(self, info: FieldInfo) -> bool:
-        """Return whether a final field can no longer change while the method runs.
+    def _final_read(self, info: FieldInfo) -> Effects:
+        """Return the effects of reading a final field of the file.
 
-        A class variable of another class may be set by its initialiser, at a moment that depends on the order
-        of accesses; enum constants have the same identity whenever that happens.
+        A constant variable is its value (JLS 4.12.4, 13.1). Of an instance field nobody knows whether it is set yet: the object may
+        be known before its constructor ends, or be in deserialisation (JLS 17.5); unless it is a record that constructs itself. A class variable is set by the initialiser of its
+        class only: the thread that runs this is further out in the same calls, and any other thread waits for it (JLS 12.4.2). So it
+        does not change while a method of the class runs. That of another class may be set at a moment that depends on the order of
+        accesses; but an enum constant has the same identity whenever that happens.
         """
-        if not self._finals_are_set:
-            return False
-        return not info.static or info.constant or info.owner is self._method.enclosing[0]
+        if self.constants.of_field(info) is not NOT_CONSTANT:
+            return PURE
+        if self._may_set_finals:
+            return PLAIN_READ
+        if not info.static:
+            return PURE if info.owner.is_plain_record else FINAL_READ
+        return PURE if info.constant or info.owner is self._method.enclosing[0] else PLAIN_READ
 
     def _field_access(self, node: Node, parts: Effects) -> Effects:
         object_, name = node.child("object"), node.child("field")

@@ -120,6 +120,11 @@ class FileTypes:
         """Names of all types and type variables that the text declares anywhere, local ones included."""
         return frozenset(info.name for info in self._all if info.name) | self.type_variables
 
+    @cached_property
+    def local_types(self) -> frozenset[str]:
+        """Names of the local classes and interfaces, of whatever block (JLS 14.3)."""
+        return frozenset(info.name for info in self._all if info.name and info.is_local)
+
     def around(self, offset: int) -> tuple[TypeInfo, ...]:
         """Return the types around a byte offset, innermost first."""
         at = bisect_right(self._starts, offset) - 1
@@ -204,6 +209,8 @@ class FileTypes:
                 return None
             seen.add(name)
             found |= info.nested
+            if info.kind == "enum":
+                found |= table.MEMBER_TYPES_OF_ENUM
             pending += [(above, self.around(info.start)[1:]) for above in info.supertypes]
         return frozenset(found)
 
