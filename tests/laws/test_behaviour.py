@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import pytest
-
 from mutators import get, names
 from mutators.java.tools.names import SCHEMES
 from mutators.java.variable_renaming import VariableRenaming

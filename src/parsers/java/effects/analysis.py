@@ -175,11 +175,13 @@ class EffectAnalysis:
     def _final_read(self, info: FieldInfo) -> Effects:
         """Return the effects of reading a final field of the file.
 
-        A constant variable is its value (JLS 4.12.4, 13.1). Of an instance field nobody knows whether it is set yet: the object may
-        be known before its constructor ends, or be in deserialisation (JLS 17.5); unless it is a record that constructs itself. A class variable is set by the initialiser of its
-        class only: the thread that runs this is further out in the same calls, and any other thread waits for it (JLS 12.4.2). So it
-        does not change while a method of the class runs. That of another class may be set at a moment that depends on the order of
-        accesses; but an enum constant has the same identity whenever that happens.
+        - A constant variable is its value (JLS 4.12.4, 13.1).
+        - An instance field may not be set yet: another thread may know the object before its constructor ends, and deserialisation
+          sets fields after it (JLS 17.5, 17.5.3). Only a record that leaves all this to the compiler is complete when it is known.
+        - A class variable is set by the initialiser of its class. While a method of that class runs, the initialiser has ended, or
+          waits further out in the same thread; other threads wait for it (JLS 12.4.2). So the variable does not change.
+        - One of another class may be set at a moment that depends on the order of accesses. An enum constant has the same identity
+          whenever that happens.
         """
         if self.constants.of_field(info) is not NOT_CONSTANT:
             return PURE
