@@ -209,6 +209,34 @@ public class Finals {
         static int late() { return FIRST.length() + (LAST == null ? 1 : 0); }
     }
 
+    /** A variable that a local class captures is a field of its objects, which deserialisation sets, too; a lambda has none. */
+    static Object captured(int x) {
+        final int seven = 7;
+        class Holder implements Serializable {
+            private static final long serialVersionUID = 1;
+            transient String seen = "";
+
+            int fill(ObjectInputStream in) throws IOException, ClassNotFoundException { in.defaultReadObject(); return x; }
+
+            private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+                /*! reorder-condition: -{x == fill(in)} */
+                boolean same = x == fill(in);
+                /*! reorder-condition: +{seven != x} */
+                seen = same + " " + (seven != x);
+            }
+
+            public String toString() { return seen; }
+        }
+        class Plain {
+            int n() { return x; }
+            /*! reorder-condition: +{x == n()} */
+            boolean same() { return x == n(); }
+        }
+        /*! reorder-condition: +{x == p.n()} */
+        java.util.function.Predicate<Plain> lambda = p -> x == p.n();
+        return new Plain().same() && lambda.test(new Plain()) ? new Holder() : null;
+    }
+
     enum Level {
         LOW(Finals::low), HIGH(() -> Finals.low() == null);
 
@@ -248,6 +276,7 @@ public class Finals {
         new Early(1);
         System.out.println(Early.LOG);
         System.out.println(copy(new Stored(5)).seen + " " + copy(new Named("x")).differs);
+        System.out.println(copy((Serializable) captured(5)));
         System.out.println(new Plain(3).same() + " " + new Leaky(4).zero() + " " + Leaky.first);
         System.out.println(Init.FIRST + Init.LAST + Init.LATE + Level.HIGH.isTop() + Level.LOW.isTop() + Level.LOW.early + isLow());
     }

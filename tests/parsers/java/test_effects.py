@@ -192,6 +192,44 @@ def test_conventional_purity(expression: str, reason: str | None, assumptions: t
             "class A { void m(int v) { new Runnable() { public void run() { boolean r = v < f(); } }; } }",
             None,
         ),
+        (
+            "class A { void m(int v) { class L implements java.io.Serializable { void n() { boolean r = v < f(); } } } }",
+            USES,
+        ),
+        (
+            "import java.io.*; class A { void m(int v) { class L implements Serializable { void n() { boolean r = v < f(); } } } }",
+            USES,
+        ),
+        (
+            "import java.io.*; class A { static class B implements Serializable { } void m(int v) { class L extends B {"
+            " void n() { Runnable q = () -> { boolean r = v < f(); }; } } } }",
+            USES,
+        ),
+        ("class A { void m(int v) { class L extends Number { void n() { boolean r = v < f(); } } } }", USES),
+        (
+            "class A { void m(int v) { class L extends M { void n() { boolean r = v < f(); } } class M { } } }",
+            USES,
+        ),
+        ("class A { void m(int v) { class L { void n() { boolean r = v < f(); } } } }", None),
+        (
+            "class A { static class B { } void m(int v) { class L extends B { void n() { boolean r = v < f(); } } } }",
+            None,
+        ),
+        (
+            "class A implements java.io.Serializable { void m(int v) { F q = () -> { boolean r = v < f(); }; } }",
+            None,
+        ),
+        (
+            "import java.io.*; class A { void m() { class L implements Serializable { void n(int v) { boolean r = v < f(); } } } }",
+            None,
+        ),
+        (
+            "import java.io.*; class A { void m() { final int v = 3; class L implements Serializable {"
+            " void n() { boolean r = v < f(); } } } }",
+            None,
+        ),
+        ("class A { class B { void m() { boolean r = A.this == f(); } } }", USES),
+        ("class A { class B { void m() { boolean r = A.this == this; } } }", None),
         ("class A { void m(int v) { new B() { int w; void n() { boolean r = w < f(); } }; } }", USES),
         (
             "class A { static int n; static int f() { return n++; } void m() { boolean r = A.n < A.f(); } }",

@@ -162,7 +162,25 @@ class EffectAnalysis:
         if declaration.kind in ("field", "component"):
             return PLAIN_READ if declaration.kind == "component" else FIELD_READ
         local = Effects(reads=frozenset({declaration}))
-        return local | FIELD_READ if reference.uncertain or not declaration.proven else local
+        if reference.uncertain or not declaration.proven:
+            return local | FIELD_READ
+        return (
+            local | FINAL_READ if reference.captured and self._is_kept_in_object(node, declaration) else local
+        )
+
+    def _is_kept_in_object(self, node: Node, declaration: Declaration) -> bool:
+        """Return whether a captured variable may be read from a field of an object that is deserialised (JLS 17.5.3).
+
+        javac makes such a field in each local or anonymous class that captures a variable, unless the variable is constant. The field
+        is set before any other code of the object runs, but by deserialisation later.
+        """
+        if isinstance(self.constants.value(node), Constant):
+            return False
+        file = self._method.parsed.types
+        between = (
+            info for info in file.around(node.start) if not info.start <= declaration.node.start < info.end
+        )
+        return any(file.may_be_serializable(info) for info in between)
 
     def _field_read(self, node: Node) -> Effects:
         info = self._types.field(node)
@@ -196,7 +214,7 @@ class EffectAnalysis:
         if object_ is None or name is None:
             return self._worst(node)
         if name.type == "this":
-            return PURE
+            return FINAL_READ  # of the object around, which an inner object keeps in a field
         if self._types.of(object_).is_array:
             return parts | MAY_NPE
         constant = self.constants.value(node)

@@ -214,6 +214,25 @@ class FileTypes:
             pending += [(above, self.around(info.start)[1:]) for above in info.supertypes]
         return frozenset(found)
 
+    def may_be_serializable(self, info: TypeInfo) -> bool:
+        """Return whether objects of a class may be serialised: whether it may be a subtype of java.io.Serializable."""
+        seen, pending = {info}, [info]
+        while pending:
+            below = pending.pop()
+            for name in below.supertypes:
+                package = table.fieldless_package(name)
+                if package is not None and self.means(name, package):
+                    if name in table.SERIALIZABLE:
+                        return True
+                    continue
+                above = self.resolve(name, self.around(below.start)[1:])
+                if above is None:
+                    return True
+                if above not in seen:
+                    seen.add(above)
+                    pending.append(above)
+        return False
+
     def _brings_no_types(self, super_name: str) -> bool:
         """Return whether a supertype is one of the JDK's without member types (JLS 8.5)."""
         package = table.fieldless_package(super_name)
