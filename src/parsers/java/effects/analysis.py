@@ -171,8 +171,8 @@ class EffectAnalysis:
     def _is_kept_in_object(self, node: Node, declaration: Declaration) -> bool:
         """Return whether a captured variable may be read from a field of an object that is deserialised (JLS 17.5.3).
 
-        javac makes one for each variable that a local or anonymous class captures, unless it is constant. A constructor sets it first
-        of all, deserialisation later.
+        javac makes one for each variable that a local or anonymous class captures, unless it is constant. A constructor sets it
+        before all else, deserialisation later.
         """
         if isinstance(self.constants.value(node), Constant):
             return False

@@ -209,8 +209,6 @@ class FileTypes:
                 return None
             seen.add(name)
             found |= info.nested
-            if info.kind == "enum":
-                found |= table.MEMBER_TYPES_OF_ENUM
             pending += [(above, self.around(info.start)[1:]) for above in info.supertypes]
         return frozenset(found)
 
