@@ -149,7 +149,9 @@ def _of_folder(checkout: Checkout, folder: Path) -> tuple[Changed, list[Aside]]:
     for path in sorted(ours & theirs):
         before, after = checkout.file(path).read_bytes(), fixed.file(path).read_bytes()
         if before != after:
-            differ = list(changes(split_lines(before), split_lines(after)))
+            # As the patches of Defects4J, which go from the fixed version to the buggy one.
+            back = changes(split_lines(after), split_lines(before))
+            differ = [Change(one.new_start, one.new_end, one.start, one.end) for one in back]
             found.update({path: differ} if differ else {})
     for path in ours - theirs:
         lines = split_lines(checkout.file(path).read_bytes())

@@ -55,6 +55,28 @@ def test_either_direction_and_a_folder_say_the_same(tmp_path: Path, checkout: Ma
     assert fix.faults[0].all_lines == (7, 12)
 
 
+def test_an_inserted_method_beside_another_change(tmp_path: Path, checkout: Make) -> None:
+    """As in Lang-63: the method is like the one above, whose end the inserted lines could begin with."""
+    added = "    int more(int value) {\n        int found = value + 1;\n        return found;\n    }\n\n"
+    fixed = BUGGY.replace("value > low", "value >= low").replace(
+        "    int clip(int value,", f"{added}    int clip(int value,"
+    )
+    assert told(fix_of(tmp_path, BUGGY, fixed, checkout)) == [(RANGE, (7,), (15,), ["has:6"], (15,))]
+
+
+def test_of_several_scripts_a_folder_has_that_of_a_patch_from_the_fixed_version(
+    tmp_path: Path, checkout: Make
+) -> None:
+    """As in Lang-18: two branches change places, and either may count as the one that stays."""
+    buggy = BUGGY.replace("        int found = value;\n", "        one();\n    } else {\n        two();\n")
+    fixed = BUGGY.replace("        int found = value;\n", "        two();\n    } else {\n        one();\n")
+    ours, theirs = checkout({RANGE: buggy}, name="one"), checkout({RANGE: fixed}, name="two", config=None)
+    patch = tmp_path / "fix.patch"
+    patch.write_bytes(b"diff --git" + diff(tmp_path, "two", "one").split(b"diff --git")[-1])
+    subject = defects4j.read(ours)
+    assert told(defects4j.read_fix(subject, theirs)) == told(defects4j.read_fix(subject, patch))
+
+
 @pytest.mark.parametrize("context", ["-U0", "-U1", "-U99"])
 def test_other_context(tmp_path: Path, checkout: Make, context: str) -> None:
     assert told(fix_of(tmp_path, BUGGY, FIXED, checkout, context)) == WANTED

@@ -1,0 +1,133 @@
+"""The changes between two texts are those of `git diff`: it is asked about many texts."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from equimorph.diffs import parse_diff
+from equimorph.line_changes import Change, changes
+from tests.equimorph.defects4j.conftest import diff
+
+LINES = [
+    "",
+    "    }",
+    "}",
+    "    int f() {",
+    "        x();",
+    "        y();",
+    "    /**",
+    "     * z",
+    "     */",
+    "\tx();",
+]
+
+
+def by_git(folder: Path, pairs: list[tuple[list[str], list[str]]]) -> list[list[Change]]:
+    """What `git diff` finds: for each pair a file in two folders."""
+    for number, pair in enumerate(pairs):
+        for name, lines in zip(("old", "new"), pair, strict=True):
+            (folder / name).mkdir(exist_ok=True)
+            (folder / name / f"{number}.txt").write_text("".join(f"{line}\n" for line in lines))
+    found: list[list[Change]] = [[] for _ in pairs]
+    for one in parse_diff(diff(folder, "old", "new", "--diff-algorithm=myers", "--indent-heuristic"), "p"):
+        name = one.new or one.old or ""
+        found[int(Path(name).stem)] = [
+            Change(
+                change.start + hunk.old_start,
+                change.end + hunk.old_start,
+                change.new_start + hunk.new_start,
+                change.new_end + hunk.new_start,
+            )
+            for hunk in one.hunks
+            for change in hunk.changes
+        ]
+    return found
+
+
+def encoded(lines: list[str]) -> list[bytes]:
+    return [line.encode() for line in lines]
+
+
+def edited(lines: list[str], draw: random.Random) -> list[str]:
+    """Some runs of lines deleted, inserted, doubled."""
+    lines = list(lines)
+    for _ in range(draw.randrange(1, 5)):
+        at, count = draw.randrange(len(lines) + 1), draw.randrange(1, 5)
+        new = draw.choice(
+            [[], [draw.choice(LINES) for _ in range(count)], lines[at : at + count], ["new();"]]
+        )
+        lines[at : at + draw.choice([0, 0, count])] = new
+    return lines
+
+
+def test_random_texts_change_as_git_finds(tmp_path: Path) -> None:
+    draw, pairs = random.Random(14), []
+    for number in range(600):
+        size = draw.choice([4, 12, 40, 150])
+        old = [draw.choice([*LINES, *(["line %d;"] * 3)]).replace("%d", str(n)) for n in range(size)]
+        new = edited(old, draw) if number % 6 else [draw.choice(LINES) for _ in range(size)]
+        pairs.append((old, new))
+    for (old, new), expected in zip(pairs, by_git(tmp_path, pairs), strict=True):
+        assert list(changes(encoded(old), encoded(new))) == expected, (old, new)
+
+
+METHOD = ["", "    int %s() {", "        if (a) {", "            b();", "        }", "    }"]
+
+
+def method(name: str) -> list[str]:
+    return [line.replace("%s", name) for line in METHOD]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        # Two changes, and the second is a method: it is not slid up into the one above (Lang-63).
+        (
+            ["x;", *method("f"), *method("h"), "}"],
+            ["y;", *method("f"), *method("g"), *method("h"), "}"],
+            [Change(0, 1, 0, 1), Change(8, 8, 8, 14)],
+        ),
+        # The same the other way round: a deletion.
+        (
+            ["y;", *method("f"), *method("g"), *method("h"), "}"],
+            ["x;", *method("f"), *method("h"), "}"],
+            [Change(0, 1, 0, 1), Change(8, 14, 8, 8)],
+        ),
+        # One of several equal lines: the last one.
+        (["x", "a", "a", "a", "y"], ["z", "a", "a", "w"], [Change(0, 1, 0, 1), Change(3, 5, 3, 4)]),
+        (["a", "b"], ["a", "b", "a", "b"], [Change(2, 2, 2, 4)]),
+        ([], ["a"], [Change(0, 0, 0, 1)]),
+        (["a"], [], [Change(0, 1, 0, 0)]),
+    ],
+)
+def test_a_change_stands_where_git_puts_it(
+    tmp_path: Path, old: list[str], new: list[str], expected: list[Change]
+) -> None:
+    assert list(changes(encoded(old), encoded(new))) == expected
+    assert by_git(tmp_path, [(old, new)]) == [expected]
+
+
+def rebuilt(old: list[bytes], new: list[bytes]) -> list[bytes]:
+    """The new text, made of the old one and the changes."""
+    made, at = list[bytes](), 0
+    for one in changes(old, new):
+        assert old[at : one.start] == new[len(made) : one.new_start]
+        made += [*old[at : one.start], *new[one.new_start : one.new_end]]
+        at = one.end
+    return made + old[at:]
+
+
+@pytest.mark.parametrize("kind", ["shuffled", "reversed", "few"])
+def test_long_texts_with_very_many_changes_do_not_take_long(kind: str) -> None:
+    draw = random.Random(1)
+    old = [b"%d" % (n if kind != "few" else draw.randrange(9)) for n in range(6000)]
+    new = {"shuffled": draw.sample(old, len(old)), "reversed": old[::-1], "few": draw.sample(old, len(old))}[
+        kind
+    ]
+    begun = time.process_time()
+    assert rebuilt(old, new) == new
+    assert time.process_time() - begun < 15  # a second or two; a search without a limit takes minutes
