@@ -61,6 +61,12 @@ class Checkout:
         """Whether it is known to be the fixed version."""
         return _kind(self.version) == "f"
 
+    @property
+    def modified_files(self) -> frozenset[str]:
+        """The source files of `modified_classes`, relative to `folder`, with slashes."""
+        outer = (name.partition("$")[0].replace(".", "/") for name in self.modified_classes)
+        return frozenset(str(PurePosixPath(self.source_dir) / f"{name}.java") for name in outer)
+
     def file(self, path: str) -> Path:
         """Return the path of a file of the checkout.
 
