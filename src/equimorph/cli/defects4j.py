@@ -19,9 +19,11 @@ from equimorph.cli.arguments import (
     Quiet,
     Seed,
     configured,
+    regular,
     with_mutators,
 )
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.rows import AtLines, HunkField, PatchField, rows_to_rows, undoing
 from equimorph.cli.session import Session, output, reported
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant, mutants
@@ -29,7 +31,9 @@ from equimorph.defects4j.faults import Fix, read_fix
 from equimorph.defects4j.output import in_place, open_folders, open_patches
 from equimorph.defects4j.output import put as put_mutant
 from equimorph.defects4j.output import restore as restore_original
-from equimorph.rows.jsonl import encode, json_lines, line_message
+from equimorph.defects4j.whole_files import WholeFiles
+from equimorph.rows.joining import MutantRows
+from equimorph.rows.jsonl import JsonLine, encode, json_lines, line_message
 from equimorph.rows.row import Row, parse_line
 from mutators import MutationError, RecordMismatch
 
@@ -44,6 +48,10 @@ app = typer.Typer(
 Folder = Annotated[
     Path,
     typer.Argument(help="Folder of the checked-out bug.", exists=True, file_okay=False),
+]
+Folders = Annotated[
+    list[Path],
+    typer.Argument(help="Folders of checked-out bugs.", exists=True, file_okay=False, show_default=False),
 ]
 FixOption = Annotated[
     Path,
@@ -197,6 +205,49 @@ def put(
         _check(row, rows)
         file = put_mutant(subject, row)
     session.end(f"{file}: {row.mutation.mutator} {row.id}")
+
+
+@app.command()
+def undo(
+    checkouts: Folders,
+    answers: Annotated[
+        Path,
+        typer.Argument(
+            help="JSON Lines: rows of mutants with answers; with --mutants, answers with the ids of mutants.",
+            exists=True,
+            dir_okay=False,
+        ),
+    ],
+    mutants: Annotated[
+        Path | None,
+        typer.Option(
+            help="The rows of the mutants, where the answers have only their ids.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+            callback=regular,
+        ),
+    ] = None,
+    field: PatchField = None,
+    hunk: HunkField = None,
+    at_lines: AtLines = None,
+    out: OutFile = None,
+    encoding: Encoding = "utf-8",
+    quiet: Quiet = False,
+) -> None:
+    """Take mutations out of patched mutants as `equimorph undo` does, with the whole files that are in the checkouts."""
+    session, undone = Session(quiet), undoing(field, hunk, at_lines)
+    with ExitStack() as stack:
+        with reported(session):
+            files = WholeFiles([_read(checkout, ".", None, encoding) for checkout in checkouts])
+            known = None
+            if mutants is not None:
+                known = MutantRows(mutants, stack.enter_context(mutants.open("rb")))
+
+        def row(line: JsonLine) -> Row:
+            return files.row(parse_line(line if known is None else known.joined(line)))
+
+        rows_to_rows(answers, out, session, undone, "rows", row)
 
 
 @app.command()

@@ -13,6 +13,7 @@ from equimorph.defects4j.output import (
     write_folders,
     write_patches,
 )
+from equimorph.defects4j.whole_files import WholeFiles, mutant_of
 
 __all__ = [
     "Aside",
@@ -20,6 +21,8 @@ __all__ = [
     "Fault",
     "FaultMutant",
     "Fix",
+    "WholeFiles",
+    "mutant_of",
     "mutants",
     "open_folders",
     "open_patches",

@@ -109,8 +109,8 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
     hold one of its sides. Files of the test folder, files that are not Java and files outside of the source folder are left aside.
 
     Of a folder, only the source folder is compared. It may hold the fixed files only. A file of the checkout that is not there
-    counts as deleted if `d4j.classes.modified` of the checkout names its class, or if the folder is a checkout itself (it has a file
-    of Defects4J); else it is left aside.
+    counts as deleted if `d4j.classes.modified` of the checkout names its class, or if the folder is a checkout itself (it has a
+    file of Defects4J); else it is left aside.
 
     Raises:
         ParseError: the checkout is the fixed version; the patch is none, or does not fit the checkout; no source file changes.
