@@ -259,7 +259,7 @@ def put(
     wanted: RowId = None,
     line: Line = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="First take out the mutants of the file that stand there.")
+        bool, typer.Option("--replace", help="First take out the mutants of this file that the checkout holds.")
     ] = False,
     encoding: Encoding = "utf-8",
     quiet: Quiet = False,
@@ -277,7 +277,7 @@ def put(
                 pass
         elif (there := next(_standing(subject, rows, row), None)) is not None:
             raise RecordMismatch(
-                f"{subject.file(there.path or '')}: mutant {there.id} (line {there.number} of {rows}) stands there; "
+                f"{subject.file(there.path or '')}: holds mutant {there.id} (line {there.number} of {rows}) already; "
                 "take it out with `restore`, or give --replace"
             )
         file = put_mutant(subject, row)

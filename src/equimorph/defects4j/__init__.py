@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from equimorph.defects4j.bugs import BugOptions, fix_of, write
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FaultMutant, mutants
 from equimorph.defects4j.faults import Aside, Fault, Fix, read_fix
@@ -17,11 +18,13 @@ from equimorph.defects4j.whole_files import WholeFiles, mutant_of
 
 __all__ = [
     "Aside",
+    "BugOptions",
     "Checkout",
     "Fault",
     "FaultMutant",
     "Fix",
     "WholeFiles",
+    "fix_of",
     "mutant_of",
     "mutants",
     "open_folders",
@@ -30,6 +33,7 @@ __all__ = [
     "read",
     "read_fix",
     "restore",
+    "write",
     "write_folders",
     "write_patches",
 ]

@@ -198,7 +198,49 @@ def test_a_file_that_the_fix_deletes(tmp_path: Path, checkout: Make) -> None:
     for fix in ("patch", "folder"):
         patch.write_bytes(diff(tmp_path, "two", "one"))
         place = patch if fix == "patch" else tmp_path / "two"
-        assert told(defects4j.read_fix(defects4j.read(buggy), place)) == wanted
+        found = defects4j.read_fix(defects4j.read(buggy), place)
+        assert told(found) == wanted
+        assert found.deleted == (old,)
+
+
+OTHER = "src/main/java/a/Other.java"
+BUILD = "d4j.dir.src.classes=src/main/java\nd4j.dir.src.tests=src/test/java\nd4j.classes.modified="
+
+
+@pytest.mark.parametrize("modified", ["", "a.Range", "a.Range,a.Gone"])
+def test_a_folder_of_the_fixed_files_alone(tmp_path: Path, checkout: Make, modified: str) -> None:
+    other = "class Other {\n    void f() {}\n}\n"
+    ours = checkout({RANGE: BUGGY, OTHER: other}, name="one", build=f"{BUILD}{modified}\n")
+    theirs = checkout({RANGE: FIXED}, name="two", config=None, build=None)
+    fix = defects4j.read_fix(defects4j.read(ours), theirs)
+    assert told(fix) == WANTED
+    assert fix.aside == (Aside(OTHER, f"not in {theirs}, which does not look like a whole checkout"),)
+    assert (fix.deleted, fix.unnamed, fix.unchanged) == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("modified", "config"),
+    [("a.Range,a.Other", None), ("a.Range,a.Other$Inner", None), ("a.Range", "vid=1f\n")],
+)
+def test_a_file_that_is_not_in_the_folder_is_deleted(
+    tmp_path: Path, checkout: Make, modified: str, config: str | None
+) -> None:
+    """The properties name it, or the folder is a whole checkout."""
+    other = "class Other {\n    void f() {}\n}\n"
+    ours = checkout({RANGE: BUGGY, OTHER: other}, name="one", build=f"{BUILD}{modified}\n")
+    theirs = checkout({RANGE: FIXED}, name="two", config=config, build=None)
+    fix = defects4j.read_fix(defects4j.read(ours), theirs)
+    assert told(fix) == [(OTHER, (1, 2, 3), (), ["f:2"], (1, 3)), *WANTED]
+    assert fix.deleted == (OTHER,)
+    assert fix.unnamed == (() if "Other" in modified else (OTHER,))
+
+
+def test_classes_that_the_fix_does_not_change_or_that_are_not_named(tmp_path: Path, checkout: Make) -> None:
+    other = "class Other {\n    void f() {}\n}\n"
+    ours = checkout({RANGE: BUGGY, OTHER: other}, name="one", build=f"{BUILD}a.Other,a.Nowhere\n")
+    theirs = checkout({RANGE: FIXED, OTHER: other}, name="two", config=None)
+    fix = defects4j.read_fix(defects4j.read(ours), theirs)
+    assert (fix.deleted, fix.unnamed, fix.unchanged) == ((), (RANGE,), (OTHER,))
 
 
 def test_names_without_prefixes_and_below_the_source_folder(tmp_path: Path, checkout: Make) -> None:
