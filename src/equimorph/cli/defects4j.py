@@ -381,6 +381,10 @@ def _fix(checkout: Checkout, asked: BugOptions, session: Session) -> Fix:
         else:
             for path in paths:
                 session.note(f"left aside: {path}: {reason}")
+    if fix.held == "old" and asked.fix.endswith(_OF_DEFECTS4J):
+        session.note(
+            f"{asked.fix}: the checkout holds the side that is the fixed one in patches of Defects4J; is it fixed already?"
+        )
     for path in fix.deleted:
         session.note(f"{path}: the fix deletes it, so that all its lines are faulty")
     for path in fix.unnamed:
@@ -394,6 +398,8 @@ def _fix(checkout: Checkout, asked: BugOptions, session: Session) -> Fix:
     return fix
 
 
+_OF_DEFECTS4J = ".src.patch"
+"""The end of the names of its patches, which go from the fixed version to the buggy one."""
 _MANY = 3
 """More files than these are not all named."""
 

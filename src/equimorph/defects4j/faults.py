@@ -13,9 +13,9 @@ from os import PathLike
 from pathlib import Path, PurePosixPath
 
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
-from equimorph.defects4j.patch_direction import Target, changed_lines, held_side
+from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side
 from equimorph.diffs import Change, FileDiff, changes, parse_diff, split_lines
-from equimorph.trees.files import tree_files
+from equimorph.trees.files import java_files
 from parsers import Member, ParseError, SourceFile
 
 __all__ = ["Aside", "Fault", "Fix", "read_fix"]
@@ -93,6 +93,8 @@ class Fix:
         deleted: paths of those of the faults' files that the fix deletes.
         unnamed: paths of those of the faults' files whose class `d4j.classes.modified` does not name; empty if that names none.
         unchanged: paths of the classes that `d4j.classes.modified` names and that the fix does not change.
+        held: the side of the patch that the checkout holds: "new" of a patch from the fixed version to the buggy one, as those of
+            Defects4J are; None for a folder.
     """
 
     faults: tuple[Fault, ...]
@@ -100,6 +102,7 @@ class Fix:
     deleted: tuple[str, ...] = ()
     unnamed: tuple[str, ...] = ()
     unchanged: tuple[str, ...] = ()
+    held: Side | None = None
 
 
 def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
@@ -132,6 +135,7 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
         tuple(sorted(found.deleted)),
         tuple(fault.path for fault in faults if named and fault.path not in named),
         tuple(path for path in sorted(named - met) if checkout.file(path).is_file()),
+        found.held,
     )
 
 
@@ -143,11 +147,13 @@ class _Found:
         changed: by path, the changes in a source file.
         aside: other files.
         deleted: those of the changed files that the fix deletes.
+        held: as in `Fix`.
     """
 
     changed: dict[str, list[Change]] = field(default_factory=dict)
     aside: list[Aside] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
+    held: Side | None = None
 
 
 def _fault(checkout: Checkout, path: str, changed: Iterable[Change]) -> Fault:
@@ -168,6 +174,9 @@ def _fault(checkout: Checkout, path: str, changed: Iterable[Change]) -> Fault:
 
 
 def _of_folder(checkout: Checkout, folder: Path) -> _Found:
+    if not (folder / checkout.source_dir).is_dir():
+        message = f"no folder {checkout.source_dir} in it; the fix must be laid out as the checkout is"
+        raise ParseError(message, path=str(folder))
     fixed = read(
         folder, source_dir=checkout.source_dir, test_dir=checkout.test_dir, encoding=checkout.encoding
     )
@@ -196,8 +205,13 @@ _ADDED = "the fix adds it"
 
 def _java_files(checkout: Checkout) -> set[str]:
     folder = PurePosixPath(checkout.source_dir)
-    names = (str(folder / name) for name in tree_files(checkout.folder / folder))
+    root = checkout.folder / folder
+    names = (str(folder / file.relative_to(root).as_posix()) for file in java_files([root], _raise))
     return {name for name in names if checkout.kind_of(name) == "source"}
+
+
+def _raise(error: OSError) -> None:
+    raise error
 
 
 _REASONS = {
@@ -209,19 +223,22 @@ _REASONS = {
 
 def _of_patch(checkout: Checkout, patch: Path) -> _Found:
     targets: list[Target] = []
-    found = _Found()
+    aside: list[Aside] = []
     for diff in parse_diff(patch.read_bytes(), str(patch)):
         path, there = _path(checkout, diff)
         kind = checkout.kind_of(path)
         if kind != "source" and not (kind == "outside" and not there and None not in (diff.old, diff.new)):
-            found.aside.append(Aside(path, _REASONS[kind]))
+            aside.append(Aside(path, _REASONS[kind]))
         elif not diff.hunks:
             raise ParseError("a source file that is binary", path=str(patch), line=diff.line)
         else:
             lines = split_lines(checkout.file(path).read_bytes()) if there else None
             targets.append(Target(diff, path, lines))
     _check_once(targets, patch)
-    side = held_side(targets, str(patch)) if targets else "old"
+    if not targets:
+        return _Found(aside=aside)
+    side = held_side(targets, str(patch))
+    found = _Found(aside=aside, held=side)
     for target in targets:
         if target.lines is None:
             found.aside.append(Aside(target.path, _ADDED))

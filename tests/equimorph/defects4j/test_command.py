@@ -15,7 +15,7 @@ from equimorph.rows.jsonl import encode
 from equimorph.rows.row import parse_row
 from parsers.java.jdk import Jdk
 from tests.equimorph.conftest import listed, rows, run
-from tests.equimorph.defects4j.conftest import BUGGY, DEMO, FIXED, Make
+from tests.equimorph.defects4j.conftest import BUGGY, DEMO, FIXED, Make, applied
 from tests.equimorph.defects4j.test_output import bytes_of
 
 RANGE = "src/main/java/a/Range.java"
@@ -395,3 +395,54 @@ def test_javac_gets_the_files_of_a_checkout(demo: Path, jdk: Jdk) -> None:
     assert (
         "record: demo/checkout/src/main/java/shop/Basket.java: the original does not stand" in failed.stderr
     )
+
+
+def test_a_checkout_that_may_be_fixed_already(demo: Path) -> None:
+    fixed = demo / "1.src.patch"
+    fixed.write_bytes((demo / "demo/fix.patch").read_bytes())
+    asked = "is it fixed already?"
+    held = defects4j.read_fix(defects4j.read(demo / "demo/checkout"), fixed).held
+    assert (asked in run("defects4j", "faults", "demo/checkout", "--fix", fixed).stderr) == (held == "old")
+    applied(
+        ("patch", "-p1", "-s", *(["-R"] if held == "new" else [])), demo / "demo/checkout", fixed.read_bytes()
+    )
+    assert (asked in run("defects4j", "faults", "demo/checkout", "--fix", fixed).stderr) == (held == "new")
+    assert asked not in run("defects4j", "faults", "demo/checkout", "--fix", "demo/fix.patch").stderr
+
+
+@pytest.mark.parametrize("kind", ["windows", "latin-1", "blanks"])
+def test_odd_checkouts_all_the_way(checkout: Make, tmp_path: Path, kind: str) -> None:
+    path = "src/main/java/a/Range.java" if kind != "blanks" else "src/main java/a b/Range.java"
+    build = f"d4j.dir.src.classes={Path(path).parents[1]}\n"
+    buggy, fixed = (
+        (
+            text.replace("int found", "int /* \u00e9 */ found").replace(
+                "\n", "\r\n" if kind == "windows" else "\n"
+            )
+        ).encode("latin-1" if kind == "latin-1" else "utf-8")
+        for text in (BUGGY, FIXED)
+    )
+    one, two = checkout({path: buggy}, "one a", build=build), checkout({path: fixed}, "two", None, build)
+    encoding = ("--encoding", "latin-1") if kind == "latin-1" else ()
+    out, undone = tmp_path / "out.jsonl", tmp_path / "undone.jsonl"
+    assert run("defects4j", "mutate", one, "--fix", two, "--out", out, *encoding).exit_code == 0
+    found = rows(out)
+    assert {row["method"]["name"] for row in found} == {"has", "clip"}
+    assert run("defects4j", "put", one, out, "--line", str(len(found)), *encoding).exit_code == 0
+    assert (one / path).read_bytes() != buggy
+    assert run("defects4j", "restore", one, out, *encoding).exit_code == 0
+    assert (one / path).read_bytes() == buggy
+    out.write_bytes(
+        b"".join(
+            encode({**row, "answer": row["mutant"].replace("return", "return /* \u00e9 */", 1)})
+            for row in found
+        )
+    )
+    assert run("defects4j", "undo", one, out, "--field", "answer", "--out", undone, *encoding).exit_code == 0
+    assert {row["verdict"] for row in rows(undone)} <= {"undone", "conflict"}
+    for row in rows(undone):
+        expected = row["original"].replace("return", "return /* \u00e9 */", 1)
+        assert row["verdict"] == "conflict" or row["undone"] == expected
+    assert sum(row["verdict"] == "undone" for row in rows(undone)) > 0.8 * len(found)
+    checked = run("verify", out, "--javac", "--checkout", one, *encoding)
+    assert (checked.exit_code, f"javac: {len(found)} passed" in checked.stdout) == (0, True), checked.stdout

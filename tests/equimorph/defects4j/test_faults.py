@@ -389,3 +389,29 @@ def test_the_bundled_bug(tmp_path: Path) -> None:
     (fixed / ".defects4j.config").write_text("pid=Shop\nvid=1f\n")
     applied(("git", "apply", "-R"), fixed, (DEMO / "fix.patch").read_bytes())
     assert told(defects4j.read_fix(subject, fixed)) == told(fix)
+
+
+def test_a_folder_of_links_and_one_with_another_root(tmp_path: Path, checkout: Make) -> None:
+    """Files may be links in either folder: their contents count."""
+    ours = checkout({RANGE: BUGGY}, name="one", build=f"{BUILD}a.Range\n")
+    theirs = checkout({RANGE: FIXED}, name="two", config=None, build=None)
+    for folder in (theirs, ours):
+        kept = tmp_path / f"{folder.name}.java"
+        (folder / RANGE).rename(kept)
+        (folder / RANGE).symlink_to(kept)
+        fix = defects4j.read_fix(defects4j.read(ours), theirs)
+        assert (told(fix), fix.aside, fix.deleted) == (WANTED, (), ())
+    with pytest.raises(
+        ParseError, match="no folder src/main/java in it; the fix must be laid out as the checkout is"
+    ):
+        defects4j.read_fix(defects4j.read(ours), theirs / "src/main/java")
+
+
+def test_which_side_the_checkout_holds(tmp_path: Path, checkout: Make) -> None:
+    ours, theirs = checkout({RANGE: BUGGY}, name="one"), checkout({RANGE: FIXED}, name="two", config=None)
+    subject = defects4j.read(ours)
+    patch = tmp_path / "fix.patch"
+    for sides, held in ((("one", "two"), "old"), (("two", "one"), "new")):
+        patch.write_bytes(_without_files(diff(tmp_path, *sides)))
+        assert defects4j.read_fix(subject, patch).held == held
+    assert defects4j.read_fix(subject, theirs).held is None
