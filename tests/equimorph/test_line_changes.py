@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -52,25 +53,35 @@ def encoded(lines: list[str]) -> list[bytes]:
     return [line.encode() for line in lines]
 
 
-def edited(lines: list[str], draw: random.Random) -> list[str]:
-    """Some runs of lines deleted, inserted, doubled."""
-    lines = list(lines)
-    for _ in range(draw.randrange(1, 5)):
-        at, count = draw.randrange(len(lines) + 1), draw.randrange(1, 5)
-        new = draw.choice(
-            [[], [draw.choice(LINES) for _ in range(count)], lines[at : at + count], ["new();"]]
-        )
-        lines[at : at + draw.choice([0, 0, count])] = new
-    return lines
+def texts(draw: random.Random, kind: int) -> tuple[list[str], list[str]]:
+    """Two texts: of kind 0 to 2 with some runs of lines deleted, inserted, doubled; of kind 3 with few common lines."""
+    numbers = count(1)
+
+    def line(choices: list[str]) -> str:
+        return draw.choice(choices).replace("%d", str(next(numbers)))
+
+    if kind == 3:
+        size, lines = draw.choice([40, 150]), ["", "}", "}", *["new %d;"] * 3, "a", "b"]
+        one, other = ([line(lines) for _ in range(size)] for _ in range(2))
+        return one, other
+    size = draw.choice([4, 12, 40])
+    old = [line([*LINES, *["line %d;"] * 3 * kind]) for _ in range(size)]
+    new = list(old)
+    for _ in range(draw.randrange(1, 6)):
+        at, length = draw.randrange(len(new) + 1), draw.randrange(1, 5)
+        inserted = [
+            [],
+            [line(LINES) for _ in range(length)],
+            new[at : at + length],
+            [line(["new %d;"])] * length,
+        ]
+        new[at : at + draw.choice([0, 0, 1, length])] = draw.choice(inserted)
+    return old, new
 
 
 def test_random_texts_change_as_git_finds(tmp_path: Path) -> None:
-    draw, pairs = random.Random(14), []
-    for number in range(600):
-        size = draw.choice([4, 12, 40, 150])
-        old = [draw.choice([*LINES, *(["line %d;"] * 3)]).replace("%d", str(n)) for n in range(size)]
-        new = edited(old, draw) if number % 6 else [draw.choice(LINES) for _ in range(size)]
-        pairs.append((old, new))
+    draw = random.Random(14)
+    pairs = [texts(draw, number % 4) for number in range(800)]
     for (old, new), expected in zip(pairs, by_git(tmp_path, pairs), strict=True):
         assert list(changes(encoded(old), encoded(new))) == expected, (old, new)
 

@@ -98,7 +98,7 @@ def test_a_run_that_was_stopped_continues(bugs: list[Path], tmp_path: Path) -> N
         defects4j.write(out, bugs, BugOptions("fixed-{number}", seed=4))
     file = bugs[0] / RANGE
     text = file.read_text()
-    file.write_text(text.replace("int found = value;", "int found = +value;"))
+    file.write_text(text.replace("value > low", "value > +low"))
     with pytest.raises(BulkError, match="--restart"):
         defects4j.write(out, bugs, ASKED)
     file.write_text(text)
