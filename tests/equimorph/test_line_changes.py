@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from equimorph.diffs import parse_diff
 from equimorph.line_changes import Change, changes
 from tests.equimorph.defects4j.conftest import diff
 
@@ -34,18 +34,22 @@ def by_git(folder: Path, pairs: list[tuple[list[str], list[str]]]) -> list[list[
             (folder / name).mkdir(exist_ok=True)
             (folder / name / f"{number}.txt").write_text("".join(f"{line}\n" for line in lines))
     found: list[list[Change]] = [[] for _ in pairs]
-    for one in parse_diff(diff(folder, "old", "new", "--diff-algorithm=myers", "--indent-heuristic"), "p"):
-        name = one.new or one.old or ""
-        found[int(Path(name).stem)] = [
-            Change(
-                change.start + hunk.old_start,
-                change.end + hunk.old_start,
-                change.new_start + hunk.new_start,
-                change.new_end + hunk.new_start,
-            )
-            for hunk in one.hunks
-            for change in hunk.changes
-        ]
+    runs = found[0]
+    old = new = 0
+    done = diff(folder, "old", "new", "--diff-algorithm=myers", "--indent-heuristic").decode()
+    for line in done.splitlines():
+        if head := re.fullmatch(r"diff --git a/(\d+)\.txt .*", line):
+            runs = found[int(head[1])]
+        elif hunk := re.match(r"@@ -(\d+)(,0)?.* \+(\d+)(,0)?.* @@", line):
+            # A side without lines names the line before.
+            old, new = int(hunk[1]) - (not hunk[2]), int(hunk[3]) - (not hunk[4])
+        elif line[:1] in ("-", "+") and not line.startswith(("--- ", "+++ ")):
+            if not runs or (runs[-1].end, runs[-1].new_end) != (old, new):
+                runs.append(Change(old, old, new, new))
+            old, new = old + (line[0] == "-"), new + (line[0] == "+")
+            runs[-1] = Change(runs[-1].start, old, runs[-1].new_start, new)
+        elif line[:1] == " ":
+            old, new = old + 1, new + 1
     return found
 
 
