@@ -259,7 +259,8 @@ def put(
     wanted: RowId = None,
     line: Line = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="First take out the mutants of this file that the checkout holds.")
+        bool,
+        typer.Option("--replace", help="First take out the mutants of this file that the checkout holds."),
     ] = False,
     encoding: Encoding = "utf-8",
     quiet: Quiet = False,
