@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from equimorph.line_changes import Change, changes
 from parsers import ParseError
 
-__all__ = ["Change", "FileDiff", "Hunk", "changes", "parse_diff", "split_lines", "unified_diff"]
+__all__ = [
+    "Change",
+    "FileDiff",
+    "Hunk",
+    "changes",
+    "parse_diff",
+    "patch_changes",
+    "split_lines",
+    "unified_diff",
+]
 
 _CONTEXT = 3
 _HUNK = re.compile(rb"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@")
@@ -177,7 +186,7 @@ def _add(found: list[Change], one: Change) -> None:
 
 
 def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
-    """Yield the differences in a run of changed lines: where only line ends change, lines are equal."""
+    """Yield the differences in a run of changed lines: those that are equal, or where only line ends change, are none."""
     for one in changes(old[run.start : run.end], new[run.new_start : run.new_end]):
         yield Change(
             one.start + run.start,
@@ -185,6 +194,16 @@ def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Itera
             one.new_start + run.new_start,
             one.new_end + run.new_start,
         )
+
+
+def patch_changes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
+    """Yield the differences of two texts as `parse_diff` reads them from what `git diff OLD NEW` writes.
+
+    Args:
+        old, new: lines without their ends.
+    """
+    for run in changes(old, new):
+        yield from _differing(run, old, new)
 
 
 def _name(field: bytes) -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from equimorph.diffs import parse_diff, patch_changes
 from equimorph.line_changes import Change, changes
 from tests.equimorph.defects4j.conftest import diff
 
@@ -88,6 +89,29 @@ def test_random_texts_change_as_git_finds(tmp_path: Path) -> None:
     pairs = [texts(draw, number % 4) for number in range(800)]
     for (old, new), expected in zip(pairs, by_git(tmp_path, pairs), strict=True):
         assert list(changes(encoded(old), encoded(new))) == expected, (old, new)
+
+
+def test_equal_lines_that_git_leaves_in_a_change_are_none_in_a_patch_nor_here(tmp_path: Path) -> None:
+    """Git sets frequent lines aside where they are amid others; a patch is read line by line."""
+    draw = random.Random(5)
+    pairs = [texts(draw, 3) for _ in range(200)]
+    known = by_git(tmp_path, pairs)
+    found = parse_diff(diff(tmp_path, "old", "new", "--diff-algorithm=myers"), "p")
+    refined = 0
+    for one in found:
+        number = int(Path(one.new or "").stem)
+        old, new = map(encoded, pairs[number])
+        read = [
+            Change(
+                *(at + hunk.old_start for at in change[:2]),
+                *(at + hunk.new_start for at in change[2:]),
+            )
+            for hunk in one.hunks
+            for change in hunk.changes
+        ]
+        assert list(patch_changes(old, new)) == read
+        refined += read != known[number]
+    assert refined
 
 
 METHOD = ["", "    int %s() {", "        if (a) {", "            b();", "        }", "    }"]

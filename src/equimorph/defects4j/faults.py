@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
 from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side
-from equimorph.diffs import Change, FileDiff, changes, parse_diff, split_lines
+from equimorph.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
 from equimorph.trees.files import java_files
 from parsers import Member, ParseError, SourceFile
 
@@ -187,7 +187,7 @@ def _of_folder(checkout: Checkout, folder: Path) -> _Found:
         before, after = checkout.file(path).read_bytes(), fixed.file(path).read_bytes()
         if before != after:
             # As the patches of Defects4J, which go from the fixed version to the buggy one.
-            back = changes(split_lines(after), split_lines(before))
+            back = patch_changes(split_lines(after), split_lines(before))
             differ = [Change(one.new_start, one.new_end, one.start, one.end) for one in back]
             found.changed.update({path: differ} if differ else {})
     is_whole = any((folder / name).exists() for name in (CONFIG, PROPERTIES))

@@ -45,8 +45,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/defects4j/faults.py",
-        "back = changes(split_lines(after), split_lines(before))",
-        "back = [Change(*one[2:], *one[:2]) for one in changes(split_lines(before), split_lines(after))]",
+        "back = patch_changes(split_lines(after), split_lines(before))",
+        "back = [Change(*one[2:], *one[:2]) for one in patch_changes(split_lines(before), split_lines(after))]",
         f"{FAULTS}::test_of_several_scripts_a_folder_has_that_of_a_patch_from_the_fixed_version",
     ),
     Patch(
