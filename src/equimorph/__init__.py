@@ -25,11 +25,11 @@ from equimorph.mutating import (
     select_mutators,
     sites,
 )
-from equimorph.rows.by_row import invert_row, mutate_row, undo_row
+from equimorph.rows.by_row import invert_row, mutate_row, undo_diff_row, undo_row
 from equimorph.rows.row import Row, parse_row, row
 from equimorph.stacking import Stacked, stack
 from equimorph.trees.rewriting import RewriteSummary, invert_tree, rewrite
-from equimorph.undoing import undo, undo_hunk
+from equimorph.undoing import undo, undo_diff, undo_hunk
 from equimorph.version import __version__
 from mutators import (
     Edit,
@@ -89,6 +89,8 @@ __all__ = [
     "sites",
     "stack",
     "undo",
+    "undo_diff",
+    "undo_diff_row",
     "undo_hunk",
     "undo_row",
     "verify",
