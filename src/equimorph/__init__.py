@@ -14,6 +14,7 @@ from __future__ import annotations
 from equimorph.catalogue import MutatorInfo, list_mutators
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
 from equimorph.checking.verification import Verification, verify
+from equimorph.comparing import same_tokens
 from equimorph.mutating import (
     Candidate,
     Conflict,
@@ -85,6 +86,7 @@ __all__ = [
     "read",
     "rewrite",
     "row",
+    "same_tokens",
     "select_mutators",
     "sites",
     "stack",

@@ -10,12 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from equimorph.markdown import Fenced, code_lines, fenced, without_marks, without_thinking
 from mutators import Mutant, Mutation, UndoConflict
-from mutators.undo.transport import parses
 from parsers import Member, ParseError, SourceFile
 from parsers.java.excerpts import Excerpt, excerpt_of, imports_of
 from parsers.java.syntax.tokens import comments
@@ -82,9 +81,20 @@ class Question:
             return self.text
         return self.text[self.member_start : len(self.text) - (len(self.original.data) - self._mutated.end)]
 
+    def may_be_member(self, method: Member) -> bool:
+        """Return whether a method of an answer may be the mutated one: by its name, or by the rest of its head if it is renamed."""
+        if not self.names or method.name in self.names:
+            return True
+        heads = [self.member] if self._mutated is None else [self.member, self._mutated.data]
+        return _head(self._source(method.data), method.name) in [
+            _head(self._source(head), name) for head in heads for name in self.names
+        ]
+
     def is_gone(self, undone: SourceFile) -> bool:
         """Return whether a text is the original without the member, comments and blanks aside."""
-        if self._mutated is None or not parses(undone) or len(undone.methods) >= len(self.original.methods):
+        if self._mutated is None or not undone.parses or undone.kind != self.kind:
+            return False
+        if len(undone.methods) >= len(self.original.methods):
             return False
         data, language = self.original.data, find_language(self.original.language)
         rest = data[: self._mutated.start] + language.comment + data[self._mutated.end :]
@@ -135,6 +145,11 @@ class Question:
             return False
 
 
+def _head(source: SourceFile, name: str) -> list[bytes]:
+    """Return the tokens of a member before its body, without its name."""
+    return [word for word in takewhile(lambda word: word != b"{", words(source)) if word != name.encode()]
+
+
 def words(source: SourceFile) -> list[bytes]:
     """Return the texts of the tokens of a source."""
     return [token.text for token in source.tokens()]
@@ -151,15 +166,15 @@ def read_answer(answer: SourceFile, question: Question) -> Answer:
     for name, without in (("thinking", without_thinking), ("marks", without_marks)):
         if source.is_empty:
             return Answer(None, ", ".join(stripped) or None)
-        if parses(source):
+        if source.parses:
             break
         text = without(source.text)
         if text != source.text:
             stripped.append(name)
-            source = question.source(text)
+            source = question.source(text.lstrip("\r\n"))
     if source.is_empty:
         return Answer(None, ", ".join(stripped) or None)
-    if not parses(source):
+    if not source.parses:
         around, found = _code(source, question)
         if around is not None:
             stripped.append(around)
@@ -167,7 +182,7 @@ def read_answer(answer: SourceFile, question: Question) -> Answer:
             return Answer(None, ", ".join(stripped))
         source = found
     _check_plain(source, question)
-    if parses(source):
+    if source.parses:
         wrappers, source = _without_wrapper(source, question)
         stripped += wrappers
         _check_member(source, question)
@@ -230,7 +245,7 @@ def _runs(text: str, question: Question) -> Iterator[SourceFile]:
     split = code_lines(text)
     for run in () if split is None else split[0]:
         source = question.source(run)
-        if parses(source) and _holds(source, question):
+        if source.parses and _holds(source, question):
             yield source
 
 
@@ -277,8 +292,8 @@ def _different(sources: Sequence[SourceFile]) -> list[SourceFile]:
 def _holds(source: SourceFile, question: Question) -> bool:
     """Return whether a text has the member of the question, as far as can be seen where it does not parse."""
     if not question.names:
-        return parses(source) or question.kind == "statements"
-    if parses(source):
+        return source.parses or question.kind == "statements"
+    if source.parses:
         return any(member.name in question.names for member in source.methods)
     texts = words(source)
     calls = {name.encode() for name in question.names}
@@ -288,20 +303,36 @@ def _holds(source: SourceFile, question: Question) -> bool:
 _ENTITY = re.compile(rb"&(?:lt|gt|amp|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);")
 
 
+_LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
+"""The comment of which a model writes that the code stays as it was."""
+
+
+def _entities(source: SourceFile) -> Iterator[re.Match[bytes]]:
+    """Yield the entities of HTML in a text, those in its literals and comments left aside."""
+    for token in source.tokens():
+        if token.text == b"&" and (found := _ENTITY.match(source.data, token.start)):
+            yield found
+
+
 def _check_plain(source: SourceFile, question: Question) -> None:
     """Check that a text is not HTML, in which ``a &lt; b;`` may parse, and that no code is left out in it.
 
     Raises:
         UndoConflict: it is.
     """
-    entity = next((m for m in _ENTITY.finditer(source.data) if m.group() not in question.text), None)
-    if entity is not None:
-        raise UndoConflict(f"the answer is written for HTML, with {entity.group().decode()}", entity.span())
-    if source.language != "java" or len(source.tokens()) >= min(map(len, question.words)):
+    if _ENTITY.search(source.data):
+        known = {entity.group() for entity in _entities(question.read(question.text.decode()))}
+        entity = next((found for found in _entities(source) if found.group() not in known), None)
+        if entity is not None:
+            raise UndoConflict(
+                f"the answer is written for HTML, with {entity.group().decode()}", entity.span()
+            )
+    if source.language != "java" or not _LEFT_OUT.search(source.data):
+        return
+    if len(source.tokens()) >= min(map(len, question.words)):
         return
     for comment in comments(source.data):
-        inner = comment.text.lstrip(b"/* \t")
-        if inner.startswith((b"...", "\u2026".encode())) and comment.text not in question.text:
+        if _LEFT_OUT.match(comment.text) and comment.text not in question.text:
             shown = comment.text.decode().split("\n")[0].strip()
             raise UndoConflict(f"the answer leaves out code: {shown}", (comment.start, comment.end))
 
@@ -347,7 +378,7 @@ def _check_member(source: SourceFile, question: Question) -> None:
     """
     if question.kind == "statements" or source.kind == "file":
         return
-    if source.kind == "member" and source.methods and (not question.names or _holds(source, question)):
+    if source.kind == "member" and any(question.may_be_member(method) for method in source.methods):
         return
     name = next(iter(sorted(question.names)), None)
     wanted = f"the method {name}" if name else "the member"

@@ -126,6 +126,14 @@ class SourceFile:
         """Whether the grammar finds an error anywhere in the text."""
         return self.parsed.has_error
 
+    @property
+    def parses(self) -> bool:
+        """Whether the text is one of its language without a syntax error."""
+        try:
+            return not self.has_error
+        except ParseError:
+            return False
+
     @cached_property
     def lines(self) -> LineMap:
         """The lines of the text."""

@@ -12,7 +12,6 @@ from typing import Literal
 
 from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
 from mutators.undo.alignment import Alignment
-from parsers.errors import ParseError
 from parsers.language import Token
 from parsers.source import SourceFile
 
@@ -70,10 +69,7 @@ class Undone(str):
 
 def parses(source: SourceFile) -> bool:
     """Return whether a text is one of its language without a syntax error."""
-    try:
-        return not source.has_error
-    except ParseError:
-        return False
+    return source.parses
 
 
 Refusal = Callable[[SourceFile, int, int], str | None]

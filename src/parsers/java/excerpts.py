@@ -92,7 +92,8 @@ def _spaced(node: tree_sitter.Node) -> str:
 
 def _leaves(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     """Return the tokens below a node, comments left out, in order."""
-    found, stack = list[tree_sitter.Node](), [node]
+    found: list[tree_sitter.Node] = []
+    stack = [node]
     while stack:
         node = stack.pop()
         if node.type in _COMMENTS:
