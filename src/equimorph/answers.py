@@ -13,14 +13,14 @@ from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from equimorph.markdown import Fenced, code_lines, fenced, without_marks, without_thinking
+from equimorph.markdown import Fenced, code_lines, fenced, without_marks, without_tags, without_thinking
 from mutators import Mutant, Mutation, UndoConflict
 from parsers import Member, ParseError, SourceFile
 from parsers.java.excerpts import Excerpt, excerpt_of, imports_of
 from parsers.java.syntax.tokens import comments
 from parsers.language import Kind, find_language
 
-__all__ = ["Answer", "Question", "is_diff", "read_answer", "unwrapped_text"]
+__all__ = ["Answer", "Question", "check_member", "diff_in", "is_diff", "read_answer"]
 
 
 class Answer(NamedTuple):
@@ -83,9 +83,13 @@ class Question:
 
     def may_be_member(self, method: Member) -> bool:
         """Return whether a method of an answer may be the mutated one: by its name, or by the rest of its head if it is renamed."""
-        if not self.names or method.name in self.names:
+        if self._mutated is None or not self.names:
             return True
-        heads = [self.member] if self._mutated is None else [self.member, self._mutated.data]
+        if method.kind != self._mutated.kind:
+            return False
+        if method.name in self.names:
+            return True
+        heads = (self.member, self._mutated.data)
         return _head(self._source(method.data), method.name) in [
             _head(self._source(head), name) for head in heads for name in self.names
         ]
@@ -124,9 +128,19 @@ class Question:
     def source(self, text: str) -> SourceFile:
         """Return a text of an answer in the language of the question, with a line end at its end if the question has one."""
         bare = text.rstrip("\r\n")
-        whole = self.kind != "file" or not self.member_alone(self._source(bare.encode()))
-        ends = self.text.endswith((b"\n", b"\r")) if whole else False
+        whole = self.kind != "file" or self.is_whole(self._source(bare.encode()))
+        ends = whole and self.text.endswith((b"\n", b"\r"))
         return self._source((text if ends else bare).encode())
+
+    def is_whole(self, patched: SourceFile) -> bool:
+        """Return whether a patched text is that of the whole source, not of the member."""
+        try:
+            if patched.kind == "file" or self.original.kind == "file":
+                return patched.kind == self.original.kind
+        except ParseError:
+            pass
+        size = len(patched.data)
+        return abs(size - len(self.text)) < abs(size - len(self.member))
 
     def read(self, text: str) -> SourceFile:
         """Return a text in the language of the question.
@@ -135,14 +149,6 @@ class Question:
             ParseError: it has lone surrogates.
         """
         return SourceFile.from_text(text, language=self.original.language)
-
-    @staticmethod
-    def member_alone(source: SourceFile) -> bool:
-        """Return whether a text is that of members alone."""
-        try:
-            return source.kind == "member"
-        except ParseError:
-            return False
 
 
 def _head(source: SourceFile, name: str) -> list[bytes]:
@@ -163,11 +169,12 @@ def read_answer(answer: SourceFile, question: Question) -> Answer:
             method, a text with code left out.
     """
     stripped, source = list[str](), answer
-    for name, without in (("thinking", without_thinking), ("marks", without_marks)):
-        if source.is_empty:
-            return Answer(None, ", ".join(stripped) or None)
-        if source.parses:
+    for name, without in _AROUND:
+        # A tag before a method reads as its type parameter.
+        if source.is_empty or (source.parses and not source.text.lstrip().startswith("<")):
             break
+        if not _may_take_off(question):
+            continue
         text = without(source.text)
         if text != source.text:
             stripped.append(name)
@@ -185,34 +192,39 @@ def read_answer(answer: SourceFile, question: Question) -> Answer:
     if source.parses:
         wrappers, source = _without_wrapper(source, question)
         stripped += wrappers
-        _check_member(source, question)
+        check_member(source, question, "; undo_hunk takes some lines of the mutant")
     return Answer(source, ", ".join(stripped) or None)
 
 
-def unwrapped_text(text: str, what: str) -> tuple[str, str | None]:
-    """Return an answer that is no code, such as a diff, without what is around it, and what was taken off.
+_AROUND = (("thinking", without_thinking), ("marks", without_marks), ("tags", without_tags))
+"""What may stand around all of an answer, and what takes it off."""
 
-    Args:
-        text: the answer.
-        what: what the answer should be, for the message.
+
+def _may_take_off(question: Question) -> bool:
+    """Return whether tags of an answer are certainly none of the code: the mutant has nothing like one."""
+    return b"</" not in question.text and b"<|" not in question.text
+
+
+def diff_in(text: str, question: Question) -> tuple[str, str | None]:
+    """Return an answer that should be a diff without what is around it, and what was taken off.
 
     Raises:
         UndoConflict: several fenced blocks may be meant.
     """
-    stripped = []
-    for name, without in (("thinking", without_thinking), ("marks", without_marks)):
-        found = without(text)
-        if found != text:
-            stripped.append(name)
-            text = found
-    blocks = [block for block in fenced(text).blocks if block.text.strip()]
-    diffs = [block for block in blocks if is_diff(block.text) or block.tag in _DIFFS]
-    if blocks and not is_diff("".join(fenced(text).outside)):
-        chosen = {block.text for block in (diffs or blocks)}
+    stripped = list[str]()
+    for name, without in _AROUND:
+        if _may_take_off(question):
+            bare = without(text)
+            stripped += [name] if bare != text else []
+            text = bare
+    found = fenced(text)
+    if not is_diff("".join(found.outside)) and found.blocks:
+        blocks = [block for block in found.blocks if block.text.strip()]
+        diffs = [block for block in blocks if is_diff(block.text) or block.tag in _DIFFS]
+        chosen = {block.text for block in (diffs or blocks)} or {""}
         if len(chosen) > 1:
-            raise UndoConflict(
-                f"the answer has {len(chosen)} blocks that may be {what}", (0, len(text.encode()))
-            )
+            extent = (0, len(text.encode()))
+            raise UndoConflict(f"the answer has {len(chosen)} blocks that may be the diff", extent)
         text = chosen.pop()
         stripped.append("fence")
     return text, ", ".join(stripped) or None
@@ -294,7 +306,9 @@ def _holds(source: SourceFile, question: Question) -> bool:
     if not question.names:
         return source.parses or question.kind == "statements"
     if source.parses:
-        return any(member.name in question.names for member in source.methods)
+        return any(
+            member.name in question.names and question.may_be_member(member) for member in source.methods
+        )
     texts = words(source)
     calls = {name.encode() for name in question.names}
     return b"{" in texts and any(text in calls and after == b"(" for text, after in pairwise(texts))
@@ -370,17 +384,20 @@ def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
     return found.types[0].encode() not in words(question.original) or len(question.original.methods) > 1
 
 
-def _check_member(source: SourceFile, question: Question) -> None:
-    """Check that an answer that parses has the member of the question.
+def check_member(source: SourceFile, question: Question, hint: str = "") -> None:
+    """Check that an answer that parses has the member of the question, not statements or another method instead.
+
+    Args:
+        hint: for an answer of statements.
 
     Raises:
         UndoConflict: it has not.
     """
-    if question.kind == "statements" or source.kind == "file":
+    if not source.parses or question.kind == "statements" or source.kind == "file":
         return
     if source.kind == "member" and any(question.may_be_member(method) for method in source.methods):
         return
     name = next(iter(sorted(question.names)), None)
     wanted = f"the method {name}" if name else "the member"
-    hint = "; undo_hunk takes some lines of the mutant" if source.kind == "statements" else ""
-    raise UndoConflict(f"the answer does not have {wanted}{hint}", (0, len(source.data)))
+    more = hint if source.kind == "statements" else ""
+    raise UndoConflict(f"the answer does not have {wanted}{more}", (0, len(source.data)))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from equimorph.answers import Answer, Question, unwrapped_text
+from equimorph.answers import Answer, Question, diff_in
 from mutators import UndoConflict
 
 __all__ = ["read_diff"]
@@ -26,7 +26,7 @@ def read_diff(answer: str, question: Question) -> Answer:
     Raises:
         UndoConflict: there is no diff, it is of several files, or a hunk fits no place or several ones.
     """
-    diff, stripped = unwrapped_text(answer, "the diff")
+    diff, stripped = diff_in(answer, question)
     extent = (0, len(answer.encode(errors="replace")))
     if not diff.strip():
         return Answer(None, stripped)

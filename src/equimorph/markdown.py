@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["Block", "Fenced", "code_lines", "fenced", "without_marks", "without_thinking"]
+__all__ = ["Block", "Fenced", "code_lines", "fenced", "without_marks", "without_tags", "without_thinking"]
 
 LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 _FENCE = re.compile(r"(?P<blanks>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`\r\n]*?)[ \t]*[\r\n]*")
@@ -97,6 +97,22 @@ def without_thinking(text: str) -> str:
 def without_marks(text: str) -> str:
     """Return a text without the marks of a model's format at its start and end, such as ``<|im_end|>`` and ``</s>``."""
     return _MARKS.sub("", text)
+
+
+_NAMES = "answer|code|solution|output|java|result|response|patch|fix|fixed|fixed_code"
+_TAGS = re.compile(rf"^[ \t]*<({_NAMES})>(.*?)(?:</\1>[ \t]*$|\Z)", re.DOTALL | re.MULTILINE | re.IGNORECASE)
+
+
+def without_tags(text: str) -> str:
+    """Return what stands in ``<answer>`` and ``</answer>``, or tags like these, if they are the only ones and only prose is around.
+
+    The first one stands at the start of a line, the last one at the end of a line or nowhere.
+    """
+    found = list(_TAGS.finditer(text))
+    if len(found) != 1:
+        return text
+    around = text[: found[0].start()] + text[found[0].end() :]
+    return text if code_lines(around) is not None or fenced(around).blocks else found[0][2]
 
 
 _LITERAL_OR_COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'|//.*|/\*.*?\*/""")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import mutators as registry
-from equimorph.answers import Answer, Question, read_answer
+from equimorph.answers import Answer, Question, check_member, read_answer
 from equimorph.diff_answers import read_diff
 from mutators import Mutant, Mutation, UndoConflict, Undone
-from parsers import ParseError, SourceFile
+from parsers import SourceFile
 from parsers.language import find_language
 
 __all__ = ["asked", "replace_lines", "undo", "undo_answer", "undo_diff", "undo_hunk"]
@@ -50,6 +50,7 @@ def undo_answer(answer: Answer, mutant: Mutant | Mutation, question: Question) -
     source = answer.source
     if source is None or source.is_empty or question.is_gone(source):
         return Undone(stripped=answer.stripped)
+    check_member(source, question)
     undone = _undo_text(source, mutant, question)
     return Undone(undone, parses=undone.parses, stripped=answer.stripped)
 
@@ -135,7 +136,7 @@ def check_arguments(verb: str, first: str, answer: object, mutant: object, more:
 
 def _undo_text(theirs: SourceFile, mutant: Mutant | Mutation, question: Question) -> Undone:
     record, base = question.record, question.original.data
-    if isinstance(mutant, Mutant) and not _is_whole(theirs, mutant):
+    if isinstance(mutant, Mutant) and not question.is_whole(theirs):
         if mutant.source.kind == "file":
             return _undo_in_file(theirs, mutant)
         record, base = mutant.local, mutant.method.data
@@ -210,14 +211,3 @@ def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
         raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
     whole = undone.encode()
     return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)
-
-
-def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:
-    """Return whether a patched text is that of the whole source, not of the member."""
-    try:
-        if patched.kind == "file" or mutant.source.kind == "file":
-            return patched.kind == mutant.source.kind
-    except ParseError:
-        pass
-    size = len(patched.data)
-    return abs(size - len(mutant.data)) < abs(size - len(mutant.mutant_data))
