@@ -245,7 +245,8 @@ def test_a_diff_of_a_patch_is_undone_as_the_patch_is(rng: Random) -> None:
         )
     patched = "\n".join(lines)
     context = rng.randrange(1, 8)
-    diff = "\n".join(unified_diff(base.split("\n"), lines, "a/A", "b/A", n=context, lineterm=""))
+    old, new = base.removesuffix("\n").split("\n"), patched.removesuffix("\n").split("\n")
+    diff = "\n".join(unified_diff(old, new, "a/A", "b/A", n=context, lineterm=""))
     if patched == base:
         return
     start = mutant.text.index(mutant.mutant)
@@ -255,7 +256,7 @@ def test_a_diff_of_a_patch_is_undone_as_the_patch_is(rng: Random) -> None:
         try:
             undone = undo()  # type: ignore[operator]
         except em.UndoConflict as conflict:
-            return "conflict", conflict.reason
+            return "conflict", conflict.reason.partition("; ")[0]
         return undone.verdict, str(undone)
 
     found = outcome(lambda: em.undo_diff(diff, mutant))
