@@ -412,7 +412,7 @@ def test_what_is_around_an_answer_does_not_matter(
     answer = mutant.text if rng.random() < 0.3 else mutant.mutant
     lines = answer.split("\n")
     if rng.random() < 0.7:
-        at = rng.randrange(len(lines) - (not lines[-1]))
+        at = rng.randrange(max(1, len(lines) - 1))
         lines[at : at + 1] = rng.choice(
             ([], [lines[at]] * 2, [lines[at] + " // new"], [lines[at].replace("index", "k")])
         )
@@ -425,7 +425,8 @@ def test_what_is_around_an_answer_does_not_matter(
             undone = em.undo(text, mutant)
         except em.UndoConflict as conflict:
             return "conflict", conflict.reason
-        return undone.verdict, str(undone)
+        # Whether a broken text is the file or the member, its size says: more than that is not known of its last line end.
+        return undone.verdict, str(undone) if undone.parses else undone.rstrip("\n")
 
     assert outcome(wrapped) == outcome(answer)
 

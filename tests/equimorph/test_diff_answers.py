@@ -232,8 +232,8 @@ def test_a_diff_of_a_patch_is_undone_as_the_patch_is(rng: Random) -> None:
     whole = rng.random() < 0.5
     base = mutant.text if whole else mutant.mutant
     lines = base.split("\n")
-    for _ in range(rng.randrange(1, 4)):
-        at = rng.randrange(len(lines) - (not lines[-1]))
+    for _ in range(rng.randrange(1, 4) if len(lines) > 4 else 1):
+        at = rng.randrange(max(1, len(lines) - 1))
         lines[at : at + 1] = rng.choice(
             (
                 [],
@@ -261,7 +261,11 @@ def test_a_diff_of_a_patch_is_undone_as_the_patch_is(rng: Random) -> None:
 
     found = outcome(lambda: em.undo_diff(diff, mutant))
     if "places of the mutant" not in found[1]:
-        assert found == outcome(lambda: em.undo(full, mutant.mutation, FILE))
+        wanted = outcome(lambda: em.undo(full, mutant.mutation, FILE))
+        # With its last line a member loses the line end, which in the file is behind it.
+        same = em.same_tokens(found[1], wanted[1]) if not whole else found[1] == wanted[1]
+        assert found[0] == wanted[0]
+        assert same
 
 
 def test_rows_with_a_diff(folder: Path) -> None:
