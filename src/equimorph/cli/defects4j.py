@@ -23,7 +23,7 @@ from equimorph.cli.arguments import (
     with_mutators,
 )
 from equimorph.cli.epilogs import epilog
-from equimorph.cli.rows import AtLines, HunkField, PatchField, rows_to_rows, undoing
+from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
 from equimorph.cli.session import Session, counted, output, ranges, reported
 from equimorph.defects4j.bugs import BugOptions, write
 from equimorph.defects4j.checkout import Checkout, read
@@ -309,12 +309,13 @@ def undo(
     field: PatchField = None,
     hunk: HunkField = None,
     at_lines: AtLines = None,
+    diff: DiffField = None,
     out: OutFile = None,
     encoding: Encoding = "utf-8",
     quiet: Quiet = False,
 ) -> None:
     """Take mutations out of patched mutants as `equimorph undo` does, with the whole files that are in the checkouts."""
-    session, undone = Session(quiet), undoing(field, hunk, at_lines)
+    session, undone = Session(quiet), undoing(field, hunk, at_lines, diff)
     with ExitStack() as stack:
         with reported(session):
             files = WholeFiles([_read(checkout, ".", None, encoding) for checkout in checkouts])

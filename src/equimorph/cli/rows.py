@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,14 +11,23 @@ import typer
 
 from equimorph.cli.arguments import JsonFile, OutFile, Quiet, regular
 from equimorph.cli.session import Session, output, reported
-from equimorph.rows.by_row import invert_row, undo_row
+from equimorph.rows.by_row import invert_row, undo_diff_row, undo_row
 from equimorph.rows.jsonl import JsonLine, count_rows, encode, json_lines, line_message
 from equimorph.rows.row import Row, parse_line
 from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["AtLines", "HunkField", "PatchField", "invert", "rows_to_rows", "undo", "undoing"]
+__all__ = [
+    "AtLines",
+    "DiffField",
+    "HunkField",
+    "PatchField",
+    "invert",
+    "rows_to_rows",
+    "undo",
+    "undoing",
+]
 
 
 def invert(
@@ -61,6 +71,10 @@ AtLines = Annotated[
         show_default=False,
     ),
 ]
+DiffField = Annotated[
+    str | None,
+    typer.Option(help="Field that holds a unified diff of the mutant instead.", show_default=False),
+]
 
 
 def undo(
@@ -68,24 +82,31 @@ def undo(
     field: PatchField = None,
     hunk: HunkField = None,
     at_lines: AtLines = None,
+    diff: DiffField = None,
     out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
-    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable), reason."""
-    rows_to_rows(path, out, Session(quiet), undoing(field, hunk, at_lines), "rows")
+    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
+    rows_to_rows(path, out, Session(quiet), undoing(field, hunk, at_lines, diff), "rows")
 
 
-def undoing(field: str | None, hunk: str | None, at_lines: str | None) -> Callable[[Row], dict[str, Any]]:
+def undoing(
+    field: str | None, hunk: str | None, at_lines: str | None, diff: str | None
+) -> Callable[[Row], dict[str, Any]]:
     """Return what undoes the mutation of a row, as the options say.
 
     Raises:
         typer.BadParameter: they do not go together.
     """
-    patch = hunk if field is None else field
-    given = [option is not None for option in (field, hunk, at_lines)]
-    if patch is None or given not in ([True, False, False], [False, True, True]):
-        raise typer.BadParameter("give either --field, or both --hunk and --at-lines")
-    return lambda row: undo_row(row, patch, at_lines)
+    match field, hunk, at_lines, diff:
+        case str(), None, None, None:
+            return partial(undo_row, field=field)
+        case None, str(), str(), None:
+            return partial(undo_row, field=hunk, at_lines=at_lines)
+        case None, None, None, str():
+            return partial(undo_diff_row, field=diff)
+        case _:
+            raise typer.BadParameter("give either --field, or --diff, or both --hunk and --at-lines")
 
 
 def rows_to_rows(

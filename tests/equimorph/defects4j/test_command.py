@@ -11,6 +11,7 @@ import pytest
 
 import equimorph as em
 from equimorph import defects4j
+from equimorph.diffs import unified_diff
 from equimorph.rows.jsonl import encode
 from equimorph.rows.row import parse_row
 from parsers.java.jdk import Jdk
@@ -319,6 +320,15 @@ def test_answers_are_undone_in_the_files_of_the_checkout(demo: Path) -> None:
     options = ("--mutants", "mutants.jsonl", "--field", "answer", "--out", "joined.jsonl")
     assert run("defects4j", "undo", "demo/checkout", "short.jsonl", *options).exit_code == 0
     assert [row["undone"] for row in rows(demo / "joined.jsonl")] == [row["undone"] for row in by_row]
+
+
+def test_answers_that_are_empty_or_a_diff(demo: Path) -> None:
+    [first, *_] = answers(demo)
+    patch = unified_diff("x", first["mutant"].encode(), first["answer"].encode()).decode()
+    (demo / "answers.jsonl").write_bytes(encode({**first, "answer": "", "diff": patch}))
+    for field, verdict in (("--field=answer", "empty"), ("--diff=diff", "undone")):
+        done = run("defects4j", "undo", "demo/checkout", "answers.jsonl", field)
+        assert (done.exit_code, json.loads(done.stdout)["verdict"]) == (0, verdict)
 
 
 def test_a_cast_of_a_field_is_undone_only_with_the_file(checkout: Make, tmp_path: Path) -> None:
