@@ -12,6 +12,7 @@ True
 from __future__ import annotations
 
 from equimorph.catalogue import MutatorInfo, list_mutators
+from equimorph.changed_lines import changed_lines
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
 from equimorph.checking.verification import Verification, verify
 from equimorph.mutating import (
@@ -73,6 +74,7 @@ __all__ = [
     "Undone",
     "Verification",
     "__version__",
+    "changed_lines",
     "equivalence",
     "invert",
     "invert_row",

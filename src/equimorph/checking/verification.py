@@ -13,6 +13,7 @@ from typing import Any
 from equimorph.checking.compilation_units import RowFiles, Unit, javac_opinion, row_units
 from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import Row, check_line
+from mutators import RecordMismatch
 from parsers import ParseError, SourceFile
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
@@ -80,6 +81,13 @@ class _Verifier:
     def verified(self, line: JsonLine) -> Verification:
         number = line.number
         row, error = check_line(line)
+        files = None
+        if row is not None and error is None:
+            try:
+                if (files := self._files.of(row)) is not None:
+                    row.check_diff(*files)
+            except RecordMismatch as mismatch:
+                error = mismatch
         if row is None or error is not None:
             failed: dict[str, Outcome] = {"record": "failed"}
             return Verification(
@@ -87,7 +95,7 @@ class _Verifier:
             )
         outcomes: dict[str, Outcome] = {"record": "passed"}
         failures = []
-        for check, before, after in self._opinions(row):
+        for check, before, after in self._opinions(row, files):
             outcome = relative(before, after)
             if outcomes.get(check) != "failed":  # tree-sitter sees member and file
                 outcomes[check] = outcome
@@ -95,9 +103,10 @@ class _Verifier:
                 failures.append(f"{check}: {after.reason}")
         return Verification(number, row.id, MappingProxyType(outcomes), tuple(failures))
 
-    def _opinions(self, row: Row) -> Iterator[tuple[str, Opinion, Opinion]]:
+    def _opinions(
+        self, row: Row, files: tuple[bytes, bytes] | None
+    ) -> Iterator[tuple[str, Opinion, Opinion]]:
         """Yield for each check the opinions on the original and on the mutant."""
-        files = self._files.of(row)
         if files is not None:
             yield "tree-sitter", self._source(files[0]), _source_opinion(files[1])
         original, mutant = row.original.encode(), row.mutant.encode()

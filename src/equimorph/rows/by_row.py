@@ -24,6 +24,7 @@ def mutate_row(
     select: Selection | None = None,
     fault_lines: Collection[int] = (),
     full: bool = False,
+    diff: bool = False,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of the mutants of a text in a row.
@@ -32,7 +33,7 @@ def mutate_row(
         data: a row.
         field: which of its fields is the text; its field `path`, if there is one, is the text's path.
         mutators, seed, select, on_conflict: as in `mutate`.
-        fault_lines, full: as in `row`.
+        fault_lines, full, diff: as in `row`.
 
     Raises:
         ParseError: the text is not Java.
@@ -40,7 +41,7 @@ def mutate_row(
     """
     source = parse_field(data, field)
     for mutant in mutate(source, mutators, seed=seed, select=select, on_conflict=on_conflict):
-        yield row(mutant, fault_lines=fault_lines, full=full)
+        yield row(mutant, fault_lines=fault_lines, full=full, diff=diff)
 
 
 def parse_field(data: Mapping[str, Any], field: str) -> SourceFile:
