@@ -6,8 +6,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import equimorph as em
+from equimorph.cli import app
 from parsers import ParseError
 from tests.equimorph.conftest import SAMPLE, rows, run
 
@@ -170,6 +172,39 @@ def test_mutate_only_what_the_patch_changes(folder: Path) -> None:
     shown = run("mutate", ".", "--in-diff", "change.patch", "--show").stdout
     assert shown.count("@@ ") == len(whole)
     assert "Other.java" not in shown
+
+
+def test_sites_of_a_patch_are_where_mutate_makes_mutants(folder: Path) -> None:
+    (folder / "Other.java").write_text(SAMPLE)
+    (folder / "change.patch").write_text(CHANGE)
+    mutants = rows(run("mutate", ".", "--in-diff", "change.patch").stdout_bytes)
+    places = run("sites", ".", "--in-diff", "change.patch")
+    assert places.stderr == f"{len(mutants)} sites\n"
+    # A renaming has its site at the declaration, and touches each line where the name stands.
+    assert "Cart.java:14:23: variable-renaming in same: left" in places.stdout
+    assert "Other.java" not in places.stdout
+
+
+def test_why_of_a_patch(folder: Path) -> None:
+    (folder / "A.java").write_text(
+        "class A {\n  int f(int[] a) {\n    return a[0]\n      < a[1] ? 1 : 2;\n  }\n}\n"
+    )
+    patch = "--- A.java\n+++ A.java\n@@ -{0},0 +{0} @@\n+{1}\n"
+    told = {}
+    for line, text in ((3, "    return a[0]"), (4, "      < a[1] ? 1 : 2;"), (5, "  }")):
+        (folder / "p").write_text(patch.format(line, text))
+        told[line] = run("sites", "A.java", "--in-diff", "p", "--why", "-m", "reorder-condition").stderr
+    assert told == {3: "0 sites, 1 refused\n", 4: "0 sites, 1 refused\n", 5: "0 sites, 0 refused\n"}
+
+
+def test_a_patch_on_standard_input(folder: Path) -> None:
+    expected = run("mutate", "Cart.java", "--lines", "15").stdout
+    result = CliRunner().invoke(app, ["mutate", "Cart.java", "--in-diff", "-"], input=CHANGE)
+    assert (result.exit_code, result.stdout) == (0, expected)
+    bad = CliRunner().invoke(app, ["mutate", "Cart.java", "--in-diff", "-"], input=SAMPLE)
+    assert (bad.exit_code, bad.stderr) == (2, "error: standard input: no unified diff\n")
+    absent = run("mutate", "Cart.java", "--in-diff", "absent.patch")
+    assert (absent.exit_code, absent.stderr) == (2, "error: absent.patch: No such file or directory\n")
 
 
 def test_a_patch_that_does_not_fit_ends_the_command(folder: Path) -> None:

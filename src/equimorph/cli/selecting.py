@@ -22,9 +22,6 @@ InDiff = Annotated[
     Path | None,
     typer.Option(
         help="Only where this unified diff changes or adds lines; the files hold its new side. `-` is standard input.",
-        exists=True,
-        dir_okay=False,
-        allow_dash=True,
         show_default=False,
     ),
 ]
@@ -64,10 +61,10 @@ def patched(patch: Path, paths: Sequence[str], session: Session) -> dict[str, fr
     """Return the lines that a patch changes or adds, by file; note files of the patch that are not among the files.
 
     Raises:
-        typer.Exit: with code 2; it is no patch, or the files do not hold its new side, which is reported.
+        typer.Exit: with code 2; it cannot be read, is no patch, or the files do not hold its new side; that is reported.
     """
-    name = "standard input" if patch == Path("-") else str(patch)
-    data = sys.stdin.buffer.read() if patch == Path("-") else patch.read_bytes()
+    standard = patch == Path("-")
+    name = "standard input" if standard else str(patch)
     suffixes = {Path(path).suffix for path in paths}
 
     def unmatched(file: str) -> None:
@@ -75,7 +72,8 @@ def patched(patch: Path, paths: Sequence[str], session: Session) -> dict[str, fr
             session.note(f"{name}: {file} is not among the files that are to be mutated")
 
     try:
+        data = sys.stdin.buffer.read() if standard else patch.read_bytes()
         return changed_lines(data, paths, name=name, unmatched=unmatched)
-    except (MutationError, ParseError) as error:
+    except (MutationError, OSError, ParseError) as error:
         session.failed(error)
         raise typer.Exit(2) from error
