@@ -261,12 +261,12 @@ def test_a_real_build(project: Path) -> None:
     if shutil.which("javac") is None:
         pytest.skip("no javac")
     (project / "Check.java").write_text(
-        "class Check { public static void main(String[] a) { if (!new shop.Cart().same(1, 1)) System.exit(1); } }"
+        "package shop; class Check { public static void main(String[] a) { if (!new Cart().same(1, 1)) System.exit(1); } }"
     )
     mutants = [*made("operator-mutation"), *made("reorder-condition")]
     found = run_tests(
         mutants,
-        "java -cp out Check",
+        "java -cp out shop.Check",
         project=project,
         build="javac -d out src/Cart.java Check.java",
     )
