@@ -14,6 +14,7 @@ from __future__ import annotations
 from equimorph.catalogue import MutatorInfo, list_mutators
 from equimorph.changed_lines import changed_lines
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
+from equimorph.checking.killing import TestRun, run_tests
 from equimorph.checking.verification import Verification, verify
 from equimorph.mutating import (
     Candidate,
@@ -70,6 +71,7 @@ __all__ = [
     "Site",
     "SourceFile",
     "Stacked",
+    "TestRun",
     "UndoConflict",
     "Undone",
     "Verification",
@@ -87,6 +89,7 @@ __all__ = [
     "read",
     "rewrite",
     "row",
+    "run_tests",
     "select_mutators",
     "sites",
     "stack",

@@ -233,7 +233,9 @@ def _status(row: Row) -> tuple[str, str]:
         return "Ignored", _PRESERVING
     if status is None:
         return "Pending", _NOT_TESTED
-    return _STATUS[status], str(reason or status.replace("_", " "))
+    return _STATUS[status], str(
+        reason or ("no test fails" if status == "survived" else status.replace("_", " "))
+    )
 
 
 def _bad(row: Row, message: str) -> RecordMismatch:
