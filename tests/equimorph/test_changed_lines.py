@@ -207,6 +207,22 @@ def test_a_patch_on_standard_input(folder: Path) -> None:
     assert (absent.exit_code, absent.stderr) == (2, "error: absent.patch: No such file or directory\n")
 
 
+@pytest.mark.parametrize("how", [(), ("--jobs", "2")], ids=["here", "workers"])
+def test_only_methods_of_the_patch_are_rewritten(folder: Path, how: tuple[str, ...]) -> None:
+    (folder / "src/shop").mkdir(parents=True)
+    for name in ("Cart", "Other"):
+        (folder / f"src/shop/{name}.java").write_text(SAMPLE)
+    (folder / "p").write_text(CHANGE.replace("Cart.java", "src/shop/Cart.java"))
+    result = run("rewrite", "src", "--out", "out", "--in-diff", "p", "--per-method", "3", *how)
+    assert result.exit_code == 0
+    assert result.stderr.startswith("2 files, 1 of 4 methods mutated: ")
+    made = rows(folder / "out/mutations.jsonl")
+    assert {(row["path"], row["method"]["name"]) for row in made} == {("shop/Cart.java", "same")}
+    assert (folder / "out/shop/Other.java").read_text() == SAMPLE
+    assert run("invert", "out", "--records", "out/mutations.jsonl", "--out", "back").exit_code == 0
+    assert (folder / "back/shop/Cart.java").read_text() == SAMPLE
+
+
 def test_a_patch_that_does_not_fit_ends_the_command(folder: Path) -> None:
     (folder / "change.patch").write_text(CHANGE.replace("==", "!="))
     result = run("mutate", "Cart.java", "--in-diff", "change.patch")

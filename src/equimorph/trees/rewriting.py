@@ -57,6 +57,7 @@ def rewrite(
     mutators: Iterable[str | Mutator] | None = None,
     per_method: int = 1,
     share: float | None = None,
+    changed: Mapping[str, frozenset[int]] | None = None,
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
     """Copy a source tree; in the copy every method carries up to `per_method` stacked mutations.
@@ -70,6 +71,7 @@ def rewrite(
         seed: of all choices.
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
+        changed: by path relative to the tree, with slashes: only methods that hold one of these lines are mutated.
         on_file: called with each finished Java file.
 
     Raises:
@@ -79,7 +81,12 @@ def rewrite(
     """
     source, chosen = Path(source_dir), select_mutators(mutators)
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
-    return copied(source, Path(out), lambda path, name: rewritten(path.read_bytes(), name, stacked), on_file)
+
+    def made(path: Path, name: str) -> Rewritten:
+        lines = None if changed is None else changed.get(name, frozenset())
+        return rewritten(path.read_bytes(), name, functools.partial(stacked, lines=lines))
+
+    return copied(source, Path(out), made, on_file)
 
 
 @dataclass(frozen=True)
