@@ -16,7 +16,7 @@ from equimorph.rows.jsonl import encode
 from tests.equimorph.conftest import SAMPLE, rows, run
 
 ODD = (
-    "// \U0001f600 é\r\nclass A {\r  boolean f(int a, int b) { /* \U0001f600\u2028 */ return a /* é */ < b; }\n"
+    "// \U0001f600 é\r\nclass A {\r  boolean f(int a, int b) { /* \U0001f600\u2028 */ return a /* é\U0001f600 */ < b; }\n"
     "  boolean g(int a, int b) { return a < b; }\n  boolean h(int a, int b) { return a < b; }\n}\n"
 )
 STATUSES = (
