@@ -164,6 +164,11 @@ def test_files_of_another_encoding(project: Path) -> None:
     assert str(unread.reason).endswith("Cart.java: not utf-8; --encoding names another one")
 
 
+def test_an_encoding_that_is_none(project: Path) -> None:
+    with pytest.raises(em.MutationError, match="no encoding is called 'utf-99'"):
+        list(run_tests([], "true", project=project, encoding="utf-99"))
+
+
 def test_processes_that_a_test_leaves_behind_are_ended(project: Path, tmp_path: Path) -> None:
     (tmp_path / "pids").mkdir()
     command = f"sleep 300 & echo $! > {tmp_path}/pids/$$; {PASSES} || sleep 300"
@@ -248,6 +253,7 @@ def test_the_command(project: Path) -> None:
         (("--tests", "true", "--project", ".", "--javac"), "check of its own"),
         (("--jobs", "2"), "need --tests"),
         (("--out", "x"), "--out needs"),
+        (("--encoding", "latin-1"), "--encoding needs"),
     ],
 )
 def test_options_that_do_not_go_together(project: Path, options: tuple[str, ...], message: str) -> None:

@@ -6,6 +6,7 @@ then is the state from which every mutant starts: what the run of one mutant lea
 
 from __future__ import annotations
 
+import codecs
 import os
 import shutil
 import signal
@@ -111,9 +112,14 @@ def run_tests(
         encoding: of the files of the project.
 
     Raises:
-        MutationError: the build or the tests fail on the original; or an absolute link in the project leads into it.
+        MutationError: the build or the tests fail on the original; an absolute link in the project leads into it; or there is no
+            such encoding.
         OSError: the rows or the project cannot be read.
     """
+    try:
+        codecs.lookup(encoding)
+    except LookupError:
+        raise MutationError(f"no encoding is called {encoding!r}") from None
     root = Path(project).resolve()
     if not root.is_dir():
         raise NotADirectoryError(20, "not a folder", str(project))

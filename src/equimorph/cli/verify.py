@@ -82,6 +82,9 @@ def verify(
         int | None,
         typer.Option(min=1, help="With --tests: copies of the project. Default: 1.", show_default=False),
     ] = None,
+    encoding: Annotated[
+        str, typer.Option(help="With --tests: encoding of the files of the project.")
+    ] = "utf-8",
     quiet: Quiet = False,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant; run tests on them."""
@@ -93,11 +96,15 @@ def verify(
         raise typer.BadParameter("--tests and --project go together")
     if tests is None and (build is not None or timeout is not None or jobs is not None):
         raise typer.BadParameter("--build, --timeout and --jobs need --tests")
+    if tests is None and encoding != "utf-8":
+        raise typer.BadParameter("--encoding needs --tests")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
     session, tally = Session(quiet), _Tally()
     if tests is not None and project is not None:
-        runs = run_tests(path, tests, project=project, build=build, timeout=timeout, jobs=jobs or 1)
+        runs = run_tests(
+            path, tests, project=project, build=build, timeout=timeout, jobs=jobs or 1, encoding=encoding
+        )
         _tested(path, runs, out, session)
         return
     with reported(session), ExitStack() as stack:
