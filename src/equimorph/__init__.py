@@ -38,12 +38,14 @@ from mutators import (
     Mutation,
     MutationError,
     Mutator,
+    Option,
     RecordMismatch,
     Refused,
     Site,
     UndoConflict,
     Undone,
 )
+from mutators import get as get_mutator
 from parsers import Method, ParseError, SourceFile
 
 __all__ = [
@@ -60,6 +62,7 @@ __all__ = [
     "MutationError",
     "Mutator",
     "MutatorInfo",
+    "Option",
     "ParseError",
     "RecordMismatch",
     "Refused",
@@ -74,6 +77,7 @@ __all__ = [
     "Verification",
     "__version__",
     "equivalence",
+    "get_mutator",
     "invert",
     "invert_row",
     "invert_tree",

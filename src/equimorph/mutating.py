@@ -11,6 +11,7 @@ from typing import overload
 import mutators as registry
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
 from mutators.base import Match
+from mutators.model import brief
 from parsers import Member, SourceFile
 from parsers.language import language_of
 
@@ -31,6 +32,11 @@ Source = SourceFile | Path | str
 """A source; a string is Java text, a path is read."""
 
 
+def _placed(site: Site, method: Member) -> str:
+    source = method.source
+    return f"{site.mutator} at {source.place(source.lines.line(site.start))}"
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A candidate site and what became of it.
@@ -44,6 +50,10 @@ class Candidate:
     site: Site
     method: Member
     reason: str | None
+
+    def __repr__(self) -> str:
+        verdict = "accepted" if self.reason is None else f"refused, {brief(self.reason)}"
+        return f"<Candidate {_placed(self.site, self.method)}: {verdict}>"
 
     @property
     def accepted(self) -> bool:
@@ -64,6 +74,9 @@ class Conflict:
     site: Site
     method: Member
     error: MutationError
+
+    def __repr__(self) -> str:
+        return f"<Conflict {_placed(self.site, self.method)}: {brief(str(self.error))}>"
 
     def __str__(self) -> str:
         source = self.method.source

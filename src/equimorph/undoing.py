@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import mutators as registry
-from mutators import Mutant, Mutation, UndoConflict, Undone
-from parsers import ParseError, SourceFile
-from parsers.language import find_language
+from mutators import Mutant, Mutation, Undone
+from parsers import SourceFile
 
 __all__ = ["replace_lines", "undo", "undo_hunk"]
 
@@ -29,19 +28,15 @@ def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | N
         UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
         RecordMismatch: the record does not belong to `original`.
     """
-    record = mutant if isinstance(mutant, Mutation) else mutant.local
+    if isinstance(mutant, Mutant):
+        return mutant.undo(patched)
+    record, base = _whole(mutant, original)
     mutator = registry.get(record.mutator)
     theirs = (
         patched
         if isinstance(patched, SourceFile)
         else SourceFile.from_text(patched, language=mutator.language)
     )
-    if isinstance(mutant, Mutation) or _is_whole(theirs, mutant):
-        record, base = _whole(mutant, original)
-    elif mutant.source.kind == "file":
-        return _undo_in_file(theirs, mutant)
-    else:
-        record, base = mutant.local, mutant.method.data
     return mutator.undo(theirs, base, record)
 
 
@@ -127,35 +122,3 @@ def _whole(mutant: Mutant | Mutation, original: str | None) -> tuple[Mutation, b
     if original is None:
         raise TypeError("undo with a record needs the original text, too")
     return mutant, original.encode()
-
-
-def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
-    """Undo in a patched member, put into its file, so that as much is known as when the mutation was made.
-
-    Comments on both sides keep apart what is whose: with a line go the blanks around it, but none of the file's.
-    """
-    source, method = mutant.source.data, mutant.method
-    comment = find_language(patched.language).comment
-    head, tail = source[: method.start] + comment, comment + source[method.end :]
-    base = head + method.data + tail
-    record = mutant.local.rebase(len(head), base, head + mutant.mutant_data + tail)
-    try:
-        undone = registry.get(mutant.mutator).undo(
-            SourceFile(head + patched.data + tail, patched.path, patched.language), base, record
-        )
-    except UndoConflict as conflict:
-        start, end = conflict.region
-        raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
-    whole = undone.encode()
-    return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)
-
-
-def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:
-    """Return whether a patched text is that of the whole source, not of the member."""
-    try:
-        if patched.kind == "file" or mutant.source.kind == "file":
-            return patched.kind == mutant.source.kind
-    except ParseError:
-        pass
-    size = len(patched.data)
-    return abs(size - len(mutant.data)) < abs(size - len(mutant.mutant_data))

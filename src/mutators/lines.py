@@ -55,6 +55,9 @@ class LineMapping:
     edits: tuple[Edit, ...]
     known_lines: LineMap | None = None
 
+    def __repr__(self) -> str:
+        return f"<LineMapping of {len(self.edits)} edits in {len(self.original):,} bytes>"
+
     def status(self, line: int) -> LineStatus:
         """Return what happened to a line of the original.
 

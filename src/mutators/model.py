@@ -28,6 +28,7 @@ __all__ = [
     "UndoConflict",
     "apply_checked",
     "apply_edits",
+    "brief",
     "checked",
     "invert_edits",
     "invertible",
@@ -73,6 +74,14 @@ class UndoConflict(MutationError):
         self.reason = reason
         self.region = region
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason, self.region), vars(self)
+
+
+def brief(text: str, size: int = 60) -> str:
+    """Return a text as a literal, for a representation: of one of more than `size` characters the start, and how many it has."""
+    return repr(text) if len(text) <= size else f"{text[:size]!r}... ({len(text):,} characters)"
+
 
 def sha256(data: bytes) -> str:
     """Return the hex digest of the bytes."""
@@ -91,6 +100,9 @@ class Edit:
     def end(self) -> int:
         """Byte offset after the replaced text."""
         return self.start + len(self.old.encode())
+
+    def __repr__(self) -> str:
+        return f"Edit(start={self.start}, old={brief(self.old)}, new={brief(self.new)})"
 
 
 _start = attrgetter("start")
@@ -229,6 +241,12 @@ class Mutation:
     seed: int
     assumptions: tuple[str, ...] = ()
     schema: int = field(default=SCHEMA)
+
+    def __repr__(self) -> str:
+        site = self.site
+        return (
+            f"<Mutation {self.id}: {site.mutator} at bytes {site.start}-{site.end}, {len(self.edits)} edits>"
+        )
 
     @cached_property
     def id(self) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from mutators.lines import LineMapping
 from mutators.model import Edit, Mutation, checked
+from mutators.undo.of_mutant import undo_of
 from parsers.member import Member
 from parsers.source import SourceFile
+
+if TYPE_CHECKING:
+    from mutators.base import Mutator
+    from mutators.undo.transport import Undone
 
 __all__ = ["Mutant", "Relation"]
 
@@ -20,19 +25,38 @@ Relation = Literal["preserving", "breaking"]
 class Mutant:
     """A mutant: the source with one mutation in one of its members.
 
+    A mutant pickles without the tree of its source, which is read again when it is needed; so a process pool can return it.
+
     Attributes:
         source: the text that was given.
         method: the member that carries the mutation.
         local: the record relative to the member's own text, which is what leaves the program.
         mutant_data: the mutated member, UTF-8.
-        relation: "preserving" or "breaking".
+        made_by: the mutator that made it, with its options.
     """
 
     source: SourceFile
     method: Member
     local: Mutation
     mutant_data: bytes
-    relation: Relation
+    made_by: Mutator = field(compare=False)
+
+    def __repr__(self) -> str:
+        place = f"{self.method.name or self.method.kind} at {self.source.place(self.method.start_line)}"
+        return f"<Mutant {self.id}: {self.mutator} in {place}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Mutant, (self.source, self.method, self.local, self.mutant_data, self.made_by)
+
+    @property
+    def id(self) -> str:
+        """The id of the local record, which is that of the mutant's row."""
+        return self.local.id
+
+    @property
+    def relation(self) -> Relation:
+        """The relation of the mutator: "preserving" or "breaking"."""
+        return self.made_by.relation
 
     @property
     def original(self) -> str:
@@ -75,6 +99,20 @@ class Mutant:
         """Lines of the source and of the mutated source."""
         edits = [Edit(edit.start + self.offset, edit.old, edit.new) for edit in self.local.edits]
         return LineMapping(self.source.data, self.data, checked(edits), self.source.lines)
+
+    def undo(self, patched: str | SourceFile) -> Undone:
+        """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
+
+        Args:
+            patched: the patched mutant: the whole source, or the member alone.
+
+        Returns:
+            The text, a string; its attribute `parses` is False if it does not parse.
+
+        Raises:
+            UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
+        """
+        return undo_of(self, patched)
 
     def diff(self) -> str:
         """Return a unified diff from the source to the mutant, with three lines of context."""

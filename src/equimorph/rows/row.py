@@ -76,6 +76,10 @@ class Row:
     mutant_file: str | None
     number: int | None
 
+    def __repr__(self) -> str:
+        line = "" if self.number is None else f" in line {self.number}"
+        return f"<Row {self.id}{line}: {self.mutation.mutator}>"
+
     @property
     def id(self) -> str:
         """The id of the mutation."""
@@ -199,8 +203,7 @@ def from_row(row: Row) -> Mutant | None:
     method = source.method_at(row.offset)
     if method is None or method.start != row.offset or method.data != row.original.encode():
         return None
-    relation = registry.get(row.mutation.mutator).relation
-    return Mutant(source, method, row.mutation, row.mutant.encode(), relation)
+    return Mutant(source, method, row.mutation, row.mutant.encode(), registry.get(row.mutation.mutator))
 
 
 def _parse_mutation(data: object, number: int | None) -> Mutation:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
+from mutators.model import Edit, EditConflict, UndoConflict, apply_edits, brief
 from mutators.undo.alignment import Alignment
 from parsers.errors import ParseError
 from parsers.language import Token
@@ -38,6 +38,9 @@ class Undone(str):
 
     parses: bool
     __slots__ = ("parses",)
+
+    def __repr__(self) -> str:
+        return brief(str(self), 150)
 
     @classmethod
     def of(cls, data: bytes, language: str) -> Undone:
