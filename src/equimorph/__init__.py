@@ -27,7 +27,7 @@ from equimorph.mutating import (
 )
 from equimorph.rows.by_row import invert_row, mutate_row, undo_row
 from equimorph.rows.row import Row, parse_row, row
-from equimorph.stacking import Stacked, stack
+from equimorph.stacking import stack
 from equimorph.trees.rewriting import RewriteSummary, invert_tree, rewrite
 from equimorph.undoing import undo, undo_hunk
 from equimorph.version import __version__
@@ -42,6 +42,7 @@ from mutators import (
     RecordMismatch,
     Refused,
     Site,
+    Stacked,
     UndoConflict,
     Undone,
 )

@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 
 import mutators as registry
-from mutators import Mutant, Mutation, Undone
+from equimorph.mutating import Mutated, records_of
+from mutators import Mutant, Mutation, Mutator, Stacked, Undone
+from mutators.undo.steps import undo_steps
 from parsers import SourceFile
 
 __all__ = ["replace_lines", "undo", "undo_hunk"]
 
 
-def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
+def undo(patched: str | SourceFile, mutant: Mutated, original: str | None = None) -> Undone:
     """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
 
     This is the T^-1 of RobustNPR.
 
     Args:
         patched: the patched mutant: the whole source, or the member alone.
-        mutant: the mutant, or its record.
+        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         original: with a record, the text that the record was made from.
 
     Returns:
@@ -28,20 +30,16 @@ def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | N
         UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
         RecordMismatch: the record does not belong to `original`.
     """
-    if isinstance(mutant, Mutant):
+    if isinstance(mutant, Mutant | Stacked):
         return mutant.undo(patched)
-    record, base = _whole(mutant, original)
-    mutator = registry.get(record.mutator)
-    theirs = (
-        patched
-        if isinstance(patched, SourceFile)
-        else SourceFile.from_text(patched, language=mutator.language)
-    )
-    return mutator.undo(theirs, base, record)
+    steps, data = _steps(mutant, original)
+    language = steps[0][0].language if steps else "java"
+    theirs = patched if isinstance(patched, SourceFile) else SourceFile.from_text(patched, language=language)
+    return undo_steps(steps, data, theirs)
 
 
 def undo_hunk(
-    mutant: Mutant | Mutation, hunk: str, at_lines: int | tuple[int, int], original: str | None = None
+    mutant: Mutated, hunk: str, at_lines: int | tuple[int, int], original: str | None = None
 ) -> Undone:
     """Undo, if only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
 
@@ -59,11 +57,10 @@ def undo_hunk(
         TypeError, ValueError: as for `replace_lines`; TypeError also for a record without `original`.
         UndoConflict, RecordMismatch: as for `undo`.
     """
-    record, base = _whole(mutant, original)
-    text = (mutant.data if isinstance(mutant, Mutant) else record.apply(base)).decode()
-    mutator = registry.get(record.mutator)
-    patched = SourceFile.from_text(replace_lines(text, hunk, at_lines), language=mutator.language)
-    return mutator.undo(patched, base, record)
+    steps, data = _steps(mutant, original)
+    language = steps[0][0].language if steps else "java"
+    patched = SourceFile.from_text(replace_lines(data.decode(), hunk, at_lines), language=language)
+    return undo_steps(steps, data, patched)
 
 
 def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
@@ -115,10 +112,18 @@ def _first_and_last(at_lines: object, count: int) -> tuple[int, int]:
     return first, last
 
 
-def _whole(mutant: Mutant | Mutation, original: str | None) -> tuple[Mutation, bytes]:
-    """Return the record of the whole source, and that source."""
+def _steps(mutant: Mutated, original: str | None) -> tuple[list[tuple[Mutator, Mutation]], bytes]:
+    """Return the mutators and records of a mutant, in order, each record of the whole source; and the whole mutated text."""
+    records = records_of(mutant)
     if isinstance(mutant, Mutant):
-        return mutant.mutation, mutant.source.data
+        return [(mutant.made_by, mutant.mutation)], mutant.data
+    if isinstance(mutant, Stacked):
+        return [
+            (made.made_by, record) for made, record in zip(mutant.mutants, records, strict=True)
+        ], mutant.data
     if original is None:
         raise TypeError("undo with a record needs the original text, too")
-    return mutant, original.encode()
+    data = original.encode()
+    for record in records:
+        data = record.apply(data)
+    return [(registry.get(record.mutator), record) for record in records], data

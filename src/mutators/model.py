@@ -29,6 +29,7 @@ __all__ = [
     "apply_checked",
     "apply_edits",
     "brief",
+    "chain_id",
     "checked",
     "invert_edits",
     "invertible",
@@ -357,3 +358,12 @@ class Mutation:
 
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+def chain_id(mutations: Iterable[Mutation]) -> str:
+    """Return the id of a higher-order mutant: the first 12 hex digits of the hash of the canonical JSON of the list of its records.
+
+    Args:
+        mutations: its records, each relative to the member's text, in the order in which they were made.
+    """
+    return sha256(f"[{','.join(mutation.to_json() for mutation in mutations)}]".encode())[:12]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from mutators.lines import LineMapping
 from mutators.model import Edit, Mutation, checked
-from mutators.undo.of_mutant import undo_of
+from mutators.rows import member_row, unified
+from mutators.undo.steps import is_whole, undo_in_member, undo_steps
 from parsers.member import Member
 from parsers.source import SourceFile
 
@@ -112,15 +114,20 @@ class Mutant:
         Raises:
             UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
         """
-        return undo_of(self, patched)
+        theirs = self.source.like(patched)
+        if is_whole(theirs, self.source, self.data, self.mutant_data):
+            return undo_steps([(self.made_by, self.mutation)], self.data, theirs)
+        return undo_in_member([(self.made_by, self.local)], self.source, self.method, theirs)
+
+    def to_row(self, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
+        """Return plain data for a line of JSON, as the page on the record describes it.
+
+        Args:
+            fault_lines: 1-based lines of the source that are known to be faulty; those outside the member are left out.
+            full: also the whole mutated source, as `mutant_file`.
+        """
+        return member_row(self, self.method, {"mutation": self.local.to_dict()}, fault_lines, full)
 
     def diff(self) -> str:
         """Return a unified diff from the source to the mutant, with three lines of context."""
-        from difflib import unified_diff
-
-        path = self.source.path or "original"
-        before, after = self.source.text.splitlines(keepends=True), self.text.splitlines(keepends=True)
-        lines = unified_diff(before, after, path, f"{path} ({self.mutator} {self.local.id})")
-        return "".join(
-            line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
-        )
+        return unified(self.source, self.text, f"{self.mutator} {self.id}")

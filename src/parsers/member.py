@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from parsers.errors import ParseError
 
@@ -69,7 +69,18 @@ class Member(ABC):
         return f"<{type(self).__name__}{name}: {self.kind}, {lines}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (type(self), self.source, self.name, self.kind, self.start, self.end)
+        return self.unread, (self.source, self.name, self.kind, self.start, self.end)
+
+    @classmethod
+    def unread(cls, source: SourceFile, name: str, kind: str, start: int, end: int) -> Self:
+        """Return a member that is known to stand in a source, which is read when more is asked for than this.
+
+        Args:
+            source, name, kind, start, end: as in the attributes.
+        """
+        member = cls.__new__(cls)
+        vars(member).update(zip(_KEPT, (source, name, kind, start, end), strict=True))
+        return member
 
     if not TYPE_CHECKING:  # or every attribute would be known
 
@@ -82,7 +93,7 @@ class Member(ABC):
             )
             if found is None:
                 raise ParseError(
-                    f"no member at bytes {self.start}-{self.end}, where the one that was pickled stood",
+                    f"no member at bytes {self.start}-{self.end}",
                     path=self.source.path,
                 )
             vars(self).update({f.name: getattr(found, f.name) for f in fields(found) if f.name not in _KEPT})
@@ -142,9 +153,3 @@ class Member(ABC):
 
 _KEPT = ("source", "name", "kind", "start", "end")
 """The fields that are pickled, in order."""
-
-
-def _unpickled(of: type[Member], *kept: object) -> Member:
-    member = of.__new__(of)
-    vars(member).update(zip(_KEPT, kept, strict=True))
-    return member

@@ -127,6 +127,14 @@ class SourceFile:
             line = text.count("\n", 0, error.start) + 1
             raise ParseError("a lone surrogate, which UTF-8 cannot hold", path=path, line=line) from None
 
+    def like(self, text: str | SourceFile) -> SourceFile:
+        """Return a text as a source in the language of this one; a source as it is.
+
+        Raises:
+            ParseError: the string has lone surrogates.
+        """
+        return text if isinstance(text, SourceFile) else SourceFile.from_text(text, language=self.language)
+
     @property
     def text(self) -> str:
         """The whole text as a string, a byte order mark included."""

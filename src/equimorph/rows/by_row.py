@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from equimorph.mutating import Conflict, Selection, invert, mutate, parse
+from equimorph.mutating import Conflict, Selection, mutate, parse
 from equimorph.rows.row import Row, from_row, row
 from equimorph.undoing import replace_lines, undo
 from mutators import MutationError, Mutator, UndoConflict
@@ -82,7 +82,7 @@ def invert_row(row: Row) -> dict[str, Any]:
         MutationError: the row does not agree with itself.
     """
     row.check()
-    data = {**row.data, "original": invert(row.mutant, row.mutation)}
+    data = {**row.data, "original": row.restored()}
     whole = row.original_file()
     return data if whole is None else {**data, "original_file": whole.decode()}
 
@@ -108,7 +108,7 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
         text = _with_hunk(row, text, at_lines)
     patched = SourceFile.from_text(text)
     try:
-        undone = undo(patched, from_row(row) or row.mutation, row.original)
+        undone = undo(patched, from_row(row) or row.mutations, row.original)
     except UndoConflict as conflict:
         return {**row.data, "undone": None, "verdict": "conflict", "reason": str(conflict)}
     if undone.parses:

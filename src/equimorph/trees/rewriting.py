@@ -16,9 +16,9 @@ from typing import BinaryIO
 from equimorph.mutating import select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
-from equimorph.stacking import Stacked, stack
+from equimorph.stacking import stack
 from equimorph.trees.files import copy_tree, whole_folder
-from mutators import MutationError, Mutator, RecordMismatch
+from mutators import MutationError, Mutator, RecordMismatch, Stacked
 from parsers import ParseError, SourceFile
 
 __all__ = ["RECORDS", "RewriteSummary", "Rewritten", "copied", "invert_tree", "rewrite", "rewritten"]

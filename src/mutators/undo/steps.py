@@ -1,0 +1,119 @@
+"""Undo in a patch of a mutant whose source is known: mutation by mutation, in the whole source, or in the member alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from mutators.lines import common_prefix
+from mutators.model import Mutation, UndoConflict
+from mutators.undo.transport import Undone
+from parsers.errors import ParseError
+from parsers.language import find_language
+from parsers.member import Member
+from parsers.source import SourceFile
+
+if TYPE_CHECKING:
+    from mutators.base import Mutator
+
+    Step = tuple[Mutator, Mutation]
+
+__all__ = ["is_whole", "undo_in_member", "undo_steps"]
+
+
+def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Undone:
+    """Return a patched mutant without its mutations, the last one taken out first.
+
+    Args:
+        steps: the mutators and records in the order in which the mutations were made, each record of the whole text.
+        mutant: the text that they end in, UTF-8.
+        patched: an edited version of it.
+
+    Raises:
+        UndoConflict: the patch changed what one of the mutations changed; the region is that in `patched`.
+        RecordMismatch: the records do not belong to `mutant`.
+    """
+    undone, texts = None, [patched]
+    for number, (mutator, record) in zip(range(len(steps), 0, -1), reversed(steps), strict=True):
+        before = record.invert(mutant)
+        try:
+            undone = mutator.undo(texts[-1], before, record)
+        except UndoConflict as conflict:
+            if len(steps) == 1:
+                raise
+            reason = f"{conflict.reason}, in mutation {number} of {len(steps)}, {mutator.name}"
+            raise UndoConflict(reason, _traced(conflict.region, texts)) from None
+        texts.append(SourceFile.from_text(undone, patched.path, patched.language))
+        mutant = before
+    return Undone.of(patched.data, patched.language) if undone is None else undone
+
+
+def _traced(region: tuple[int, int], texts: Sequence[SourceFile]) -> tuple[int, int]:
+    """Return where a byte range of the last one of some texts lies in the first one, as closely as they show."""
+    for before, after in zip(texts[-2::-1], texts[:0:-1], strict=True):
+        head = common_prefix(before.data, after.data)
+        tail = common_prefix(before.data[head:][::-1], after.data[head:][::-1])
+        end, grown = len(after.data) - tail, len(before.data) - len(after.data)
+        start = region[0] if region[0] <= head else head if region[0] < end else region[0] + grown
+        stop = region[1] if region[1] <= head else end + grown if region[1] < end else region[1] + grown
+        region = (start, max(start, stop))
+    return region
+
+
+def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, patched: SourceFile) -> Undone:
+    """Return a patched member without its mutations.
+
+    In a file the member is put into its place, so that as much is known as when the mutations were made. Comments on both sides
+    keep apart what is whose: with a line go the blanks around it, but none of the file's.
+
+    Args:
+        steps: the mutators and records, each record of the member's text.
+        source, member: the original member, and where it stands.
+        patched: the patched member.
+
+    Raises:
+        UndoConflict: as for `undo_steps`.
+    """
+    head = tail = b""
+    if source.kind == "file":
+        comment = find_language(patched.language).comment
+        head, tail = source.data[: member.start] + comment, comment + source.data[member.end :]
+    placed = list(_placed(steps, head, member.data, tail))
+    mutant = member.data
+    for _, record in steps:
+        mutant = record.apply(mutant)
+    try:
+        undone = undo_steps(
+            placed,
+            head + mutant + tail,
+            SourceFile(head + patched.data + tail, patched.path, patched.language),
+        )
+    except UndoConflict as conflict:
+        start, end = conflict.region
+        raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
+    whole = undone.encode()
+    return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)
+
+
+def _placed(steps: Iterable[Step], head: bytes, member: bytes, tail: bytes) -> Iterator[Step]:
+    """Yield the steps with their records rebased to the text around a member."""
+    for mutator, record in steps:
+        changed = record.apply(member)
+        yield mutator, record.rebase(len(head), head + member + tail, head + changed + tail)
+        member = changed
+
+
+def is_whole(patched: SourceFile, source: SourceFile, whole: bytes, member: bytes) -> bool:
+    """Return whether a patched text is that of the whole source, not of its member.
+
+    Args:
+        source: the original of the whole.
+        whole, member: the mutated texts, one of which the patch is of.
+    """
+    try:
+        if patched.kind == "file" or source.kind == "file":
+            return patched.kind == source.kind
+    except ParseError:
+        pass
+    size = len(patched.data)
+    return abs(size - len(whole)) < abs(size - len(member))
