@@ -11,6 +11,9 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from equimorph.catalogue import MutatorInfo, list_mutators
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
 from equimorph.checking.verification import Verification, verify
@@ -25,6 +28,7 @@ from equimorph.mutating import (
     select_mutators,
     sites,
 )
+from equimorph.rows.batches import mutate_batch
 from equimorph.rows.by_row import invert_row, mutate_row, undo_row
 from equimorph.rows.row import Row, parse_row, row
 from equimorph.stacking import stack
@@ -48,6 +52,9 @@ from mutators import (
 )
 from mutators import get as get_mutator
 from parsers import Method, ParseError, SourceFile
+
+if TYPE_CHECKING:
+    from equimorph import bulk, contrastive, defects4j, report
 
 __all__ = [
     "Candidate",
@@ -77,6 +84,9 @@ __all__ = [
     "Undone",
     "Verification",
     "__version__",
+    "bulk",
+    "contrastive",
+    "defects4j",
     "equivalence",
     "get_mutator",
     "invert",
@@ -84,10 +94,12 @@ __all__ = [
     "invert_tree",
     "list_mutators",
     "mutate",
+    "mutate_batch",
     "mutate_row",
     "parse",
     "parse_row",
     "read",
+    "report",
     "rewrite",
     "row",
     "select_mutators",
@@ -98,3 +110,16 @@ __all__ = [
     "undo_row",
     "verify",
 ]
+
+_CAPABILITIES = ("bulk", "contrastive", "defects4j", "report")
+"""Packages that are imported when they are first asked for, so that `import equimorph` stays light."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _CAPABILITIES:
+        return import_module(f"equimorph.{name}")
+    raise AttributeError(f"module 'equimorph' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_CAPABILITIES})

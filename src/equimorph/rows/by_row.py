@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from equimorph.mutating import Conflict, Selection, mutate, parse
+from equimorph.mutating import Conflict, Mutators, Selection, mutants, parse
 from equimorph.rows.row import Row, from_row, row
 from equimorph.undoing import replace_lines, undo
-from mutators import MutationError, Mutator, UndoConflict
+from mutators import MutationError, UndoConflict
 from parsers import SourceFile
 from parsers.java.validity import tree_sitter_error
 
@@ -18,7 +18,7 @@ __all__ = ["invert_row", "mutate_row", "parse_field", "text_field", "undo_row"]
 def mutate_row(
     data: Mapping[str, Any],
     field: str,
-    mutators: Iterable[str | Mutator] | None = None,
+    mutators: Mutators = None,
     *,
     seed: int = 0,
     select: Selection | None = None,
@@ -26,21 +26,20 @@ def mutate_row(
     full: bool = False,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows of the mutants of a text in a row.
+    """Yield the rows of the mutants of a text in a row; the text is read by the call. `mutate_batch` does many rows.
 
     Args:
         data: a row.
         field: which of its fields is the text; its field `path`, if there is one, is the text's path.
-        mutators, seed, select, on_conflict: as in `mutate`.
+        mutators, seed, select, on_conflict: as in `mutate`; a text without a method of the selected name has no mutants.
         fault_lines, full: as in `row`.
 
     Raises:
         ParseError: the text is not Java.
         MutationError: the field is not there or not a text.
     """
-    source = parse_field(data, field)
-    for mutant in mutate(source, mutators, seed=seed, select=select, on_conflict=on_conflict):
-        yield row(mutant, fault_lines=fault_lines, full=full)
+    made = mutants(parse_field(data, field), mutators, seed=seed, select=select, on_conflict=on_conflict)
+    return (row(mutant, fault_lines=fault_lines, full=full) for mutant in made)
 
 
 def parse_field(data: Mapping[str, Any], field: str) -> SourceFile:
