@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from mutators.lines import common_prefix
 from mutators.model import Mutation, UndoConflict
+from mutators.undo.alignment import Alignment
 from mutators.undo.transport import Undone
 from parsers.errors import ParseError
 from parsers.language import find_language
@@ -49,15 +49,25 @@ def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Und
 
 
 def _traced(region: tuple[int, int], texts: Sequence[SourceFile]) -> tuple[int, int]:
-    """Return where a byte range of the last one of some texts lies in the first one, as closely as they show."""
+    """Return where a byte range of the last one of some texts lies in the first one: from token to token that both have."""
     for before, after in zip(texts[-2::-1], texts[:0:-1], strict=True):
-        head = common_prefix(before.data, after.data)
-        tail = common_prefix(before.data[head:][::-1], after.data[head:][::-1])
-        end, grown = len(after.data) - tail, len(before.data) - len(after.data)
-        start = region[0] if region[0] <= head else head if region[0] < end else region[0] + grown
-        stop = region[1] if region[1] <= head else end + grown if region[1] < end else region[1] + grown
-        region = (start, max(start, stop))
+        alignment = Alignment(after.data, before)
+        inside = alignment.inside(*region)
+        first, last = (inside.start, inside.stop - 1) if inside else (inside.start - 1, inside.start)
+        start, end = _edge(alignment, first, -1, inside), _edge(alignment, last, 1, inside)
+        region = (start, max(start, end))
     return region
+
+
+def _edge(alignment: Alignment, index: int, step: Literal[-1, 1], inside: range) -> int:
+    """Return the byte at which a run of tokens starts (step -1) or ends (step 1) in the other text, or its neighbour there does."""
+    while 0 <= index < len(alignment.base):
+        found = alignment.to(index)
+        if found is not None:
+            token = alignment.theirs[found]
+            return token.start if (index in inside) == (step < 0) else token.end
+        index += step
+    return 0 if step < 0 or not alignment.theirs else alignment.theirs[-1].end
 
 
 def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, patched: SourceFile) -> Undone:
