@@ -102,7 +102,8 @@ class Selection:
 
     Attributes:
         method: only in methods of this name.
-        lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range.
+        lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range; empty
+            for mutants on all lines.
         avoid_lines: only mutants that touch none of these.
         limit_per_method: at most so many of each method, drawn by the seed.
 
@@ -322,14 +323,13 @@ def mutate(
         ParseError, OSError, TypeError: as for `parse` and `read`; TypeError also for a seed or a selection that is none.
     """
     src = source_of(source)
+    made = mutants(src, mutators, seed=seed, select=select, on_conflict=on_conflict)
     if select is not None:
-        _check_selection(src, select)
-    return mutants(src, mutators, seed=seed, select=select, on_conflict=on_conflict)
+        _check_method(src, select)
+    return made
 
 
-def _check_selection(source: SourceFile, select: object) -> None:
-    if not isinstance(select, Selection):
-        raise TypeError(f"select is a Selection, not {type(select).__name__}")
+def _check_method(source: SourceFile, select: Selection) -> None:
     names = dict.fromkeys(method.name for method in source.methods if method.name)
     if select.method is not None and select.method not in names:
         known = list(names)[:_NAMES] + ["..."] * (len(names) > _NAMES)
@@ -351,8 +351,14 @@ def mutants(
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[Mutant]:
     """Yield the first-order mutants of one of many sources, as `mutate` does; none where it has no method of the selected name."""
-    chosen, number = _able(source, mutators), checked_seed(seed)
-    return _mutants(source, chosen, number, select or Selection(), on_conflict)
+    chosen, number, wanted = (
+        _able(source, mutators),
+        checked_seed(seed),
+        Selection() if select is None else select,
+    )
+    if not isinstance(wanted, Selection):
+        raise TypeError(f"select is a Selection, not {type(wanted).__name__}")
+    return _mutants(source, chosen, number, wanted, on_conflict)
 
 
 def _mutants(

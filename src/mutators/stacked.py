@@ -174,6 +174,8 @@ class Stacked:
     def undo(self, patched: str | SourceFile) -> Undone:
         """Turn a repair of the mutant into a repair of the original: take all mutations out of a patched text, the last one first.
 
+        It takes as long as one undo for each mutation. Where a model patches one member of many, `by_member` gives its stack.
+
         Args:
             patched: the patched mutant: the whole source, or, where one member is mutated, that member alone.
 

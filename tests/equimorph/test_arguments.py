@@ -128,8 +128,11 @@ def test_a_number_of_another_library_is_a_seed() -> None:
 
 
 def test_a_selection_is_one() -> None:
+    wrong: Any = {"method": "f"}
     with pytest.raises(TypeError, match="select is a Selection, not dict"):
-        em.mutate(TEXT, select={"method": "f"})  # type: ignore[arg-type]
+        em.mutate(TEXT, select=wrong)
+    with pytest.raises(TypeError, match="select is a Selection, not dict"):
+        em.mutate_row({"code": TEXT}, "code", select=wrong)
     with pytest.raises(ValueError, match="per_method is a number from 0, not -1"):
         em.stack(TEXT, per_method=-1)
 

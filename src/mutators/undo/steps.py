@@ -33,6 +33,10 @@ def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Und
         UndoConflict: the patch changed what one of the mutations changed; the region is that in `patched`.
         RecordMismatch: the records do not belong to `mutant`.
     """
+    if patched.data == mutant:
+        for _, record in reversed(steps):
+            mutant = record.invert(mutant)
+        return Undone.of(mutant, patched.language)
     undone, texts = None, [patched]
     for number, (mutator, record) in zip(range(len(steps), 0, -1), reversed(steps), strict=True):
         before = record.invert(mutant)
