@@ -40,8 +40,8 @@ __all__ = [
 Source = SourceFile | PathLike[str] | str | bytes
 """A source; a string and bytes are Java text, a path is read."""
 
-Mutators = str | Mutator | type[Mutator] | Iterable[str | Mutator | type[Mutator]] | None
-"""Mutators by name, as objects with options, or as classes; None for those that are applied by default."""
+Mutators = str | Mutator | Iterable[str | Mutator] | None
+"""Mutators by name or as objects with options; None for those that are applied by default."""
 
 
 def _placed(site: Site, method: Member) -> str:
@@ -223,12 +223,12 @@ def select_mutators(mutators: Mutators = None, language: str = "java") -> tuple[
         TypeError: something else is given.
     """
     wanted = registry.defaults(language) if mutators is None else mutators
-    if isinstance(wanted, str | Mutator | type):
+    if isinstance(wanted, str | Mutator | type):  # a class stands for the mutator with its default options
         wanted = (wanted,)
     return tuple([_mutator(one) for one in wanted])
 
 
-def _mutator(wanted: str | Mutator | type[Mutator]) -> Mutator:
+def _mutator(wanted: object) -> Mutator:
     if isinstance(wanted, Mutator):
         return wanted
     if isinstance(wanted, str):
@@ -398,7 +398,7 @@ def _ordered(found: Iterable[Site], method: Member, seed: int, limit: int | None
 
 
 Mutated = Mutation | Mutant | Stacked | Sequence[Mutation]
-"""A mutant, or what is kept of one: its record; of a higher-order mutant all records, in the order in which they were made."""
+"""A mutant, or its record, or all records of a higher-order mutant in the order in which they were made."""
 
 
 def records_of(mutant: Mutated) -> list[Mutation]:

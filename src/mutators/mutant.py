@@ -57,7 +57,7 @@ class Mutant:
 
     @property
     def relation(self) -> Relation:
-        """The relation of the mutator: "preserving" or "breaking"."""
+        """Whether it is "preserving" or "breaking", as its mutator is."""
         return self.made_by.relation
 
     @property

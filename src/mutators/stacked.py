@@ -84,7 +84,7 @@ class Stacked:
 
     @property
     def id(self) -> str:
-        """12 hex digits: the hash of the records, each relative to its member's text, in the order in which they were made."""
+        """The first 12 hex digits of the hash of its records in order, each relative to its member's text."""
         return chain_id(mutant.local for mutant in self.mutants)
 
     @property
@@ -94,7 +94,7 @@ class Stacked:
 
     @property
     def relation(self) -> Relation:
-        """The relation of the mutant to the source: "breaking" if one of the mutations is."""
+        """Whether it is "preserving", or "breaking" because one of the mutations is."""
         return "breaking" if any(mutant.relation == "breaking" for mutant in self.mutants) else "preserving"
 
     @cached_property

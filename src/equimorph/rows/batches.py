@@ -17,7 +17,7 @@ from parsers import ParseError
 __all__ = ["OnError", "mutate_batch"]
 
 OnError = Literal["warn", "raise", "column"]
-"""What becomes of rows without mutants for a fault of theirs: a warning for the batch, an error, or a row in the column `error`."""
+"""How bad rows are reported, by a warning for the batch, an error, or rows with the column `error`."""
 
 _EMPTY: Mapping[str, Any] = {
     "id": "",
