@@ -402,12 +402,28 @@ Mutated = Mutation | Mutant | Stacked | Sequence[Mutation]
 
 
 def records_of(mutant: Mutated) -> list[Mutation]:
-    """Return the records of a mutant, each relative to the whole text, in the order in which the mutations were made."""
+    """Return the records of a mutant, each relative to the whole text, in the order in which the mutations were made.
+
+    Raises:
+        TypeError: it is no mutant, and no record.
+    """
     if isinstance(mutant, Mutant):
         return [mutant.mutation]
     if isinstance(mutant, Stacked):
         return list(mutant.mutations)
-    return [mutant] if isinstance(mutant, Mutation) else list(mutant)
+    records = (
+        [mutant]
+        if isinstance(mutant, Mutation)
+        else list(mutant)
+        if isinstance(mutant, list | tuple)
+        else None
+    )
+    if records is None or not all(isinstance(record, Mutation) for record in records):
+        raise TypeError(
+            "a mutant, its record or a list of records is needed, not"
+            f" {type(mutant).__name__}; `Mutation.from_dict` and `Mutation.from_json` read a record"
+        )
+    return records
 
 
 @overload
@@ -422,8 +438,13 @@ def invert(mutant: str | bytes, mutation: Mutated) -> str | bytes:
         mutation: the mutant, or its record; of a higher-order mutant all records, in the order in which they were made.
 
     Raises:
+        TypeError: an argument is something else, such as both in the wrong order.
         RecordMismatch: the record does not belong to the text.
     """
+    if not isinstance(mutant, str | bytes):
+        raise TypeError(
+            f"invert(text, mutant) takes the text of the mutant first, not {type(mutant).__name__}"
+        )
     data = mutant.encode() if isinstance(mutant, str) else mutant
     for record in reversed(records_of(mutation)):
         data = record.invert(data)

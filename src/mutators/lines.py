@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
@@ -56,7 +56,7 @@ class LineMapping:
     original: bytes
     mutant: bytes
     edits: tuple[Edit, ...]
-    known_lines: LineMap | None = None
+    known_lines: LineMap | None = field(default=None, compare=False)
     groups: tuple[int, ...] = ()
 
     def __repr__(self) -> str:

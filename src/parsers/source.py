@@ -132,8 +132,13 @@ class SourceFile:
 
         Raises:
             ParseError: the string has lone surrogates.
+            TypeError: it is no text.
         """
-        return text if isinstance(text, SourceFile) else SourceFile.from_text(text, language=self.language)
+        if isinstance(text, SourceFile):
+            return text
+        if not isinstance(text, str):
+            raise TypeError(f"a text is a string or a SourceFile, not {type(text).__name__}")
+        return SourceFile.from_text(text, language=self.language)
 
     @property
     def text(self) -> str:

@@ -164,6 +164,32 @@ def test_parse_takes_texts_only() -> None:
         em.parse(b"\xff")
 
 
+def test_invert_takes_the_text_first_then_a_mutant_or_records() -> None:
+    [mutant] = em.mutate(TEXT, REORDER)
+    record = mutant.mutation
+    for given in (mutant, record, [record], (record,)):
+        assert em.invert(mutant.text, given) == TEXT
+    swapped: Any = (record, mutant.text)
+    with pytest.raises(
+        TypeError, match=r"invert\(text, mutant\) takes the text of the mutant first, not Mutation"
+    ):
+        em.invert(*swapped)
+    wrong: list[Any] = [record.to_json(), record.to_dict(), None, [mutant], mutant.text]
+    for other in wrong:
+        with pytest.raises(
+            TypeError,
+            match=r"a mutant, its record or a list of records is needed, not .*`Mutation.from_json`",
+        ):
+            em.invert(mutant.text, other)
+
+
+@pytest.mark.parametrize("patched", [None, b"boolean f() {}", 3])
+def test_a_patch_is_a_text(patched: Any) -> None:  # noqa: ANN401
+    for mutant in (next(em.mutate(TEXT)), em.stack(TEXT)):
+        with pytest.raises(TypeError, match="a text is a string or a SourceFile, not"):
+            mutant.undo(patched)
+
+
 def test_mutators_by_name_with_options() -> None:
     assert em.get_mutator("reorder-condition", purity="conventional").settings == {"purity": "conventional"}
     with pytest.raises(

@@ -7,6 +7,7 @@ import multiprocessing
 import pickle
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import pytest
@@ -149,6 +150,23 @@ def test_errors_keep_what_they_say(protocol: int, source: em.SourceFile) -> None
         assert [getattr(found, name) for name in names] == [getattr(error, name) for name in names]
     conflict = again(errors[0][0], protocol)
     assert conflict.__notes__ == ["seen in row 3"]
+
+
+def test_results_pickle(source: em.SourceFile, mutant: em.Mutant, tmp_path: Path) -> None:
+    checkout = em.defects4j.read("demo/checkout")
+    results: list[Any] = [
+        *(next(em.sites(source)), em.Selection(lines=range(3, 9)), em.list_mutators(), mutant.lines),
+        *(
+            em.Conflict(mutant.local.site, mutant.method, em.EditConflict("overlap")).site,
+            em.parse_row(em.row(mutant)),
+        ),
+        *(list(em.verify([em.row(mutant), {"mutant": 3}])), em.rewrite("examples", tmp_path / "out")),
+        *(checkout, em.defects4j.read_fix(checkout, "demo/fix.patch")),
+        list(em.defects4j.mutants(checkout, "demo/fix.patch", ["reorder-condition"])),
+    ]
+    for result in results:
+        assert result
+        assert again(result) == result
 
 
 def test_an_undone_text_keeps_its_verdict(mutant: em.Mutant) -> None:

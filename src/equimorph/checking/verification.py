@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from equimorph.checking.compilation_units import RowFiles, Unit, javac_opinion, row_units
@@ -82,9 +81,7 @@ class _Verifier:
         row, error = check_line(line)
         if row is None or error is not None:
             failed: dict[str, Outcome] = {"record": "failed"}
-            return Verification(
-                number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",)
-            )
+            return Verification(number, row.id if row else None, failed, (f"record: {error}",))
         outcomes: dict[str, Outcome] = {"record": "passed"}
         failures = []
         for check, before, after in self._opinions(row):
@@ -93,7 +90,7 @@ class _Verifier:
                 outcomes[check] = outcome
             if outcome == "failed":
                 failures.append(f"{check}: {after.reason}")
-        return Verification(number, row.id, MappingProxyType(outcomes), tuple(failures))
+        return Verification(number, row.id, outcomes, tuple(failures))
 
     def _opinions(self, row: Row) -> Iterator[tuple[str, Opinion, Opinion]]:
         """Yield for each check the opinions on the original and on the mutant."""

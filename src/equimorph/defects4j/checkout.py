@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
 
 from equimorph.defects4j.properties import Properties, read_properties
 from equimorph.trees.files import check_folder
@@ -197,7 +196,7 @@ def read(
         build.items("d4j.classes.modified"),
         build.items("d4j.tests.trigger"),
         encoding,
-        MappingProxyType(dict(build.values)),
+        dict(build.values),
     )
 
 

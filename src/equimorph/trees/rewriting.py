@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO
 
 from equimorph.mutating import Mutators, select_mutators
@@ -192,7 +191,7 @@ class _Tally:
         self._lost += [done.lost] if done.lost is not None else []
 
     def summary(self) -> RewriteSummary:
-        counts = MappingProxyType(dict(sorted(self._mutations.items())))
+        counts = dict(sorted(self._mutations.items()))
         failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
         return RewriteSummary(self._files, self._methods, self._mutated, counts, *failures)
 
