@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 from equimorph.catalogue import MutatorInfo, list_mutators
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
 from equimorph.checking.verification import Verification, verify
+from equimorph.inverting import invert
 from equimorph.mutating import (
     Candidate,
     Conflict,
     Selection,
-    invert,
     mutate,
     parse,
     read,

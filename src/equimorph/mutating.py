@@ -1,4 +1,4 @@
-"""The public API for one source: read, parse, sites, mutate, invert."""
+"""The public API for one source: read, parse, sites, mutate."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from operator import index
 from os import PathLike
 from pathlib import Path
-from typing import overload
 
 import mutators as registry
-from mutators import Mutant, Mutation, MutationError, Mutator, Site, Stacked
+from mutators import Mutant, MutationError, Mutator, Site
 from mutators.base import Match
 from mutators.model import brief
 from mutators.seeding import checked_seed
@@ -21,16 +20,13 @@ from parsers.language import language_of
 __all__ = [
     "Candidate",
     "Conflict",
-    "Mutated",
     "Mutators",
     "Selection",
     "Source",
-    "invert",
     "mutants",
     "mutate",
     "parse",
     "read",
-    "records_of",
     "select_mutators",
     "sites",
     "sites_by_method",
@@ -395,57 +391,3 @@ def _ordered(found: Iterable[Site], method: Member, seed: int, limit: int | None
     if limit is None:
         return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))
     return sorted(found, key=lambda site: registry.site_key(seed, method, site))
-
-
-Mutated = Mutation | Mutant | Stacked | Sequence[Mutation]
-"""A mutant, or its record, or all records of a higher-order mutant in the order in which they were made."""
-
-
-def records_of(mutant: Mutated) -> list[Mutation]:
-    """Return the records of a mutant, each relative to the whole text, in the order in which the mutations were made.
-
-    Raises:
-        TypeError: it is no mutant, and no record.
-    """
-    if isinstance(mutant, Mutant):
-        return [mutant.mutation]
-    if isinstance(mutant, Stacked):
-        return list(mutant.mutations)
-    records = (
-        [mutant]
-        if isinstance(mutant, Mutation)
-        else list(mutant)
-        if isinstance(mutant, list | tuple)
-        else None
-    )
-    if records is None or not all(isinstance(record, Mutation) for record in records):
-        raise TypeError(
-            "a mutant, its record or a list of records is needed, not"
-            f" {type(mutant).__name__}; `Mutation.from_dict` and `Mutation.from_json` read a record"
-        )
-    return records
-
-
-@overload
-def invert(mutant: str, mutation: Mutated) -> str: ...
-@overload
-def invert(mutant: bytes, mutation: Mutated) -> bytes: ...
-def invert(mutant: str | bytes, mutation: Mutated) -> str | bytes:
-    """Return the original of a mutant, byte for byte.
-
-    Args:
-        mutant: its text.
-        mutation: the mutant, or its record; of a higher-order mutant all records, in the order in which they were made.
-
-    Raises:
-        TypeError: an argument is something else, such as both in the wrong order.
-        RecordMismatch: the record does not belong to the text.
-    """
-    if not isinstance(mutant, str | bytes):
-        raise TypeError(
-            f"invert(text, mutant) takes the text of the mutant first, not {type(mutant).__name__}"
-        )
-    data = mutant.encode() if isinstance(mutant, str) else mutant
-    for record in reversed(records_of(mutation)):
-        data = record.invert(data)
-    return data.decode() if isinstance(mutant, str) else data

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import mutators as registry
-from equimorph.mutating import Mutated, records_of
+from equimorph.inverting import Mutated, records_of
 from mutators import Mutant, Mutation, Mutator, Stacked, Undone
 from mutators.undo.steps import undo_steps
 from parsers import SourceFile

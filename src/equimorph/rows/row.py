@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import mutators as registry
-from equimorph.mutating import invert
+from equimorph.inverting import invert
 from equimorph.rows.jsonl import JsonLine
 from mutators import Mutant, Mutation, MutationError, RecordMismatch, Stacked
 from mutators.model import chain_id
