@@ -196,7 +196,7 @@ def put(
         row = _one([row for row in _rows(rows) if _is_wanted(row, wanted, line)], rows)
         _check(row, rows)
         file = put_mutant(subject, row)
-    session.end(f"{file}: {row.mutation.mutator} {row.id}")
+    session.end(f"{file}: {row.mutator} {row.id}")
 
 
 @app.command()
