@@ -199,7 +199,7 @@ def _shown(source: em.SourceFile) -> dict[str, Callable[[], object]]:
         "undone": lambda: mutant.undo(mutant.text),
         "lines": lambda: mutant.lines,
         "row": lambda: em.parse_row(em.row(mutant, full=True)),
-        "stacked": lambda: em.stack(source, per_method=2),
+        "stacked": lambda: em.stack(source, ["reorder-condition"]),
     }
 
 
