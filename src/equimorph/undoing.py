@@ -5,62 +5,148 @@ from __future__ import annotations
 import re
 
 import mutators as registry
+from equimorph.answers import Answer, Question, check_member, read_answer
+from equimorph.diff_answers import read_diff
 from equimorph.inverting import Mutated, records_of
-from mutators import Mutant, Mutation, Mutator, Stacked, Undone
+from mutators import Mutant, Mutation, Stacked, Undone
 from mutators.undo.steps import undo_steps
 from parsers import SourceFile
 
-__all__ = ["replace_lines", "undo", "undo_hunk"]
+__all__ = ["asked", "replace_lines", "undo", "undo_answer", "undo_diff", "undo_hunk"]
 
 
-def undo(patched: str | SourceFile, mutant: Mutated, original: str | None = None) -> Undone:
+def undo(answer: str | SourceFile, mutant: Mutated, original: str | None = None) -> Undone:
     """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
 
     This is the T^-1 of RobustNPR.
 
     Args:
-        patched: the patched mutant: the whole source, or the member alone.
+        answer: the patched mutant, as a model gives it: the whole source, or the member alone; thinking, a Markdown fence, prose
+            and a class around a member are taken off.
         mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         original: with a record, the text that the record was made from.
 
     Returns:
-        The text, a string; its attribute `parses` is False if it does not parse.
+        The text, a string; its `verdict` is "undone", "unparsable", or "empty" where there is no answer, and `stripped` says what
+        was taken off.
 
     Raises:
-        UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
+        TypeError: the arguments are in the wrong order, or a record comes without `original`.
+        UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess; or several parts of
+            the answer may be meant, or it is not an edited mutant.
         RecordMismatch: the record does not belong to `original`.
     """
-    if isinstance(mutant, Mutant | Stacked):
-        return mutant.undo(patched)
-    steps, data = _steps(mutant, original)
-    language = steps[0][0].language if steps else "java"
-    theirs = patched if isinstance(patched, SourceFile) else SourceFile.from_text(patched, language=language)
-    return undo_steps(steps, data, theirs)
+    check_arguments("undo", "answer", answer, mutant)
+    question = asked(mutant, original)
+    theirs = answer if isinstance(answer, SourceFile) else question.read(answer)
+    return undo_answer(read_answer(theirs, question), mutant, question)
+
+
+def undo_answer(answer: Answer, mutant: Mutated, question: Question) -> Undone:
+    """Undo an answer that has been read.
+
+    Raises:
+        UndoConflict, RecordMismatch: as for `undo`.
+    """
+    source = answer.source
+    if source is None or source.is_empty or question.is_gone(source):
+        return Undone(stripped=answer.stripped)
+    check_member(source, question)
+    undone = _undo_text(source, mutant, question)
+    return Undone(undone, parses=undone.parses, stripped=answer.stripped)
 
 
 def undo_hunk(
-    mutant: Mutated, hunk: str, at_lines: int | tuple[int, int], original: str | None = None
+    hunk: str, mutant: Mutated, at_lines: int | tuple[int, int], original: str | None = None
 ) -> Undone:
     """Undo, if only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
 
     Args:
-        mutant: the mutant, or its record.
-        hunk: what stands for the lines, as in `replace_lines`.
+        hunk: what stands for the lines, as in `replace_lines`; nothing is taken off.
+        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         at_lines: which lines of the mutated text: of `mutant.text`, so of the whole source; with a record, of the
             mutant that it makes of `original`.
         original: with a record, the text that the record was made from.
 
     Returns:
-        The whole text, not the hunk alone, as `undo` gives it.
+        The whole text, not the hunk alone, as `undo` gives it; empty if nothing is left of the member.
 
     Raises:
-        TypeError, ValueError: as for `replace_lines`; TypeError also for a record without `original`.
+        TypeError, ValueError: as for `replace_lines`; TypeError also for arguments in the wrong order, and for a record without
+            `original`.
         UndoConflict, RecordMismatch: as for `undo`.
     """
-    steps, data = _steps(mutant, original)
-    language = steps[0][0].language if steps else "java"
-    patched = SourceFile.from_text(replace_lines(data.decode(), hunk, at_lines), language=language)
-    return undo_steps(steps, data, patched)
+    check_arguments("undo_hunk", "hunk", hunk, mutant, ", at_lines")
+    question = asked(mutant, original)
+    patched = question.read(replace_lines(question.text.decode(), hunk, at_lines))
+    return undo_answer(Answer(patched, None), question.records, question)
+
+
+def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone:
+    """Undo, if the answer is a unified diff of the mutant.
+
+    Args:
+        diff: of the whole mutated text or of the member, in a Markdown fence or not; heads and numbers of lines may be wrong or
+            missing, since the context says where a hunk belongs.
+        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
+        original: with a record, the text that the record was made from.
+
+    Returns:
+        The whole text, as `undo` gives it; empty if there is no answer.
+
+    Raises:
+        TypeError: as for `undo`.
+        UndoConflict: as for `undo`; also if a hunk fits no place or several ones.
+        RecordMismatch: as for `undo`.
+    """
+    check_arguments("undo_diff", "diff", diff, mutant)
+    question = asked(mutant, original)
+    answer = read_diff(diff, question)
+    return undo_answer(answer, question.records, question)
+
+
+def asked(mutant: Mutated, original: str | None) -> Question:
+    """Return the question that a mutant is, or that a record makes of the original.
+
+    Raises:
+        TypeError: a record comes without the original.
+        RecordMismatch: the record does not belong to it.
+    """
+    records = records_of(mutant)
+    if isinstance(mutant, Mutant | Stacked):
+        made = (mutant,) if isinstance(mutant, Mutant) else mutant.mutants
+        steps = [(one.made_by, record) for one, record in zip(made, records, strict=True)]
+        return Question(mutant.source, steps, mutant.data)
+    if original is None:
+        raise TypeError("undo with a record needs the original text, too")
+    steps = [(registry.get(record.mutator), record) for record in records]
+    source = SourceFile.from_text(original, language=steps[0][0].language if steps else "java")
+    data = source.data
+    for record in records:
+        data = record.apply(data)
+    return Question(source, steps, data)
+
+
+def check_arguments(verb: str, first: str, answer: object, mutant: object, more: str = "") -> None:
+    """Check that the answer comes first, and the mutant second.
+
+    Raises:
+        TypeError: they do not; names the right order.
+    """
+    call = f"{verb}({first}, mutant{more})"
+    kinds = (Mutant, Stacked, Mutation, list, tuple)
+    if isinstance(mutant, kinds) and isinstance(answer, str | SourceFile):
+        return
+    if isinstance(answer, kinds):
+        raise TypeError(f"{call} takes the {first} first, then the mutant")
+    wrong, what = (answer, first) if isinstance(mutant, kinds) else (mutant, "mutant")
+    raise TypeError(f"{call}: no {what}: {type(wrong).__name__}")
+
+
+def _undo_text(theirs: SourceFile, mutant: Mutated, question: Question) -> Undone:
+    if isinstance(mutant, Mutant | Stacked) and not question.is_whole(theirs):
+        return mutant.undo(theirs)
+    return undo_steps(question.steps, question.text, theirs)
 
 
 def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
@@ -110,20 +196,3 @@ def _first_and_last(at_lines: object, count: int) -> tuple[int, int]:
     if first < 1 or last > count:
         raise ValueError(f"no {extent} in a text of {count} lines")
     return first, last
-
-
-def _steps(mutant: Mutated, original: str | None) -> tuple[list[tuple[Mutator, Mutation]], bytes]:
-    """Return the mutators and records of a mutant, in order, each record of the whole source; and the whole mutated text."""
-    records = records_of(mutant)
-    if isinstance(mutant, Mutant):
-        return [(mutant.made_by, mutant.mutation)], mutant.data
-    if isinstance(mutant, Stacked):
-        return [
-            (made.made_by, record) for made, record in zip(mutant.mutants, records, strict=True)
-        ], mutant.data
-    if original is None:
-        raise TypeError("undo with a record needs the original text, too")
-    data = original.encode()
-    for record in records:
-        data = record.apply(data)
-    return [(registry.get(record.mutator), record) for record in records], data

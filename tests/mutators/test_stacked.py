@@ -303,5 +303,18 @@ def test_a_hunk_of_a_stack() -> None:
     stacked = em.stack(MEMBER, ["variable-renaming", "reorder-condition"], seed=3, per_method=3)
     number = next(n for n, line in enumerate(stacked.text.splitlines(), 1) if "return" in line)
     hunk = "    log();\n" + stacked.text.splitlines(keepends=True)[number - 1]
-    undone = em.undo_hunk(stacked, hunk, number)
+    undone = em.undo_hunk(hunk, stacked, number)
     assert undone == MEMBER.replace("    return", "    log();\n    return")
+
+
+def test_answers_to_a_stack() -> None:
+    stacked = em.stack(MEMBER, ["variable-renaming", "reorder-condition"], seed=3, per_method=3)
+    undone = em.undo(f"Here it is:\n\n```java\n{stacked.text}```\n", stacked)
+    assert (undone, undone.stripped) == (MEMBER, "fence")
+    assert em.undo("", stacked).verdict == "empty"
+    lines = stacked.text.splitlines(keepends=True)
+    diff = f"@@ -3 +3,2 @@\n {lines[2]}+    log();\n {lines[3]}"
+    assert em.undo_diff(diff, stacked) == MEMBER.replace("    return", "    log();\n    return")
+    swapped: Any = (stacked, stacked.text)
+    with pytest.raises(TypeError, match="takes the answer first, then the mutant"):
+        em.undo(*swapped)
