@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mutators.lines import LineChain, LineMapping
-from mutators.model import Edit, Mutation, MutationError, chain_id
+from mutators.model import Edit, Mutation, MutationError, UndoConflict, chain_id
 from mutators.mutant import Mutant, Relation
 from mutators.rows import member_row, unified
 from mutators.undo.steps import is_whole, undo_in_member, undo_steps
@@ -186,9 +186,14 @@ class Stacked:
             UndoConflict: the patch changed what one of the mutations changed, so that undoing it would be a guess.
         """
         theirs = self.source.like(patched)
-        if len(self._by_origin) == 1 and not is_whole(
-            theirs, self.source, self.data, self._only[-1].mutant_data
-        ):
+        one = len(self._by_origin) == 1
+        member = self._only[-1].mutant_data if one else b""
+        if self.rounds and not is_whole(theirs, self.source, self.data, member):
+            if not one:
+                reason = (
+                    f"the patch is not of the whole text, in which {len(self._by_origin)} members are mutated"
+                )
+                raise UndoConflict(f"{reason}: `by_member` gives a stack of each", (0, len(theirs.data)))
             [alone] = self.by_member()
             steps = [(mutant.made_by, mutant.local) for mutant in alone.mutants]
             return undo_in_member(steps, self.source, alone.mutants[0].method, theirs)

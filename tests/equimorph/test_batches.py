@@ -109,6 +109,17 @@ def test_texts_without_the_selected_method_have_no_mutants() -> None:
     assert [method["name"] for method in made["method"]] == ["g"]
 
 
+def test_numbers_of_a_table_are_numbers() -> None:
+    numpy = pytest.importorskip("numpy")
+    row = next(em.mutate_row({"code": OTHER}, "code", REORDER))
+    read = em.parse_row(row | {"offset": numpy.int64(row["offset"])})
+    read.check()
+    assert type(read.offset) is int
+    for wrong in (True, -1, 1.0, "1", None):
+        with pytest.raises(em.RecordMismatch, match="field 'offset' is not a number of bytes"):
+            em.parse_row(row | {"offset": wrong})
+
+
 @pytest.mark.parametrize("order", [[0, 1, 2], [1, 0, 2]])
 @pytest.mark.parametrize("on_error", ["warn", "column"])
 @pytest.mark.filterwarnings("ignore:.*rows failed:UserWarning")

@@ -100,6 +100,21 @@ def test_undo_keeps_a_patch_of_the_member(text: str, seed: int) -> None:
     assert stacked.undo(stacked.text.replace(old, new)) == text.replace(old, new)
 
 
+def test_a_patch_of_one_member_of_several_is_a_conflict() -> None:
+    stacked = em.stack(PARCEL, seed=5, per_method=2)
+    alone = stacked.by_member()
+    assert len(alone) > 1
+    for one in alone:
+        with pytest.raises(em.UndoConflict, match="members are mutated: `by_member` gives a stack of each"):
+            stacked.undo(one.mutant)
+        assert one.undo(one.mutant) == one.mutants[0].original
+    both = "boolean f(int a, int b) { return a < b; } boolean g(int a, int b) { return a > b; }"
+    stacked = em.stack(both, ["reorder-condition"])
+    assert stacked.undo(stacked.text.replace("{ return b > a", "{ a++; return b > a")) == both.replace(
+        "{ return a <", "{ a++; return a <"
+    )
+
+
 def test_a_conflict_of_one_mutation_is_one_of_the_whole() -> None:
     stacked = em.stack(MEMBER, ["reorder-condition"], seed=1, per_method=2)
     assert len(stacked.mutants) == 2

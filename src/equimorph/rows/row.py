@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex
 
 import mutators as registry
 from equimorph.inverting import invert
@@ -158,8 +159,8 @@ def parse_row(data: object, number: int | None = None) -> Row:
         path is None or isinstance(path, str)
     ):  # may hold lone surrogates: bytes that are not UTF-8 (PEP 383)
         raise RecordMismatch(f"{_line(number)}field 'path' is not a text")
-    offset = data.get("offset")
-    if type(offset) is not int or offset < 0:
+    offset = _number(data.get("offset"))
+    if offset is None:
         raise RecordMismatch(f"{_line(number)}field 'offset' is not a number of bytes")
     mutations = _parse_mutations(data, number)
     if original is None:
@@ -260,6 +261,13 @@ def _parse_mutation(data: object, number: int | None) -> Mutation:
     if type(site.start) is not int or type(site.end) is not int or not isinstance(site.mutator, str):
         raise RecordMismatch(f"{_line(number)}field 'mutation': its site is no place")
     return mutation
+
+
+def _number(value: object) -> int | None:
+    """Return a whole number from 0, also one of numpy's, as rows of a table have; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    return number if (number := index(value)) >= 0 else None
 
 
 def _text(data: Mapping[str, Any], name: str, number: int | None) -> str | None:
