@@ -7,7 +7,7 @@ member. Where two parts of an answer may be meant, or the answer is not one to t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, takewhile
@@ -181,12 +181,10 @@ def read_answer(answer: SourceFile, question: Question) -> Answer:
             method, a text with code left out.
     """
     stripped, source = list[str](), answer
-    for name, without in _AROUND:
+    for name, without in _around(question):
         # A tag before a method reads as its type parameter.
         if source.is_empty or (source.parses and not source.text.lstrip().startswith("<")):
             break
-        if not _may_take_off(question):
-            continue
         text = without(source.text)
         if text != source.text:
             stripped.append(name)
@@ -212,9 +210,12 @@ _AROUND = (("thinking", without_thinking), ("marks", without_marks), ("tags", wi
 """What may stand around all of an answer, and what takes it off."""
 
 
-def _may_take_off(question: Question) -> bool:
-    """Return whether tags of an answer are certainly none of the code: the mutant has nothing like one."""
-    return b"</" not in question.text and b"<|" not in question.text
+def _around(question: Question) -> Iterator[tuple[str, Callable[[str], str]]]:
+    """Yield what may stand around an answer, and what takes it off; not what would change the mutant itself."""
+    for name, without in _AROUND:
+        text = question.text.decode()
+        if without(text) == text:
+            yield name, without
 
 
 def diff_in(text: str, question: Question) -> tuple[str, str | None]:
@@ -224,11 +225,10 @@ def diff_in(text: str, question: Question) -> tuple[str, str | None]:
         UndoConflict: several fenced blocks may be meant.
     """
     stripped = list[str]()
-    for name, without in _AROUND:
-        if _may_take_off(question):
-            bare = without(text)
-            stripped += [name] if bare != text else []
-            text = bare
+    for name, without in _around(question):
+        bare = without(text)
+        stripped += [name] if bare != text else []
+        text = bare
     found = fenced(text)
     if not is_diff("".join(found.outside)) and found.blocks:
         blocks = [block for block in found.blocks if block.text.strip()]

@@ -62,6 +62,8 @@ SAME = [
     ("if (!(!(a && b))) f();", "if (a && b) f();"),
     ("boolean r = !!(n < k);", "boolean r = n < k;"),
     ("boolean r = !!!!(n < k);", "boolean r = n < k;"),
+    ("f(!!a);", "f(a);"),
+    ("return !!(a ? b : a);", "return a ? b : a;"),
     ("boolean r = !!a && b;", "boolean r = a && b;"),
     (
         "boolean r = !!(o instanceof String t) && t.isEmpty();",
@@ -113,6 +115,8 @@ DIFFERENT = [
     ("(this).n = k;", "this.n = k;"),
     ("f(!!box);", "f(box);"),
     ("o = !!box;", "o = box;"),
+    ("f(!!(a ? box : b));", "f((Boolean) (a ? box : b));"),
+    ("f(!!unknown);", "f(unknown);"),
     ("boolean r = !!box;", "boolean r = box;"),
     ("if (!!get()) f();", "if (get()) f();"),
     ("if (!!(a ? get() : null)) f();", "if (a ? get() : null) f();"),

@@ -143,7 +143,7 @@ def _doubly_negated(method: Method, node: Node) -> Node | None:
     inner = second.child("operand") if second.type == "unary_expression" and sign_of(second) == "!" else None
     if inner is None:
         return None
-    if _is_boolean(bare(inner)):
+    if _is_boolean(bare(inner)) or (method.types.of(inner).is_boolean and not may_be_poly(method, inner)):
         return inner
     return inner if _unboxes(unwrapped(node)) and not may_be_poly(method, inner) else None
 
