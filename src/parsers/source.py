@@ -225,7 +225,7 @@ class SourceFile:
 
     @cached_property
     def is_empty(self) -> bool:
-        """Whether the text has no token: it is blank, or only comments."""
+        """Whether the text has no token, as one that is blank or only comments."""
         tokenize = find_language(self.language).tokenize
         return not tokenize(self.data[:_ENOUGH]) and not tokenize(self.data)
 

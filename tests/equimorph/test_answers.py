@@ -142,9 +142,11 @@ FORMS: dict[str, tuple[str, str | None, str]] = {
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("mutant", [MEMBER, IN_FILE], ids=["member", "file"])
 def test_the_code_of_an_answer_is_undone(mutant: em.Mutant, form: str) -> None:
-    if form == "class around, with a helper" and mutant is IN_FILE:
-        pytest.skip("a class with several members may be the file")
     answer, stripped, wanted = FORMS[form]
+    if form == "class around, with a helper" and mutant is IN_FILE:
+        # A class with several members may be the file, so it stays.
+        assert em.undo(answer, mutant).stripped is None
+        return
     undone = em.undo(answer, mutant)
     if wanted is None:
         assert em.same_tokens(undone, WANTED)

@@ -64,7 +64,7 @@ class Undone(str):
 
     @property
     def verdict(self) -> Verdict:
-        """What became of the mutation: "undone"; "unparsable" if the text does not parse; "empty" if there is no text."""
+        """What became of the mutation, "undone", "unparsable" for a text that does not parse, or "empty" where there is no text."""
         if not self:
             return "empty"
         return "undone" if self.parses else "unparsable"
