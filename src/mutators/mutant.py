@@ -105,6 +105,8 @@ class Mutant:
     def undo(self, patched: str | SourceFile) -> Undone:
         """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
 
+        The text is taken as it is; `equimorph.undo` first takes off what a model may have written around it.
+
         Args:
             patched: the patched mutant: the whole source, or the member alone.
 
