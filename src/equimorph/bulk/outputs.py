@@ -16,10 +16,11 @@ from equimorph.bulk.inputs import PART_ROWS, Source
 from equimorph.bulk.job import Failure, Job, Part, PartDone
 from equimorph.bulk.parts import RECEIPTS, dropped, written
 from equimorph.bulk.reporting import Reporter
-from equimorph.bulk.run import DRAWN, Run, opened
+from equimorph.bulk.run import DRAWN, Run, opened, passing
 from equimorph.bulk.sampling import Reservoir, untagged
+from equimorph.trees.files import whole_file
 
-__all__ = ["note_skipped", "to_parts", "to_stream"]
+__all__ = ["note_skipped", "to_file", "to_parts", "to_stream"]
 
 
 def to_stream(
@@ -72,12 +73,12 @@ def to_parts(
     """
     with opened(job, source, part_rows, identity) as run:
         if job.keep is None:
-            _complete(run, job, engine, reporter)
+            _finish(run, engine, reporter)
         elif left := list(run.left(run.done())):
             folder = Path(job.folder, DRAWN)
             drawn = replace(job.at(folder), columns=None)
             with opened(drawn, source, part_rows, identity) as all_lines:
-                _complete(all_lines, drawn, engine, reporter)
+                _finish(all_lines, engine, reporter)
                 _sampled(run.job, left, list(all_lines.whole()), folder, job.keep)
         else:
             note_skipped(run, len(run.plan.parts), reporter)
@@ -87,8 +88,40 @@ def to_parts(
     return made
 
 
-def _complete(run: Run, job: Job, engine: Engine, reporter: Reporter) -> None:
-    """Make the parts that are left."""
+def to_file(
+    out: Path,
+    job: Job,
+    source: Source,
+    part_rows: int,
+    identity: Mapping[str, Any],
+    engine: Engine,
+    reporter: Reporter,
+    *,
+    restart: bool = False,
+) -> tuple[PartDone, ...]:
+    """Write the rows of all parts to a file of JSON Lines, whole or not at all; return the parts.
+
+    Until the file is there, the job's folder has the parts that are done; the same call continues the run.
+
+    Args:
+        restart: forget what an earlier call left.
+
+    Raises:
+        BulkError: another run is at work in the folder; or its parts are of other options, input or version.
+        OSError: input, folder or file cannot be read or written.
+    """
+    with passing(job, source, part_rows, identity, restart) as run:
+        _finish(run, engine, reporter)
+        parts = tuple(run.whole())
+        with whole_file(out) as whole:
+            for done in parts:
+                with Path(job.folder, done.name).open("rb") as rows:
+                    shutil.copyfileobj(rows, whole, 1 << 20)
+    return parts
+
+
+def _finish(run: Run, engine: Engine, reporter: Reporter) -> None:
+    """Do the parts that are left."""
     with reporter.bar(run.plan.rows, "rows") as advance:
         skipped = earlier = 0
 
@@ -102,7 +135,7 @@ def _complete(run: Run, job: Job, engine: Engine, reporter: Reporter) -> None:
 
         left = run.left(done())
         note_skipped(run, skipped, reporter)
-        with closing(engine(job, left)) as running:
+        with closing(engine(run.job, left)) as running:
             for one in running:
                 for failure in one.failures:
                     reporter.failed(failure.reason)

@@ -86,7 +86,7 @@ def mutate(options: Mapping[str, Any]) -> Work:
             wanted = select if changed is None else replace(select, lines=frozenset(changed[path]))
         else:
             source = parse_field(row_data(record), field)
-        for mutant in mutating.mutate(source, mutators, seed=seed, select=wanted, on_conflict=report):
+        for mutant in mutating.mutants(source, mutators, seed=seed, select=wanted, on_conflict=report):
             tag = b"" if sample is None else sample.tag(mutant, seed, place)
             if tag is not None:
                 yield tag + encode({**row(mutant, fault_lines=fault_lines, **shown), **extra})

@@ -19,6 +19,8 @@ from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
 from equimorph.cli.arguments import Classpath, JsonFile, Quiet, Sourcepath, regular
 from equimorph.cli.session import Session, output, reported
+from equimorph.defects4j import WholeFiles
+from equimorph.defects4j import read as read_checkout
 from equimorph.rows.jsonl import count_rows, encode
 from equimorph.trees.files import whole_file
 from parsers.java.jdk import Jdk
@@ -45,6 +47,15 @@ def verify(
     ] = None,
     classpath: Classpath = "",
     sourcepath: Sourcepath = None,
+    checkout: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="Defects4J checkout with the originals of the rows: javac gets their whole files, and its sources (repeatable).",
+            exists=True,
+            file_okay=False,
+            show_default=False,
+        ),
+    ] = None,
     tests: Annotated[
         str | None,
         typer.Option(
@@ -83,7 +94,7 @@ def verify(
         typer.Option(min=1, help="With --tests: copies of the project. Default: 1.", show_default=False),
     ] = None,
     encoding: Annotated[
-        str, typer.Option(help="With --tests: encoding of the files of the project.")
+        str, typer.Option(help="Encoding of the sources in --checkout or --project.")
     ] = "utf-8",
     quiet: Quiet = False,
 ) -> None:
@@ -96,10 +107,12 @@ def verify(
         raise typer.BadParameter("--tests and --project go together")
     if tests is None and (build is not None or timeout is not None or jobs is not None):
         raise typer.BadParameter("--build, --timeout and --jobs need --tests")
-    if tests is None and encoding != "utf-8":
-        raise typer.BadParameter("--encoding needs --tests")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
+    if encoding != "utf-8" and not checkout and tests is None:
+        raise typer.BadParameter("--encoding needs --checkout or --tests")
+    if checkout and tests is not None:
+        raise typer.BadParameter("--checkout does not go with --tests: give it as --project")
     session, tally = Session(quiet), _Tally()
     if tests is not None and project is not None:
         runs = run_tests(
@@ -109,11 +122,17 @@ def verify(
         return
     with reported(session), ExitStack() as stack:
         parts = [part for part in classpath.split(os.pathsep) if part]
-        jdk = stack.enter_context(Jdk(classpath=parts)) if javac or equivalence else None
+        bugs = [read_checkout(one, encoding=encoding) for one in checkout or ()]
+        surroundings = WholeFiles(bugs) if bugs else None
+        read_as = ("-encoding", encoding)  # of the files in the source path
+        jdk = stack.enter_context(Jdk(classpath=parts, options=read_as)) if javac or equivalence else None
         keep = stack.enter_context(_copied(path, out))
         folders = sourcepath or ()
-        rows = verified(path, jdk=jdk if javac else None, sourcepath=folders)
-        verdicts = compared(path, jdk=jdk, sourcepath=folders) if equivalence and jdk else ()
+        asked = jdk if javac else None
+        rows = verified(path, jdk=asked, sourcepath=folders, surroundings=surroundings)
+        verdicts: Iterator[Equivalence] = iter(())
+        if equivalence and jdk:
+            verdicts = compared(path, jdk=jdk, sourcepath=folders, surroundings=surroundings)
         total = count_rows(regular(path))
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
             place = f"{path}: line {found.number}" + (f" ({found.id})" if found.id else "")
