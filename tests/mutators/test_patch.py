@@ -7,7 +7,7 @@ import pytest
 import equimorph as em
 from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.java.unused_variable import UnusedVariable
-from mutators.undo.patch import find
+from mutators.undo.matching import find
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 

@@ -1,4 +1,4 @@
-"""Common runs of two sequences of tokens, in time that grows little faster than their length.
+"""Search in sequences of tokens, in time that grows little faster than their length: common runs of two, places of a run in one.
 
 Python's `difflib` finds the longest common run, then the longest one on each side of it, and so on. That is the right answer for small
 texts, but its time grows with the square of the text. So larger stretches are first cut at what certainly belongs together: runs of
@@ -14,8 +14,27 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from mutators.lines import common_prefix
+from parsers.language import Token
 
-__all__ = ["Run", "common_runs"]
+__all__ = ["Run", "common_runs", "find"]
+
+
+def find(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
+    """Return the indices at which a run of words starts, overlapping runs included (the algorithm of Knuth, Morris and Pratt)."""
+    back, known = [0] * len(words), 0  # how many of the first words each beginning of the run ends with
+    for i in range(1, len(words)):
+        while known and words[i] != words[known]:
+            known = back[known - 1]
+        known += words[i] == words[known]
+        back[i] = known
+    found, known = list[int](), 0
+    for i, token in enumerate(tokens):
+        while known and (known == len(words) or token.text != words[known]):
+            known = back[known - 1]
+        known += token.text == words[known]
+        if known == len(words):
+            found.append(i + 1 - known)
+    return found
 
 
 class Run(NamedTuple):

@@ -65,7 +65,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
             name = declared.new.decode()
             raise patch.conflict(f"{name!r} is used, but its declaration is gone", uses[0], uses[0])
         return patched.data
-    removals = [patch.removal(run, inserted) for run in runs]
+    removals = patch.removals(runs, inserted)
     own = patch.own(number)[: len(declared.words)]
     if patch.parses:
         return _Resolved(patch, runs, declared, own).restored(removals, uses)

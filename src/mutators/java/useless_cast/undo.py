@@ -8,7 +8,7 @@ from mutators.java.tools.patch import JavaPatch, reference_at
 from mutators.java.tools.spacing import replacement
 from mutators.java.useless_cast.where import type_of
 from mutators.model import Edit, Mutation, apply_edits
-from mutators.undo.patch import find
+from mutators.undo.matching import find
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
