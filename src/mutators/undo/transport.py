@@ -22,6 +22,7 @@ __all__ = [
     "Undone",
     "check_not_repeated",
     "check_unique",
+    "may_be_gone",
     "moved",
     "parses",
     "transport",
@@ -50,9 +51,9 @@ class Undone(str):
 
 
 def parses(source: SourceFile) -> bool:
-    """Return whether a text is one of its language without a syntax error."""
+    """Return whether a text is one of its language without a syntax error, also such as the grammar does not see."""
     try:
-        return not source.has_error
+        return not source.has_error and not source.parsed.is_misread
     except ParseError:
         return False
 
@@ -160,7 +161,7 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
     if not parses(patched):
         if _repeats(alignment, indices):
             raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
-        if _may_be_gone(alignment, indices):
+        if may_be_gone(alignment, indices):
             raise UndoConflict("the patch does not parse, and may have deleted mutated text", (start, end))
     first, last = alignment.base[indices[0]], alignment.base[indices[-1]]
     before = _like(patched, base).parsed.node_type(first.start, last.end)
@@ -226,7 +227,7 @@ def _repeats(alignment: Alignment, indices: range) -> bool:
     return False
 
 
-def _may_be_gone(alignment: Alignment, indices: range) -> bool:
+def may_be_gone(alignment: Alignment, indices: range) -> bool:
     """Return whether tokens that the patch deleted beside a run may be the run's own: of ``} }`` one is left, nobody knows which."""
     texts = [token.text for token in alignment.base]
     first, last = indices[0], indices[-1]
