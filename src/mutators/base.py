@@ -380,7 +380,9 @@ class Mutator(ABC):
             return Undone.of(original, patched.language)
         try:
             undone = self.restore(patched, original, mutant, mutation)
-        except EditConflict as error:  # the edits of a mutator's own `restore` do not fit one another in the patched text
+        except (
+            EditConflict
+        ) as error:  # the edits of a mutator's own `restore` do not fit one another in the patched text
             inverse = invert_edits(mutation.edits)
             region = (inverse[0].start, inverse[-1].end)
             raise UndoConflict("the patch changed what surrounds the mutated text", region) from error

@@ -42,7 +42,9 @@ class OffsetMap:
             after: where text is inserted exactly here: stay behind it (True) or before it.
         """
         count = bisect_left(self._starts, offset)
-        if count and offset < self._ends[count - 1]:  # inside replaced text: as far into the new text as it goes
+        if (
+            count and offset < self._ends[count - 1]
+        ):  # inside replaced text: as far into the new text as it goes
             end = self._ends[count - 1] + self._shifts[count]
             return min(offset + self._shifts[count - 1], end)
         if after and count < len(self._starts) and self._starts[count] == self._ends[count] == offset:

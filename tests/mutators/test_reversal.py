@@ -196,6 +196,26 @@ class LastToo(Call):
         yield Edit(self.end - 3, "zz", "yy")
 
 
+class Careless(Brackets):
+    """As `Brackets`, with an undo whose edits overlap. For these tests only."""
+
+    name = "careless"
+    language = "java"
+
+    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        return apply_edits(patched.data, [Edit(0, "void", ""), Edit(2, "id", "x")])
+
+
+def test_edits_of_an_undo_that_do_not_fit_one_another_are_a_conflict() -> None:
+    source = em.parse(ORIGINAL)
+    (site,) = Careless().sites(source)
+    made = Careless().apply(source, site)
+    with pytest.raises(em.UndoConflict, match="surrounds") as raised:
+        Careless().undo(em.parse(made.text.replace("end(a)", "end(b)")), source.data, made.mutation)
+    start, end = raised.value.region
+    assert 0 < start < end < len(made.data)
+
+
 def test_edits_that_meet_in_the_patched_text_are_a_conflict() -> None:
     source = em.parse("void f() { old(lost, k, zz); }")
     (site,) = Last().sites(source)

@@ -93,4 +93,3 @@ def _method_at(mutant: bytes, offset: int, language: str) -> Member | None:
         return SourceFile(mutant, language=language).method_at(offset)
     except ParseError:
         return None
-

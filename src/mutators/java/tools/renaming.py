@@ -250,6 +250,4 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
 def bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
     """Return the declarations of a method's variables, each with its references, in bytes, after some edits."""
     to = OffsetMap(moved).to
-    return [
-        (to(d.node.start), [to(r.node.start) for r in d.references]) for d in method.scopes.declarations
-    ]
+    return [(to(d.node.start), [to(r.node.start) for r in d.references]) for d in method.scopes.declarations]
