@@ -449,7 +449,12 @@ def test_undo_of_a_patch(text: str, old: str, new: str, expected: str) -> None:
         (SUM, "return", "int var_1 = 2; return", "which 'var_1'"),
         (SUM, "int var_0 = 0;", "", "which 'var_0'"),
         (SUM, "return var_0; }", "return var_0; } int h(int var_0) { return var_0; }", "'var_0'"),
-        (SUM, "return var_0;", "var_0 return;", "changed a renamed name"),  # to the grammar, a type and its variable
+        (
+            SUM,
+            "return var_0;",
+            "var_0 return;",
+            "changed a renamed name",
+        ),  # to the grammar, a type and its variable
         (SUM, "return var_0;", "return this.arg_0;", "not only"),
         (SUM, "return var_0;", "return var_0();", "not only"),
         (SUM, "return var_0;", "return x.f(arg_0);", "renamed method"),

@@ -87,9 +87,8 @@ def _method_back(patch: JavaPatch, methods: list[Method], new: str, old: str) ->
                 f"it is not certain that {new!r} is the renamed method", (place.start, place.end)
             )
     for use in patch.runs([new.encode()]):
-        if (
-            patch.tokens[use].start not in known
-        ):  # such as a constructor, where the patch took the return type out
+        # Such as a constructor, where the patch took the return type out.
+        if patch.tokens[use].start not in known:
             raise patch.conflict(f"{new!r} is not only the renamed method", use, use)
     return [Edit(place, new, old) for place in known]
 
