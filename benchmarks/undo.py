@@ -2,8 +2,8 @@
 
     python benchmarks/undo.py [--mutator NAME] [--lines 10000] [--rounds 3]
 
-A file of one method is mutated, and patched in two places far apart: an import at its top, and a value near its end. Both sides of a
-ratio are measured in turn in one process, by processor time, so that a busy machine slows both; the best round counts.
+A file of one method is mutated, and patched in two places far apart: an import at its top, a value near its end. Both sides of a ratio
+are measured in turn in one process, by processor time, so that a busy machine slows both; the best round counts.
 
 - The growth: undo in a file of so many lines against one of a tenth of the lines. 10 is linear.
 - The share: undo in the large file against reading it and making one mutant there. Undo reads four texts: the original, the mutant,
@@ -49,9 +49,11 @@ def main() -> None:
     for name in options.mutator or mutators.names():
         large, small = _Case(name, options.lines), _Case(name, options.lines // 10)
         rounds = [(large.undo(), small.undo(), large.make()) for _ in range(options.rounds)]
-        undo, tenth, made = (min(times) for times in zip(*rounds, strict=True))
-        growth = min(r[0] / r[1] for r in rounds)
-        print(f"| {name} | {growth:.1f} | {undo / made:.2f} | {undo:.2f} |", flush=True)
+        undo, growth, share = (
+            min(values)
+            for values in zip(*((u, u / tenth, u / made) for u, tenth, made in rounds), strict=True)
+        )
+        print(f"| {name} | {growth:.1f} | {share:.1f} | {undo:.2f} |", flush=True)
 
 
 class _Case:

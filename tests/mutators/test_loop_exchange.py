@@ -343,7 +343,7 @@ FOREACH = "void f(Iterable<String> all) {\n    for (String s : all)\n        if 
 def test_of_two_braces_one_is_gone(old: str, new: str) -> None:
     (mutant,) = (m for m in em.mutate(FOREACH, ["loop-exchange"]) if "break; }" in m.text)
     assert old in mutant.text
-    with pytest.raises(em.UndoConflict, match="deleted mutated text|changed the mutated text|surrounds"):
+    with pytest.raises(em.UndoConflict, match=r"deleted mutated text|changed the mutated text|surrounds"):
         em.undo(mutant.text.replace(old, new), mutant)
 
 

@@ -239,7 +239,7 @@ def test_a_copy_of_the_mutated_line_is_a_conflict(statement: str, mutated: str, 
     """Of a copy nobody knows whether it is to go back, too; with an operator that was deleted there is no mutated token to see."""
     text = f"void f(Object o, boolean b, int n) {{\n    {statement}\n    g(n);\n}}\n"
     mutant = next(m for m in em.mutate(text, ["operator-mutation"]) if f" {mutated}\n" in m.text)
-    with pytest.raises(em.UndoConflict, match="repeats what was mutated|several times"):
+    with pytest.raises(em.UndoConflict, match=r"repeats what was mutated|several times"):
         em.undo(mutant.text.replace(f"    {mutated}\n", f"    {mutated}\n" * 2 + torn), mutant)
 
 

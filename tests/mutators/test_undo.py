@@ -101,7 +101,7 @@ def test_of_equal_tokens_side_by_side_nobody_knows_which_is_gone(
         undone = transport([edit], base.encode(), patched).decode()
         assert undone == statements(kept[0]) + "new; " + statements(kept[1]) + "f("
     else:
-        with pytest.raises(em.UndoConflict, match="may have deleted|changed the mutated text"):
+        with pytest.raises(em.UndoConflict, match=r"may have deleted|changed the mutated text"):
             transport([edit], base.encode(), patched)
 
 

@@ -24,7 +24,8 @@ class Alignment:
         self.theirs = theirs.tokens()
         self._to: dict[int, int] = {}
         for run in common_runs([t.text for t in self.base], [t.text for t in self.theirs]):
-            self._to.update(zip(range(run.one, run.one + run.size), range(run.other, run.other + run.size)))
+            ours = range(run.one, run.one + run.size)
+            self._to.update(zip(ours, range(run.other, run.other + run.size), strict=True))
         self._starts = [t.start for t in self.base]
 
     def to(self, index: int) -> int | None:

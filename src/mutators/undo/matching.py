@@ -1,4 +1,4 @@
-"""Search in sequences of tokens, in time that grows little faster than their length: common runs of two, places of a run in one.
+"""Search in sequences of tokens, in time that grows little faster than their length: runs common to two, places of a run in one.
 
 Python's `difflib` finds the longest common run, then the longest one on each side of it, and so on. That is the right answer for small
 texts, but its time grows with the square of the text. So larger stretches are first cut at what certainly belongs together: runs of

@@ -228,7 +228,7 @@ def _repeats(alignment: Alignment, indices: range) -> bool:
 
 
 def may_be_gone(alignment: Alignment, indices: range) -> bool:
-    """Return whether tokens that the patch deleted beside a run may be the run's own: of ``} }`` one is left, nobody knows which."""
+    """Return whether tokens that the patch deleted beside a run may be its own: of ``} }`` one is left, nobody knows which."""
     texts = [token.text for token in alignment.base]
     first, last = indices[0], indices[-1]
     start, end = _next_gap(alignment, range(last + 1, len(texts)))

@@ -13,15 +13,14 @@ if TYPE_CHECKING:
 
 __all__ = ["RESERVED", "names_a_reserved_word", "untrusted"]
 
-RESERVED = frozenset(
-    """
+_RESERVED = """
     abstract assert boolean break byte case catch char class const continue default do double else enum
     extends final finally float for goto if implements import instanceof int interface long native new
     package private protected public return short static strictfp super switch synchronized this throw
     throws transient try void volatile while _ true false null
-    """.split()
-)
-"""Words that no program may use as a name (JLS 17, 3.9 reserved keywords, `_` among them, and the literals of 3.10.3 and 3.10.8)."""
+"""
+RESERVED = frozenset(_RESERVED.split())
+"""Words that no program may use as a name: reserved keywords, `_` among them, and literals (JLS 17, 3.9, 3.10.3, 3.10.8)."""
 
 _ESCAPE = re.compile(rb"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
 _DELIMITERS = frozenset("\n\r\"'\\*/")
