@@ -2,8 +2,9 @@
 
     python benchmarks/undo.py [--mutator NAME] [--lines 10000] [--rounds 3]
 
-A file of one method is mutated, and patched in two places far apart: an import at its top, a value near its end. Both sides of a ratio
-are measured in turn in one process, by processor time, so that a busy machine slows both; the best round counts.
+A file of one method is mutated, and patched in two places far apart: an import at its top, a value near its end. Both
+sides of a ratio are measured in turn in one process, by processor time, so that a busy machine slows both; the best
+round counts.
 
 - The growth: undo in a file of so many lines against one of a tenth of the lines. 10 is linear.
 - The share: undo in the large file against reading it and making one mutant there. Undo reads four texts: the original, the mutant,

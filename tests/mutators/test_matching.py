@@ -1,4 +1,4 @@
-"""Runs common to two texts, and places of a run in one: what is found, and that a large text takes no more than its share of time."""
+"""Runs common to two texts, and places of a run in one: what is found, and that a large text takes little time."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Search in sequences of tokens, in time that grows little faster than their length: runs common to two, places of a run in one.
+"""Search in sequences of tokens, in time that grows little faster than their length: common runs, places of a run.
 
-Python's `difflib` finds the longest common run, then the longest one on each side of it, and so on. That is the right answer for small
-texts, but its time grows with the square of the text. So larger stretches are first cut at what certainly belongs together: runs of
-tokens that occur once in either stretch ("patience" sorting, as in version control). `difflib` aligns the small gaps that are left.
+Python's `difflib` finds the longest common run, then the longest one on each side of it, and so on. That is right for small texts,
+but its time grows with the square of the text. So larger stretches are first cut at what certainly belongs together: runs of tokens
+that occur once in either stretch ("patience" sorting, as in version control). `difflib` aligns the small gaps that are left.
 """
 
 from __future__ import annotations
