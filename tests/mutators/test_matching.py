@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mutators.lines import common_prefix
@@ -54,6 +54,12 @@ def test_cut_texts_have_runs_too(
         marks = [f"mark{i}" for i in range(10)]
         assert check([*one, *marks, *two, *same], [*two, *marks, *more, *same]) >= len(marks)
         check(one + two, two + one)
+
+
+def test_runs_that_compete_for_elements_do_not_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matching, "_SMALL", 0)
+    one, other = list("p0123456789q"), list("r0123456723456789s")
+    assert check(one, other) == check(other, one) == 10
 
 
 def lines(count: int, line: str) -> list[str]:
@@ -130,6 +136,7 @@ def test_a_large_text_takes_little_time(line: str, change: Callable[[list[str]],
 
 
 @given(SHORT, st.lists(st.sampled_from("abc"), min_size=1, max_size=4))
+@example(list("aaacab"), list("aaab"))
 def test_a_run_is_found_wherever_it_stands(text: list[str], run: list[str]) -> None:
     tokens, words = [Token(word.encode(), i, i + 1) for i, word in enumerate(text)], [w.encode() for w in run]
     assert find(tokens, words) == [i for i in range(len(text)) if text[i : i + len(run)] == run]

@@ -105,6 +105,15 @@ def test_of_equal_tokens_side_by_side_nobody_knows_which_is_gone(
             transport([edit], base.encode(), patched)
 
 
+def test_a_gap_before_the_mutated_text_may_be_in_it() -> None:
+    base = "z; x; a; a; b; c; d; e;"
+    edit = Edit(base.index("a; b"), "a; b;", "new;")
+    with pytest.raises(em.UndoConflict, match="may have deleted"):
+        transport([edit], base.encode(), SourceFile.from_text("k; x; a; b; c; d; e; f("))
+    undone = transport([edit], base.encode(), SourceFile.from_text("k; a; a; b; c; d; e; f("))
+    assert undone == b"k; a; new; c; d; e; f("
+
+
 def test_a_deleted_text_comes_back_where_its_neighbours_are() -> None:
     base, patched = "void m() { a(); c(); }", "void m() { x(); a(); c(); y(); }"
     edit = Edit(base.index("c()"), "", "b(); ")

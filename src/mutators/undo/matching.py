@@ -11,6 +11,7 @@ from bisect import bisect_left, insort
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import NamedTuple
 
 from mutators.lines import common_prefix
@@ -147,6 +148,9 @@ def _by_rank(pieces: list[tuple[int, ...]]) -> _Places:
 def _increasing(one: _Places, other: _Places) -> Iterator[tuple[int, int]]:
     """Yield the longest series of equal pieces that both have in the same order, as pairs of places."""
     pairs = [(place, other[piece]) for piece, place in one.items() if piece in other]
+    if all(place < following for (_, place), (_, following) in pairwise(pairs)):
+        yield from pairs
+        return
     ends: list[int] = []  # where in the other one the best series of each length ends
     last: list[int] = []  # the number of the pair that it ends with
     before: list[int] = []  # for each pair the number of the one before it in its series
@@ -166,13 +170,14 @@ def _increasing(one: _Places, other: _Places) -> Iterator[tuple[int, int]]:
 def _merged(cores: Iterable[tuple[int, int]], length: int) -> list[Run]:
     """Return the runs that pieces of a length are parts of."""
     runs: list[Run] = []
+    start = end = shift = 0
     for one, other in cores:
-        last = runs[-1] if runs else None
-        if last is not None and one - last.one == other - last.other <= last.size:
-            runs[-1] = last._replace(size=one - last.one + length)
-        else:
-            runs.append(Run(one, other, length))
-    return runs
+        if other - one != shift or one > end:
+            runs.append(Run(start, start + shift, end - start))
+            start, shift = one, other - one
+        end = one + length
+    runs.append(Run(start, start + shift, end - start))
+    return [run for run in runs if run.size]
 
 
 def _widened(one: list[int], other: list[int], runs: list[Run]) -> list[Run]:

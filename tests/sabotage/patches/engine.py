@@ -417,13 +417,13 @@ PATCHES = (
         "mutators/undo/transport.py",
         "texts[start : first + 1 - (end - start)] == texts[end : first + 1]",
         "False",
-        f"{UNDO}::test_of_equal_tokens_side_by_side_nobody_knows_which_is_gone",
+        f"{UNDO}::test_a_gap_before_the_mutated_text_may_be_in_it",
     ),
     Patch(
         "mutators/undo/matching.py",
         "skip = max(left.one + left.size - run.one, left.other + left.size - run.other, 0)",
         "skip = 0",
-        f"{MATCHING}::test_cut_texts_have_runs_too",
+        f"{MATCHING}::test_runs_that_compete_for_elements_do_not_overlap",
     ),
     Patch(
         "mutators/undo/matching.py",

@@ -26,7 +26,10 @@ _ESCAPE = re.compile(rb"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
 _DELIMITERS = frozenset("\n\r\"'\\*/")
 _LONE_CR = re.compile(rb"\r(?!\n)")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
-_NO_NAMES = RESERVED - {"_", "this"}  # the grammar has them as names: of Java 21, and of a receiver parameter
+# The grammar has `_` and `this` as names: of Java 21, and of a receiver parameter.
+_NO_NAMES = "([(identifier) (type_identifier)] @name (#any-of? @name {}))".format(
+    " ".join(f'"{word}"' for word in sorted(RESERVED - {"_", "this"}))
+)
 _LITERALS = frozenset({"string_literal", "character_literal", "line_comment", "block_comment"})
 
 
@@ -52,8 +55,7 @@ def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
 
 def names_a_reserved_word(root: tree_sitter.Node) -> bool:
     """Return whether the grammar takes a reserved word for a name: in ``@A return false;`` for a type and a variable (JLS 3.9)."""
-    found = captures("[(identifier) (type_identifier)] @name", root).get("name", [])
-    return any((name.text or b"").decode() in _NO_NAMES for name in found)
+    return bool(captures(_NO_NAMES, root))
 
 
 def _lambda_in_label(root: tree_sitter.Node) -> bool:
