@@ -13,11 +13,7 @@ from typing import Literal
 
 from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
 from mutators.undo.alignment import Alignment
-<<<<<<< HEAD
 from mutators.undo.matching import find
-from parsers.errors import ParseError
-=======
->>>>>>> main
 from parsers.language import Token
 from parsers.source import SourceFile
 
@@ -75,16 +71,8 @@ class Undone(str):
 
 
 def parses(source: SourceFile) -> bool:
-<<<<<<< HEAD
-    """Return whether a text is one of its language without a syntax error, also such as the grammar does not see."""
-    try:
-        return not source.has_error and not source.parsed.is_misread
-    except ParseError:
-        return False
-=======
     """Return whether a text is one of its language without a syntax error."""
     return source.parses
->>>>>>> main
 
 
 Refusal = Callable[[SourceFile, int, int], str | None]
