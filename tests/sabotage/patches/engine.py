@@ -90,7 +90,7 @@ PATCHES = (
     Patch(
         "mutators/lines.py",
         "bisect_left(self._starts, offset)",
-        "bisect_left(self._starts, offset + 1)",
+        "bisect_left(self._starts, offset - 1)",
         f"{LINES}::test_offsets_outside_edits_map_to_the_same_byte_and_back",
     ),
     Patch(
