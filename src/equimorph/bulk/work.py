@@ -63,7 +63,7 @@ def mutate(options: Mapping[str, Any]) -> Work:
 
     def of_file(record: Record, report: Report) -> Iterator[bytes]:
         source = mutating.read(Path(os.fsdecode(record.data)))
-        for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=report):
+        for mutant in mutating.mutants(source, mutators, seed=seed, select=select, on_conflict=report):
             yield encode(row(mutant, fault_lines=fault_lines, full=full))
 
     def of_row(record: Record, report: Report) -> Iterator[bytes]:

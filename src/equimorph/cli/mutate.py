@@ -35,7 +35,7 @@ from equimorph.cli.arguments import (
 from equimorph.cli.session import Session, found_files, output, reported
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
 from equimorph.mutating import Selection, read
-from equimorph.mutating import mutate as mutants_of
+from equimorph.mutating import mutants as mutants_of
 from equimorph.rows.by_row import parse_field
 from mutators import Mutator
 

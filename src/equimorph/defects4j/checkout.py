@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
 
 from equimorph.defects4j.properties import Properties, read_properties
+from equimorph.trees.files import check_folder
 from mutators import MutationError
 from parsers import ParseError, SourceFile
 
@@ -57,9 +57,20 @@ class Checkout:
         return f"{self.project}-{self.version}" if self.project and self.version else None
 
     @property
+    def number(self) -> str | None:
+        """The bug's number in its project, such as "1"; None if it is not known."""
+        return self.version.rstrip("bf") if self.version else None
+
+    @property
     def is_fixed(self) -> bool:
         """Whether it is known to be the fixed version."""
         return _kind(self.version) == "f"
+
+    @property
+    def modified_files(self) -> frozenset[str]:
+        """The source files of `modified_classes`, relative to `folder`, with slashes."""
+        outer = (name.partition("$")[0].replace(".", "/") for name in self.modified_classes)
+        return frozenset(str(PurePosixPath(self.source_dir) / f"{name}.java") for name in outer)
 
     def file(self, path: str) -> Path:
         """Return the path of a file of the checkout.
@@ -136,7 +147,7 @@ class Checkout:
         Raises:
             ParseError: it is not.
         """
-        ours, theirs = _number(self.version), _number(other.version)
+        ours, theirs = self.number, other.number
         path = str(other.folder)
         if None not in (self.project, other.project) and self.project != other.project:
             raise ParseError(f"a version of {other.project}, not of {self.project}", path=path)
@@ -151,10 +162,6 @@ def _is_name(path: str) -> bool:
         return b"\0" not in os.fsencode(path)
     except UnicodeEncodeError:  # a surrogate that stands for no byte (PEP 383)
         return False
-
-
-def _number(version: str | None) -> str | None:
-    return version.rstrip("bf") if version else None
 
 
 def _kind(version: str | None) -> str:
@@ -180,11 +187,11 @@ def read(
 
     Raises:
         ParseError: a file does not say what it should, or the source folder is not known or not there; names file and line.
-        OSError: `folder` is no folder, or a file cannot be read.
+        FileNotFoundError, NotADirectoryError: there is no such folder, or something else is there.
+        OSError: a file cannot be read.
     """
     root = Path(folder)
-    if not root.is_dir():
-        raise NotADirectoryError(20, "not a folder", str(root))
+    check_folder(root)
     _check_encoding(encoding)
     config, build = _read(root / CONFIG), _read(root / PROPERTIES)
     return Checkout(
@@ -196,7 +203,7 @@ def read(
         build.items("d4j.classes.modified"),
         build.items("d4j.tests.trigger"),
         encoding,
-        MappingProxyType(dict(build.values)),
+        dict(build.values),
     )
 
 

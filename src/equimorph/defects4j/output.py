@@ -18,6 +18,7 @@ __all__ = [
     "in_place",
     "open_folders",
     "open_patches",
+    "original_in_place",
     "put",
     "restore",
     "write_folders",
@@ -133,7 +134,7 @@ def put(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
     """
     row = _row(mutant)
     row.check()  # else `restore` might not know the mutant again
-    return _swap(checkout, row, row.original, row.mutation.apply(row.original.encode()), "original")
+    return _swap(checkout, row, row.original, row.mutant.encode(), "original")
 
 
 def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
@@ -144,16 +145,24 @@ def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
         OSError: the file cannot be read or written.
     """
     row = _row(mutant)
-    return _swap(checkout, row, row.mutant, row.mutation.invert(row.mutant.encode()), "mutant")
+    return _swap(checkout, row, row.mutant, row.restored().encode(), "mutant")
 
 
 def in_place(checkout: Checkout, row: Row) -> bool:
     """Return whether a mutant stands in the checkout."""
-    path = row.path or ""
+    return _stands(checkout, row, row.mutant)
+
+
+def original_in_place(checkout: Checkout, row: Row) -> bool:
+    """Return whether the original of a mutant stands in the checkout."""
+    return _stands(checkout, row, row.original)
+
+
+def _stands(checkout: Checkout, row: Row, text: str) -> bool:
+    path, data = row.path or "", text.encode()
     if not checkout.file(path).is_file():
         return False
-    data, mutant = checkout.source(path).data, row.mutant.encode()
-    return data[row.offset : row.offset + len(mutant)] == mutant
+    return checkout.source(path).data[row.offset : row.offset + len(data)] == data
 
 
 def _row(mutant: FaultMutant | Row) -> Row:

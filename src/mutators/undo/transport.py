@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
+from mutators.model import Edit, EditConflict, UndoConflict, apply_edits, brief
 from mutators.undo.alignment import Alignment
 from mutators.undo.matching import find
 from parsers.language import Token
@@ -53,6 +53,9 @@ class Undone(str):
         undone = super().__new__(cls, text)
         undone.parses, undone.stripped = parses, stripped
         return undone
+
+    def __repr__(self) -> str:
+        return brief(str(self), 150)
 
     @classmethod
     def of(cls, data: bytes, language: str, stripped: str | None = None) -> Undone:
