@@ -1,7 +1,7 @@
 """``for (int i = 0; i < n; i++) s += i;`` -> ``int i = 0; while (i < n) { s += i; i++; }`` (JLS 14.14.1, 14.12).
 
-The update goes to the end of the body, if that can be reached, and before each ``continue`` of the loop (JLS 14.16). In between it
-must not meet other variables of its names, nor come before a finally block that ran before it.
+The update goes to the end of the body, if that can be reached, and before each ``continue`` of the loop (JLS 14.16). There no
+other variable may have a name that it uses, and it must not run before a finally block that ran before it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The smallest correct negation of a condition, as edits (JLS 15.15.6, 15.20, 15.21).
 
-Equality turns around, and so do comparisons of integers: with NaN, ``!(a < b)`` is not ``a >= b`` (JLS 15.20.1). A ``!`` is taken
-away, with the parentheses behind it where nothing asks for them; anything else gets one. A literal keeps its text, and a constant
-expression stays one. Whether a condition may be negated at all, `parsers.java.types.inference.may_be_poly` says.
+Equality operators are inverted, and so are comparisons of integers; with NaN, ``!(a < b)`` is not ``a >= b`` (JLS 15.20.1). A ``!``
+is removed, together with the parentheses after it if nothing needs them; any other condition gets a ``!``. A literal keeps its
+text, and a constant expression stays constant. `parsers.java.types.inference.may_be_poly` decides whether a condition may be
+negated.
 """
 
 from __future__ import annotations

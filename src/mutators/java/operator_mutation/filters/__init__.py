@@ -1,8 +1,8 @@
 """Operator mutants that behave, or very likely behave, like their originals: they must not be labelled as breaking.
 
 Equivalence cannot be decided; each filter matches one pattern, for which it looks at types, effects and ranges of values.
-A filter that refuses too much costs yield, one that is missing lets a wrong label pass. So filters may use what is
-usual: that a counter does not overflow, that ``size()`` gives a size, that ``getName()`` changes nothing.
+A filter that refuses too much costs yield; a missing filter lets a wrong label pass. So filters may assume what is
+usual: a counter does not overflow, ``size()`` returns a size, ``getName()`` changes nothing.
 """
 
 from __future__ import annotations

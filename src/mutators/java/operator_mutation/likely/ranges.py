@@ -1,7 +1,7 @@
 """Ranges of integral expressions, judged by their text.
 
-An overflow of a counter is left aside: ``n++`` does not make ``n`` negative here, nor does ``size() + 1``. So results from these
-ranges are likely, not proved; that will do to doubt a mutant, not to keep one.
+These ranges ignore the overflow of a counter: ``n++`` does not make ``n`` negative here, nor does ``size() + 1``. So results from
+these ranges are likely, not proved. That is enough to refuse a mutant, but not to accept one.
 """
 
 from __future__ import annotations
