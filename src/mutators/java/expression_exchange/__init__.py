@@ -6,7 +6,7 @@ Preconditions:
     - the parts of ``a`` (object, array, index) may be evaluated twice: they write nothing, call nothing unknown and read
       nothing volatile (JLS 15.26.2). They may throw, since they then throw at once in both forms;
     - where ``++`` and ``--`` change their form, the value is not used (JLS 15.14, 15.15).
-      Rewrite: the form is a parameter of the site, so one assignment may have two sites. "plain": cast and parentheses only where
+Rewrite: the form is a parameter of the site, so one assignment may have two sites. "plain": cast and parentheses only where
     needed. "compound": ``a = a op b`` with that operator on top, so not ``a = a + b + c``; ``a++``, ``++a``. "increment":
     ``a += 1`` -> ``a++``. Comments stay.
 Limits: the type of an inherited field, or of a field of a class in another file, is not known. The body of a lambda counts as a

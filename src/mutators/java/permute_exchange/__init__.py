@@ -10,7 +10,7 @@ Rewrite: the condition becomes its smallest negation (`mutators.java.tools.negat
     comments between them stay. A branch that comes before ``else`` gets braces unless it is a block or a simple statement: no
     ``else`` finds another ``if`` (JLS 14.5). In ``?:``, an assignment gets parentheses, and so does an operand that goes to the
     middle, if it binds no tighter.
-    Limits: a condition is refused if it calls a method that may be generic, as far as the text shows.
+Limits: a condition is refused if it calls a method that may be generic, as far as the text shows.
 """
 
 from __future__ import annotations

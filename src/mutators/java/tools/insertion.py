@@ -117,8 +117,7 @@ def keeping_comments(edits: list[Edit]) -> list[Edit]:
 
 
 def removal(data: bytes, start: int, end: int, inserted: str) -> Edit:
-    """Return an edit that removes a declaration: its line if it has its own, otherwise the declaration and the blanks inserted with
-    it.
+    """Return an edit that removes a declaration: its own line, or the declaration and the blanks that were inserted with it.
 
     Args:
         data: the text.
