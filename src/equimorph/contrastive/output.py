@@ -82,8 +82,10 @@ def write(
 
     Raises:
         BulkError: another run is working on this file; or the finished parts were made with other options or from other items.
-        MutationError: there are jobs, and a mutator is given as an object. ValueError: the shape needs texts that the options do
-        not request. FileExistsError: the folder of a shape exists and is not empty. OSError: something cannot be read or written.
+        MutationError: there are jobs, and a mutator is given as an object.
+        ValueError: the shape needs texts that the options do not request.
+        FileExistsError: the folder of a shape exists and is not empty.
+        OSError: something cannot be read or written.
         ModuleNotFoundError: Parquet is requested, and pyarrow is not installed.
     """
     chosen = Options() if options is None else options

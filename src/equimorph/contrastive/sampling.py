@@ -37,8 +37,7 @@ def pairs(
     on_conflict: Callable[[Conflict], None] | None = None,
     **options: Any,  # noqa: ANN401 - of the types that the fields of `Options` have
 ) -> Iterator[Sample]:
-    """Yield for each method an anchor, positives and negatives; a method or source for which this fails gives a sample with the
-    reason.
+    """Yield for each method an anchor, positives and negatives; if this fails, a sample with the reason.
 
     In all samples that are ok, no two texts have the same tokens: a method with the tokens of an earlier text is left out.
     Apart from that, the sample of a method depends only on the options, the seed, the method's text and the facts of its file.

@@ -86,7 +86,8 @@ def write(
         progress: gets the lines of a file and its path; returns the lines.
 
     Raises:
-        MutationError: a row is invalid, and there is no `failed`; names file and line. OSError: a file cannot be read or written.
+        MutationError: a row is invalid, and there is no `failed`; names file and line.
+        OSError: a file cannot be read or written.
     """
     mutants, places, failures = Mutants(), Sites(), 0
     named = file_paths(paths)
