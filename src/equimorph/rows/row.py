@@ -245,7 +245,8 @@ def from_row(row: Row) -> Mutant | Stacked | None:
     """Return the mutant of a row in its file; None if the row does not have the whole file, or no member starts at `offset`.
 
     Raises:
-        RecordMismatch: the mutated member is not at `offset`. MutationError: no mutator has the name.
+        RecordMismatch: the mutated member is not at `offset`.
+        MutationError: no mutator has the name.
     """
     whole = row.original_file()
     if whole is None:

@@ -75,8 +75,10 @@ def rewrite(
         on_file: called with each finished Java file.
 
     Raises:
-        OSError: the tree cannot be read completely, or the copy cannot be written. MutationError: a mutator's name is unknown.
-        TypeError: the seed is not a whole number. ValueError: the share is not a fraction above 0 and at most 1.
+        OSError: the tree cannot be read completely, or the copy cannot be written.
+        MutationError: a mutator's name is unknown.
+        TypeError: the seed is not a whole number.
+        ValueError: the share is not a fraction above 0 and at most 1.
     """
     source, chosen, seed = Path(source_dir), select_mutators(mutators), checked_seed(seed)
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
@@ -220,8 +222,8 @@ def invert_tree(
         How many files were restored; all others are copied.
 
     Raises:
-        RecordMismatch: a record does not fit its file, or its file does not exist; names both. OSError: something cannot be read or
-        written.
+        RecordMismatch: a record does not fit its file, or its file does not exist; names both.
+        OSError: something cannot be read or written.
     """
     mutated, listed = Path(mutated_dir), Path(records)
     _check_folders(mutated, Path(out))
