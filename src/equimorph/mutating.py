@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -12,6 +13,7 @@ import mutators as registry
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
 from mutators.base import Match
 from parsers import Member, SourceFile
+from parsers.encoding import UTF_8, decoded
 from parsers.language import language_of
 
 __all__ = [
@@ -80,12 +82,19 @@ class Selection:
         lines: only mutants that touch any of these 1-based lines of the source.
         avoid_lines: only mutants that touch none of these.
         limit_per_method: at most so many of each method, drawn by the seed.
+        limit_per_mutator: at most so many of each mutator in each method, drawn by the seed.
     """
 
     method: str | None = None
     lines: frozenset[int] = frozenset()
     avoid_lines: frozenset[int] = frozenset()
     limit_per_method: int | None = None
+    limit_per_mutator: int | None = None
+
+    @property
+    def draws(self) -> bool:
+        """Whether only so many mutants are wanted that the seed has to draw them."""
+        return self.limit_per_method is not None or self.limit_per_mutator is not None
 
     def takes(self, mutant: Mutant) -> bool:
         """Return whether the lines that the mutant touches are as wanted."""
@@ -97,14 +106,20 @@ class Selection:
         return not (avoided and mutant.lines.touched(avoided))
 
 
-def read(path: str | PathLike[str]) -> SourceFile:
+def read(path: str | PathLike[str], *, encoding: str = UTF_8, name: str | None = None) -> SourceFile:
     """Read a file, in the language that its suffix names; Java if it names none.
 
+    Args:
+        path: of the file.
+        encoding: of the file, as Python names it. Texts and offsets are always those of UTF-8.
+        name: the path that the source gets; `path` for None.
+
     Raises:
-        ParseError: not UTF-8, or not text of that language.
+        ParseError: not in that encoding, or not text of that language.
         OSError: it cannot be read.
     """
-    source = SourceFile(Path(path).read_bytes(), str(path), language_of(path))
+    known = str(path) if name is None else name
+    source = SourceFile(decoded(Path(path).read_bytes(), encoding, known), known, language_of(known))
     source.kind  # noqa: B018 - asks for the tree, so that a text which its language cannot read is known here
     return source
 
@@ -212,12 +227,12 @@ def mutate(
     for method, candidates in _candidates_by_method(src, select_mutators(mutators, src.language)):
         if wanted.method not in (None, method.name):
             continue
-        made = 0
-        for site in _ordered(candidates, method, seed, wanted.limit_per_method):
-            if made == wanted.limit_per_method:
+        made = Counter[str]()
+        for site in _ordered(candidates, method, seed, wanted.draws):
+            if made.total() == wanted.limit_per_method:
                 break
             mutator, match = candidates[site]
-            if match.obstacle() is not None:
+            if made[mutator.name] == wanted.limit_per_mutator or match.obstacle() is not None:
                 continue
             try:
                 mutant = mutator.mutate(src, method, site, seed, match)
@@ -227,13 +242,13 @@ def mutate(
                 on_conflict(Conflict(site, method, error))
                 continue
             if wanted.takes(mutant):
-                made += 1
+                made[mutator.name] += 1
                 yield mutant
 
 
-def _ordered(found: Iterable[Site], method: Member, seed: int, limit: int | None) -> list[Site]:
+def _ordered(found: Iterable[Site], method: Member, seed: int, draws: bool) -> list[Site]:
     """Return sites in the order of the text; if only some are wanted, as the seed draws them."""
-    if limit is None:
+    if not draws:
         return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))
     return sorted(found, key=lambda site: registry.site_key(seed, method, site))
 

@@ -11,12 +11,12 @@ from typing import Any, BinaryIO
 
 from equimorph.bulk.engines import Engine, in_order
 from equimorph.bulk.inputs import PART_ROWS, Source
-from equimorph.bulk.job import Job, PartDone
+from equimorph.bulk.job import Job, Part, PartDone
 from equimorph.bulk.parts import RECEIPTS, dropped
 from equimorph.bulk.reporting import Reporter
 from equimorph.bulk.run import Run, opened
 
-__all__ = ["note_skipped", "to_parts", "to_stream"]
+__all__ = ["note_done", "reported", "to_parts", "to_stream"]
 
 
 def to_stream(
@@ -38,14 +38,12 @@ def to_stream(
     ):
         here = job.at(Path(folder))
         (Path(folder) / RECEIPTS).mkdir()
-        for done in in_order(engine(here, parts)):
+        for done in in_order(engine(here, parts, advance)):
             with Path(folder, done.name).open("rb") as stream:
                 shutil.copyfileobj(stream, out, 1 << 20)
             dropped(here, parts[done.number], done)
-            for failure in done.failures:
-                reporter.failed(failure.reason)
+            reported(done, parts[done.number], reporter)
             made += done.made
-            advance(done.rows)
     return made
 
 
@@ -54,29 +52,35 @@ def to_parts(
 ) -> int:
     """Write the parts that are left; return how many rows are in all."""
     with opened(job, source, part_rows, identity) as run, reporter.bar(run.plan.rows, "rows") as advance:
-        skipped = earlier = 0
+        known = earlier = 0
 
         def done() -> Iterator[PartDone]:
-            nonlocal skipped, earlier
+            nonlocal known, earlier
             for one in run.done():
-                skipped += 1
+                known += 1
                 earlier += len(one.failures)
+                reporter.skipped(one.skipped)
                 advance(one.rows)
                 yield one
 
         left = run.left(done())
-        note_skipped(run, skipped, reporter)
-        with closing(engine(job, left)) as running:
+        note_done(run, known, reporter)
+        with closing(engine(job, left, advance)) as running:
             for one in running:
-                for failure in one.failures:
-                    reporter.failed(failure.reason)
-                advance(one.rows)
+                reported(one, run.plan.parts[one.number], reporter)
         totals = run.finish()
     reporter.failed_earlier(earlier)
     return totals.made
 
 
-def note_skipped(run: Run, done: int, reporter: Reporter) -> None:
+def reported(done: PartDone, part: Part, reporter: Reporter) -> None:
+    """Report what failed in a part, and what was left alone."""
+    for failure in done.failures:
+        reporter.failed(failure.reason, part.kind_of(failure.bare))
+    reporter.skipped(done.skipped, done.first_skipped)
+
+
+def note_done(run: Run, done: int, reporter: Reporter) -> None:
     """Report how many parts are done already, if any."""
     if done:
         reporter.note(f"{done} of {len(run.plan.parts)} parts are done already")

@@ -11,13 +11,24 @@ from equimorph import mutating
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.catalogue import Choice
 from equimorph.mutating import Selection
-from equimorph.rows.by_row import mutate_row
+from equimorph.rows.by_row import parse_field
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.parquet import ColumnType
 from equimorph.rows.row import row
+from equimorph.skipping import skipped
 from mutators import MutationError
+from parsers import SourceFile
+from parsers.encoding import UTF_8
 
-__all__ = ["MUTATE", "mutant_columns", "mutate", "mutate_options", "row_data"]
+__all__ = [
+    "MUTATE",
+    "file_source",
+    "mutant_columns",
+    "mutate",
+    "mutate_options",
+    "report_skipped",
+    "row_data",
+]
 
 MUTATE = "equimorph.bulk.work:mutate"
 
@@ -30,6 +41,7 @@ def mutate_options(
     select: Selection | None = None,
     fault_lines: frozenset[int] = frozenset(),
     full: bool = False,
+    encoding: str = UTF_8,
 ) -> dict[str, Any]:
     """Return the options of `MUTATE`.
 
@@ -38,6 +50,7 @@ def mutate_options(
         field: of the rows that is the text; None if rows are files.
         seed, select: as in `equimorph.mutate`.
         fault_lines, full: as in `equimorph.row`.
+        encoding: of files, as in `equimorph.read`.
     """
     wanted = select or Selection()
     return {
@@ -48,8 +61,10 @@ def mutate_options(
         "lines": sorted(wanted.lines),
         "avoid_lines": sorted(wanted.avoid_lines),
         "limit_per_method": wanted.limit_per_method,
+        "limit_per_mutator": wanted.limit_per_mutator,
         "fault_lines": sorted(fault_lines),
         "full": full,
+        "encoding": encoding,
     }
 
 
@@ -57,29 +72,41 @@ def mutate(options: Mapping[str, Any]) -> Work:
     """Return what makes the mutants of a file, or of a text in a row."""
     mutators = Choice.from_dict(options["mutators"]).mutators()
     lines, avoided = frozenset(options["lines"]), frozenset(options["avoid_lines"])
-    select = Selection(options["method"], lines, avoided, options["limit_per_method"])
+    limits = (options["limit_per_method"], options["limit_per_mutator"])
+    select = Selection(options["method"], lines, avoided, *limits)
     field, seed = options["field"], options["seed"]
     fault_lines, full = frozenset(options["fault_lines"]), options["full"]
 
     def of_file(record: Record, report: Report) -> Iterator[bytes]:
-        source = mutating.read(Path(os.fsdecode(record.data)))
+        source = file_source(record, options["encoding"])
         for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=report):
             yield encode(row(mutant, fault_lines=fault_lines, full=full))
+        report_skipped(source, select, report)
 
     def of_row(record: Record, report: Report) -> Iterator[bytes]:
-        for found in mutate_row(
-            *(row_data(record), field, mutators),
-            **{
-                "seed": seed,
-                "select": select,
-                "fault_lines": fault_lines,
-                "full": full,
-                "on_conflict": report,
-            },
-        ):
-            yield encode({**found, "input_line": record.number})
+        source = parse_field(row_data(record), field)
+        for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=report):
+            made = row(mutant, fault_lines=fault_lines, full=full)
+            yield encode({**made, "input_line": record.number})
+        report_skipped(source, select, report)
 
     return of_file if field is None else of_row
+
+
+def file_source(record: Record, encoding: str) -> SourceFile:
+    """Read the file that a row of the input is.
+
+    Raises:
+        ParseError, OSError: as `equimorph.read`.
+    """
+    path = os.fsdecode(record.data)
+    return mutating.read(Path(record.place or path), encoding=encoding, name=path)
+
+
+def report_skipped(source: SourceFile, select: Selection, report: Report) -> None:
+    """Report the members of a source that are left alone."""
+    for one in skipped(source, select.method):
+        report(one)
 
 
 def row_data(record: Record) -> Mapping[str, Any]:

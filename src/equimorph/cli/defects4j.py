@@ -22,7 +22,8 @@ from equimorph.cli.arguments import (
     with_mutators,
 )
 from equimorph.cli.epilogs import epilog
-from equimorph.cli.session import Session, output, reported
+from equimorph.cli.session import Session, reported
+from equimorph.cli.streams import output
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant, mutants
 from equimorph.defects4j.faults import Fix, read_fix

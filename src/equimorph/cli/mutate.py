@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
 
-from equimorph.bulk.inputs import Source, records
+from equimorph.bulk.inputs import Files, Source, records
 from equimorph.bulk.job import Record, Report, Work, guarded, reason_of
 from equimorph.bulk.outputs import to_parts, to_stream
-from equimorph.bulk.work import MUTATE, mutant_columns, mutate_options, row_data
+from equimorph.bulk.work import (
+    MUTATE,
+    file_source,
+    mutant_columns,
+    mutate_options,
+    report_skipped,
+    row_data,
+)
 from equimorph.bulk.work import mutate as work_of
 from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
+    Encoding,
     Field,
     Full,
     LimitPerMethod,
-    OutFile,
+    LimitPerMutator,
+    OutTable,
     Quiet,
     RowsFile,
     Seed,
@@ -32,14 +43,22 @@ from equimorph.cli.arguments import (
     parse_lines,
     with_mutators,
 )
-from equimorph.cli.session import Session, found_files, output, reported
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import output, to_standard
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
-from equimorph.mutating import Selection, read
+from equimorph.mutating import Selection
 from equimorph.mutating import mutate as mutants_of
 from equimorph.rows.by_row import parse_field
+from equimorph.skipping import Skipped
 from mutators import Mutator
+from parsers import ParseError
+from parsers.encoding import UTF_8
 
 __all__ = ["mutate"]
+
+_NAMES = 20
+"""How many names of methods a message lists."""
 
 
 @with_mutators
@@ -48,24 +67,44 @@ def mutate(
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
+    encoding: Encoding = UTF_8,
     choice: Choice = DEFAULTS,
     seed: Seed = 0,
-    method: Annotated[str | None, typer.Option(help="Only methods of this name.")] = None,
+    method: Annotated[
+        str | None,
+        typer.Option(help="Only methods of this name.", show_default=False, rich_help_panel=Panel.SELECTION),
+    ] = None,
     lines: Annotated[
-        list[str] | None, typer.Option(help="Only mutants that touch these lines: 12, 3-5 (repeatable).")
+        list[str] | None,
+        typer.Option(
+            help="Only mutants that touch these lines: 12, 3-5 (repeatable).", rich_help_panel=Panel.SELECTION
+        ),
     ] = None,
     avoid_lines: Annotated[
-        list[str] | None, typer.Option(help="Only mutants that do not touch these lines (repeatable).")
-    ] = None,
-    fault_lines: Annotated[
-        list[str] | None, typer.Option(help="Faulty lines, to be followed into the mutants (repeatable).")
+        list[str] | None,
+        typer.Option(
+            help="Only mutants that do not touch these lines (repeatable).", rich_help_panel=Panel.SELECTION
+        ),
     ] = None,
     limit_per_method: LimitPerMethod = None,
+    limit_per_mutator: LimitPerMutator = None,
+    fault_lines: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Faulty lines, which each row follows into its mutant (repeatable).",
+            rich_help_panel=Panel.OUTPUT,
+        ),
+    ] = None,
     full: Full = False,
     show: Annotated[
-        bool, typer.Option("--show", help="Print diffs for people instead, coloured on a terminal.")
+        bool,
+        typer.Option(
+            "--show",
+            help="Print diffs for people instead of rows, coloured on a terminal.",
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = False,
-    out: OutFile = None,
+    out: OutTable = None,
     jobs: bulk.Jobs = None,
     timeout: bulk.Timeout = None,
     memory: bulk.Memory = None,
@@ -78,40 +117,78 @@ def mutate(
     """Make first-order mutants: one JSON object per mutant, with its record."""
     one_input(paths, jsonl, table)
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
-    how.check(out)
+    how.check(out, [*(paths or ()), jsonl, table])
     if show and (how or full or out is not None):
         raise typer.BadParameter(
-            "--show prints diffs for people on standard output; rows, and so --out, --full, --parts, --jobs"
-            " and --scheduler, are to be had without it"
+            "--show prints diffs for people on standard output; leave it out to get rows with --out, --full,"
+            " --parts, --jobs or --scheduler"
         )
+    if encoding != UTF_8 and not paths:
+        raise typer.BadParameter("--encoding is for Java files; JSON and Parquet are UTF-8")
     session, mutators = Session(quiet, bars=not show), configured(choice)
     ranges = (parse_lines(lines or (), "--lines"), parse_lines(avoid_lines or (), "--avoid-lines"))
     asked = _Asked(
         None if paths else field,
         seed,
-        Selection(method, *ranges, limit_per_method),
+        Selection(method, *ranges, limit_per_method, limit_per_mutator),
         parse_lines(fault_lines or (), "--fault-lines"),
+        encoding,
     )
     options = mutate_options(choice, **vars(asked), full=full)
-    with reported(session):
-        source = bulk.source_of([str(path) for path in found_files(paths or (), session)], jsonl, table)
+    session.resume = _resume(out, parts)
+    with reported(session), bulk.source_of(paths or (), jsonl, table, session) as source:
         if parts is not None:
             job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
             identity = {"versions": versions(mutators)}
             count = to_parts(job, source, rows, identity, how.engine(), session)
         else:
-            with output(out) as stream:
+            with output(out, mutant_columns(options)) as stream:
                 if show:
                     work = _diffs(mutators, asked, painted if coloured() else plain)
                     count = _written(source, work, asked.field, session, stream, flush=True)
                 elif how:
                     job = how.job(MUTATE, options, Path())
-                    count = to_stream(job, source, how.engine(), session, stream, out)
+                    count = to_stream(job, source, how.engine(), session, stream, _beside(out))
                 else:
                     count = _written(source, work_of(options), asked.field, session, stream)
-    if paths and not count and source.count():
-        session.note("no mutants: `equimorph sites --why` tells where none can be made, and the reasons")
-    session.end(f"{count} mutants")
+        if isinstance(source, Files) and not count and source.count():
+            _explain_nothing(source, asked, session)
+    session.end(counted(count, "mutant"))
+
+
+def _resume(out: Path | None, parts: Path | None) -> str:
+    """Return what the user may do when the run is stopped."""
+    if parts is not None:
+        return f"{parts} keeps the parts that are done: the same command continues there"
+    if to_standard(out):
+        return ""
+    return f"{out} was not written; with --parts FOLDER instead, finished parts are kept and continued"
+
+
+def _beside(out: Path | None) -> Path | None:
+    """Return the output, if parts can wait in the folder beside it."""
+    return out if out is not None and not to_standard(out) and (out.is_file() or not out.exists()) else None
+
+
+def _explain_nothing(source: Files, asked: _Asked, session: Session) -> None:
+    """Report why files have no mutants: a method or lines that are not there, or refused sites."""
+    wanted = asked.select
+    names, longest = dict[str, None](), 0
+    for record in records(source.whole(), Path(), ()):
+        with suppress(ParseError, OSError):  # reported already
+            found = file_source(record, asked.encoding)
+            names.update((member.name, None) for member in found.methods if member.name)
+            longest = max(longest, len(found.lines))
+    if wanted.method is not None and wanted.method not in names:
+        close = get_close_matches(wanted.method, list(names), n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(islice(names, _NAMES))}"
+        more = f" and {len(names) - _NAMES} more" if not close and len(names) > _NAMES else ""
+        session.failed(f"no method {wanted.method!r}; {hint}{more}" if names else "no methods")
+    elif wanted.lines and min(wanted.lines) > longest:
+        lines = "file has" if source.count() == 1 else "longest file has"
+        session.failed(f"no line {min(wanted.lines)}: the {lines} {counted(longest, 'line')}")
+    else:
+        session.note("no mutants: `equimorph sites --why` shows the places that were refused, with reasons")
 
 
 @dataclass(frozen=True)
@@ -122,12 +199,14 @@ class _Asked:
         field: of the rows that is the text; None if rows are files.
         seed, select: as in `equimorph.mutate`.
         fault_lines: as in `equimorph.row`.
+        encoding: of files.
     """
 
     field: str | None
     seed: int
     select: Selection
     fault_lines: frozenset[int]
+    encoding: str
 
 
 def _written(
@@ -140,12 +219,20 @@ def _written(
     """
     count, part = 0, source.whole()
     columns = [str(field), "path"]
+
+    def report(message: object) -> None:
+        if isinstance(message, Skipped):
+            session.skipped(1, [message])
+        else:
+            session.failed(message)
+
     for record in session.progress(records(part, Path(), columns), source.count(), part.what):
 
         def failed(error: Exception) -> None:
-            session.failed(part.place_of(record, reason_of(error)))  # noqa: B023 - called before the next one
+            reason = reason_of(error)
+            session.failed(part.place_of(record, reason), part.kind_of(reason))  # noqa: B023 - called before the next one
 
-        for made in guarded(work(record, session.failed), failed):
+        for made in guarded(work(record, report), failed):
             out.write(made)
             if flush:
                 out.flush()
@@ -158,11 +245,12 @@ def _diffs(mutators: Sequence[Mutator], asked: _Asked, paint: Painter) -> Work:
 
     def diffs(record: Record, report: Report) -> Iterator[bytes]:
         if asked.field is None:
-            source, line = read(Path(os.fsdecode(record.data))), None
+            source, line = file_source(record, asked.encoding), None
         else:
             source, line = parse_field(row_data(record), asked.field), record.number
         for mutant in mutants_of(source, mutators, seed=asked.seed, select=asked.select, on_conflict=report):
             # Names of files need not be UTF-8: their bytes go through.
             yield shown(mutant, asked.fault_lines, line, paint).encode("utf-8", "surrogateescape")
+        report_skipped(source, asked.select, report)
 
     return diffs

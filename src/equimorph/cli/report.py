@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from equimorph.cli.arguments import Quiet
-from equimorph.cli.session import Session, reported
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
 from equimorph.report.writing import write
-from equimorph.rows.jsonl import JsonLine, count_rows
+from equimorph.rows.jsonl import JsonLine
 
 __all__ = ["report"]
 
@@ -19,10 +22,24 @@ __all__ = ["report"]
 def report(
     paths: Annotated[
         list[Path],
-        typer.Argument(help="JSON Lines of mutants.", exists=True, dir_okay=False, show_default=False),
+        typer.Argument(
+            help="JSON Lines of mutants, which may be compressed (.gz); - for standard input.",
+            exists=True,
+            dir_okay=False,
+            allow_dash=True,
+            show_default=False,
+        ),
     ],
     html: Annotated[
-        Path, typer.Option("--html", "-o", help="The page, written whole or not at all.", show_default=False)
+        Path,
+        typer.Option(
+            "--html",
+            "-o",
+            help="The page, written whole or not at all; - for standard output.",
+            show_default=False,
+            allow_dash=True,
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ],
     sites: Annotated[
         list[Path] | None,
@@ -30,23 +47,46 @@ def report(
             help="JSON Lines of `equimorph sites --why --json`: adds why places were refused (repeatable).",
             exists=True,
             dir_okay=False,
+            allow_dash=True,
             show_default=False,
+            rich_help_panel=Panel.INPUT,
         ),
     ] = None,
     title: Annotated[
         str | None,
-        typer.Option(help="Title of the page. Default: the names of the files.", show_default=False),
+        typer.Option(
+            help="Title of the page. Default: the names of the files.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = None,
     quiet: Quiet = False,
 ) -> None:
     """Write a page to browse mutants: one HTML file, with filters, diffs and fault lines, that needs no network."""
     session = Session(quiet)
+    session.resume = "" if to_standard(html) else f"{html} was not written"
 
-    def progress(lines: Iterable[JsonLine], path: Path) -> Iterable[JsonLine]:
-        if not path.is_file():
-            return lines  # a pipe can be read only once
-        return session.progress(lines, count_rows(path), path.name)
+    with reported(session), ExitStack() as stack:
+        inputs = [(stack.enter_context(spooled(path)), name_of(path)) for path in [*paths, *(sites or ())]]
+        names, places = dict(inputs), [place for place, _ in inputs]
 
-    with reported(session):
-        done = write(paths, html, sites=sites or (), title=title, failed=session.failed, progress=progress)
-    session.end(f"{done.mutants} mutants" + (f", {done.sites} sites" if sites else ""))
+        def failed(message: str) -> None:
+            place, colon, reason = message.partition(": line ")
+            number, _, bare = reason.partition(": ")
+            session.failed(names.get(Path(place), place) + colon + reason, bare if number.isdigit() else "")
+
+        def progress(lines: Iterable[JsonLine], path: Path) -> Iterable[JsonLine]:
+            return session.progress(lines, total_of(path), "rows")
+
+        done = write(
+            places[: len(paths)],
+            stack.enter_context(made_file(html)),
+            sites=places[len(paths) :],
+            title=title or ", ".join(Path(name).name for _, name in inputs[: len(paths)]),
+            failed=failed,
+            progress=progress,
+        )
+    shown = (
+        f"{html} written: open it in a browser" if not to_standard(html) else counted(done.mutants, "mutant")
+    )
+    session.end(shown)

@@ -8,25 +8,52 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import JsonFile, OutFile, Quiet, regular
-from equimorph.cli.session import Session, output, reported
+from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet, rows_format
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
 from equimorph.rows.by_row import invert_row, undo_row
-from equimorph.rows.jsonl import count_rows, encode, json_lines, line_message
+from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_line
 from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
+from parsers.encoding import UTF_8
 
 __all__ = ["invert", "undo"]
 
 
 def invert(
-    path: Annotated[Path, typer.Argument(help="A rewritten tree, or JSON Lines of mutants.", exists=True)],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            help="A rewritten tree, or JSON Lines of mutants; - for rows on standard input.",
+            exists=True,
+            allow_dash=True,
+        ),
+    ],
     records: Annotated[
-        Path | None, typer.Option(help="The mutations.jsonl of the tree.", exists=True, dir_okay=False)
+        Path | None,
+        typer.Option(
+            help="The mutations.jsonl of the tree.",
+            exists=True,
+            dir_okay=False,
+            allow_dash=True,
+            show_default=False,
+            rich_help_panel=Panel.INPUT,
+        ),
     ] = None,
+    encoding: Encoding = UTF_8,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Folder for a tree, file for JSON Lines.")
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="Folder for a tree; file for rows (.jsonl, .jsonl.gz), default standard output.",
+            allow_dash=True,
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = None,
     quiet: Quiet = False,
 ) -> None:
@@ -35,32 +62,43 @@ def invert(
     if path.is_dir():
         if records is None or out is None:
             raise typer.BadParameter("a tree needs --records and --out")
-        with reported(session), session.bar(None, "files") as advance:
+        session.resume = f"{out} was not written"
+        with reported(session), spooled(records) as listed, session.bar(None, "files") as advance:
             try:
-                restored = invert_tree(path, records, out, on_file=lambda _: advance())
+                restored = invert_tree(path, listed, out, encoding=encoding, on_file=lambda _: advance())
             except MutationError as error:
-                raise MutationError(f"{records}: {error}; are these the records of {path}?") from error
-        session.end(f"{restored} files restored")
+                name = name_of(records)
+                raise MutationError(f"{name}: {error}; are these the records of {path}?") from error
+        session.end(f"{counted(restored, 'file')} restored")
         return
-    if records is not None:
-        raise typer.BadParameter("--records is for trees")
-    _rows_to_rows(path, out, session, invert_row, "originals restored")
+    if records is not None or encoding != UTF_8:
+        raise typer.BadParameter("--records and --encoding are for trees")
+    rows_format(out)
+    _rows_to_rows(path, out, session, invert_row, "original", " restored")
 
 
 def undo(
     path: JsonFile,
     field: Annotated[
-        str | None, typer.Option(help="Field that holds the patched mutant.", show_default=False)
+        str | None,
+        typer.Option(
+            help="Field that holds the patched mutant.", show_default=False, rich_help_panel=Panel.INPUT
+        ),
     ] = None,
     hunk: Annotated[
         str | None,
-        typer.Option(help="Field that holds a hunk instead, lines of the row's mutant.", show_default=False),
+        typer.Option(
+            help="Field that holds a hunk instead, lines of the row's mutant.",
+            show_default=False,
+            rich_help_panel=Panel.INPUT,
+        ),
     ] = None,
     at_lines: Annotated[
         str | None,
         typer.Option(
-            help="Field that tells which lines of the row's mutant the hunk replaces: a number, or [first, last].",
+            help="Field with the lines of the row's mutant that the hunk replaces: a number, or [first, last].",
             show_default=False,
+            rich_help_panel=Panel.INPUT,
         ),
     ] = None,
     out: OutFile = None,
@@ -71,23 +109,27 @@ def undo(
     given = [option is not None for option in (field, hunk, at_lines)]
     if patch is None or given not in ([True, False, False], [False, True, True]):
         raise typer.BadParameter("give either --field, or both --hunk and --at-lines")
-    _rows_to_rows(path, out, Session(quiet), lambda row: undo_row(row, patch, at_lines), "rows")
+    _rows_to_rows(path, out, Session(quiet), lambda row: undo_row(row, patch, at_lines), "row")
 
 
 def _rows_to_rows(
-    path: Path, out: Path | None, session: Session, made: Callable[[Row], dict[str, Any]], what: str
+    path: Path,
+    out: Path | None,
+    session: Session,
+    made: Callable[[Row], dict[str, Any]],
+    noun: str,
+    verb: str = "",
 ) -> None:
     """Write what is made of each row of a file; report rows of which nothing can be made."""
-    count = 0
-    with reported(session), output(out) as stream:
-        total = count_rows(regular(path))
-        with path.open("rb") as lines:
-            for line in session.progress(json_lines(lines), total, "rows"):
-                try:
-                    found = made(parse_line(line))
-                except (MutationError, ParseError) as error:
-                    session.failed(line_message(path, line.number, error))
-                    continue
-                stream.write(encode(found))
-                count += 1
-    session.end(f"{count} {what}")
+    count, name = 0, name_of(path)
+    session.resume = "" if to_standard(out) else f"{out} was not written"
+    with reported(session), output(out) as stream, reading(path) as lines:
+        for line in session.progress(json_lines(lines), total_of(path), "rows"):
+            try:
+                found = made(parse_line(line))
+            except (MutationError, ParseError) as error:
+                session.failed_row(name, line.number, error)
+                continue
+            stream.write(encode(found))
+            count += 1
+    session.end(f"{counted(count, noun)}{verb}")

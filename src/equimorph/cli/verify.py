@@ -16,10 +16,10 @@ from equimorph.checking.class_bytes import Equivalence
 from equimorph.checking.class_bytes import equivalence as compared
 from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
-from equimorph.cli.arguments import Classpath, JsonFile, Quiet, Sourcepath, regular
-from equimorph.cli.session import Session, reported
-from equimorph.rows.jsonl import count_rows
-from equimorph.trees.files import whole_file
+from equimorph.cli.arguments import Classpath, JsonFile, Quiet, Sourcepath, rows_format
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
 from parsers.java.jdk import Jdk
 
 __all__ = ["verify"]
@@ -28,18 +28,30 @@ __all__ = ["verify"]
 def verify(
     path: JsonFile,
     javac: Annotated[
-        bool, typer.Option("--javac", help="Also compile, with the JDK of this machine.")
+        bool,
+        typer.Option(
+            "--javac", help="Compile, too, with the JDK of this machine.", rich_help_panel=Panel.CHECKS
+        ),
     ] = False,
     equivalence: Annotated[
-        bool, typer.Option("--equivalence", help="Also compare class bytes of breaking mutants.")
+        bool,
+        typer.Option(
+            "--equivalence",
+            help="Compare the class bytes of breaking mutants, too.",
+            rich_help_panel=Panel.CHECKS,
+        ),
     ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             "-o",
-            help="With --equivalence: file for the rows that are kept, written whole or not at all.",
+            help="With --equivalence: file for the rows that are kept (.jsonl, .jsonl.gz), written whole or not at all; "
+            "- for standard output, then the counts go to stderr.",
             show_default=False,
+            allow_dash=True,
+            callback=rows_format,
+            rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
     classpath: Classpath = "",
@@ -52,25 +64,33 @@ def verify(
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
     session, tally = Session(quiet), _Tally()
+    name, rows_out = name_of(path), out is not None and to_standard(out)
     with reported(session), ExitStack() as stack:
+        place = stack.enter_context(spooled(path))
         parts = [part for part in classpath.split(os.pathsep) if part]
         jdk = stack.enter_context(Jdk(classpath=parts)) if javac or equivalence else None
-        keep = stack.enter_context(_copied(path, out))
+        keep = stack.enter_context(_copied(place, out))
         folders = sourcepath or ()
-        rows = verified(path, jdk=jdk if javac else None, sourcepath=folders)
-        verdicts = compared(path, jdk=jdk, sourcepath=folders) if equivalence and jdk else ()
-        total = count_rows(regular(path))
+        rows = verified(place, jdk=jdk if javac else None, sourcepath=folders)
+        verdicts = compared(place, jdk=jdk, sourcepath=folders) if equivalence and jdk else ()
+        total = total_of(place)
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
-            place = f"{path}: line {found.number}" + (f" ({found.id})" if found.id else "")
+            where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
             failures = tally.failures(found, verdict)
             for failure in failures:  # that of the record names the line itself
-                session.failed(f"{place}: {failure.replace(f': line {found.number}: ', ': ', 1)}")
+                reason = failure.replace(f": line {found.number}: ", ": ", 1)
+                session.failed(f"{where}: {reason}", reason)
             if verdict is not None and verdict.kept and not failures:
                 keep(found.number)
                 tally.kept += 1
-    for line in tally.summary():
-        typer.echo(line)
-    session.end(f"{tally.rows} rows" + (f", {tally.kept} kept" if equivalence else ""))
+    with reported(session):
+        for line in tally.summary():
+            if rows_out:
+                session.note(line)
+            else:
+                with output(None) as stream:
+                    stream.write(f"{line}\n".encode())
+    session.end(counted(tally.rows, "row") + (f", {tally.kept:,} kept" if equivalence else ""))
 
 
 class _Tally:
@@ -105,6 +125,6 @@ def _copied(path: Path, out: Path | None) -> Iterator[Callable[[int], object]]:
     if out is None:
         yield lambda _: None
         return
-    with path.open("rb") as source, whole_file(out) as target:
+    with path.open("rb") as source, output(out) as target:
         lines = enumerate(source, 1)
         yield lambda wanted: target.write(next(line for number, line in lines if number == wanted))

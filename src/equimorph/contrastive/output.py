@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 from equimorph.bulk.inputs import PART_ROWS, Files, Source, records
 from equimorph.bulk.job import Failure, Job, Record
-from equimorph.bulk.outputs import note_skipped
+from equimorph.bulk.outputs import note_done, reported
 from equimorph.bulk.parts import columns_read, receipt, written
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.run import DRAWN, Run, opened, passing
@@ -31,9 +31,10 @@ from equimorph.contrastive.options import Javac, Options
 from equimorph.contrastive.sampling import Sampler
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, Sample
 from equimorph.contrastive.work import DRAW, draw_options, item_of
-from equimorph.rows.jsonl import encode
+from equimorph.rows.jsonl import encode, packed
 from equimorph.rows.parquet import schema, to_parquet
 from equimorph.trees.files import whole_file
+from parsers.encoding import UTF_8
 
 __all__ = ["Inputs", "parquet_schema", "write", "write_parts"]
 
@@ -54,9 +55,10 @@ def write(
     javac: Javac | None = None,
     jobs: int | Workers | None = None,
     restart: bool = False,
+    encoding: str = UTF_8,
     reporter: Reporter = SILENT,
 ) -> Counter[str]:
-    """Write the samples of all items to a file; Parquet if its name ends in ``.parquet``, else JSON Lines.
+    """Write the samples of all items to a file; Parquet if its name ends in ``.parquet``, else JSON Lines, compressed for ``.gz``.
 
     The file is the same whatever the number of jobs, and however often the run was stopped: the same call continues it.
 
@@ -68,6 +70,7 @@ def write(
         javac: leave out negatives of which it makes the same class files.
         jobs: how many processes draw the samples, or `Workers` with more options; this process alone for None.
         restart: forget what an earlier run left.
+        encoding: of files.
         reporter: receives what fails; the row of an item that fails says so, too.
 
     Returns:
@@ -82,7 +85,7 @@ def write(
     """
     if out.suffix == ".parquet":
         parquet_schema()  # pyarrow is missing now, not when all is done
-    task = _Task.of(inputs, options, field, javac, jobs)
+    task = _Task.of(inputs, options, field, javac, jobs, encoding)
     job = task.job(out.with_name(f"{out.name}.partial"))
     size = min(_PART_ITEMS, max(1, task.source.count() // _PARTS))
     with passing(job, task.source, size, task.identity(), restart) as run:
@@ -101,13 +104,14 @@ def write_parts(
     jobs: int | Workers | None = None,
     part_rows: int = PART_ROWS,
     form: str = "jsonl",
+    encoding: str = UTF_8,
     reporter: Reporter = SILENT,
 ) -> Counter[str]:
     """Write the samples of all items to a folder of parts, with a manifest.
 
     Args:
         folder: new, or of the same run, which is continued.
-        inputs, options, field, javac, jobs, reporter: as in `write`.
+        inputs, options, field, javac, jobs, encoding, reporter: as in `write`.
         part_rows: items of a part.
         form: "jsonl" or "parquet".
 
@@ -117,7 +121,7 @@ def write_parts(
     Raises:
         BulkError, MutationError, OSError, ModuleNotFoundError: as `write`.
     """
-    task = _Task.of(inputs, options, field, javac, jobs)
+    task = _Task.of(inputs, options, field, javac, jobs, encoding)
     job = task.job(folder)
     if form == "parquet":
         parquet_schema()
@@ -138,6 +142,7 @@ class _Task:
         field: of rows; None for files.
         javac: of equivalence, or None.
         workers: None for this process.
+        encoding: of files.
     """
 
     source: Source
@@ -145,6 +150,7 @@ class _Task:
     field: str | None
     javac: Javac | None
     workers: Workers | None
+    encoding: str
 
     @classmethod
     def of(
@@ -154,6 +160,7 @@ class _Task:
         field: str,
         javac: Javac | None,
         jobs: int | Workers | None,
+        encoding: str,
     ) -> _Task:
         options = Options() if options is None else options
         workers = Workers(jobs) if isinstance(jobs, int) else jobs
@@ -161,13 +168,12 @@ class _Task:
             options.check_names()
         paths = [inputs] if isinstance(inputs, Path) else inputs
         source = Files([item.path for item in items(paths)]) if isinstance(paths, Iterable) else paths
-        return cls(source, options, None if isinstance(source, Files) else field, javac, workers)
+        return cls(source, options, None if isinstance(source, Files) else field, javac, workers, encoding)
 
     def job(self, folder: Path) -> Job:
         """Return the job whose parts lie in a folder."""
-        return (self.workers or Workers()).job(
-            DRAW, draw_options(self.options, self.field, self.javac), folder
-        )
+        options = draw_options(self.options, self.field, self.javac, self.encoding)
+        return (self.workers or Workers()).job(DRAW, options, folder)
 
     def identity(self) -> dict[str, Any]:
         """Return what the rows depend on, besides items and options."""
@@ -197,7 +203,7 @@ def _made(task: _Task, run: Run, reporter: Reporter) -> Counter[str]:
             counts.update(done.notes["counts"])
             advance(done.rows)
         seen.fresh()
-        note_skipped(run, settled, reporter)
+        note_done(run, settled, reporter)
         left = run.plan.parts[settled:]
         for part in (
             left
@@ -208,12 +214,10 @@ def _made(task: _Task, run: Run, reporter: Reporter) -> Counter[str]:
                 make = _made_here if task.workers is None else _made_by_workers
                 maker = stack.enter_context(make(task, run, settled, seen, conflicts.append))
             for part in left:
-                rows = partial(_rows, islice(maker.samples, part.rows), conflicts)
+                rows = partial(_rows, islice(maker.samples, part.rows), conflicts, advance)
                 done = written(run.job, part, rows, partial(_notes, maker, seen))
                 counts.update(done.notes["counts"])
-                for failure in done.failures:
-                    reporter.failed(failure.reason)
-                advance(done.rows)
+                reported(done, part, reporter)
     return counts
 
 
@@ -231,7 +235,8 @@ def _made_here(
         found = records(whole, Path(run.job.cwd), columns_read(run.job, whole))
         left = islice(found, sum(part.rows for part in run.plan.parts[:settled]), None)
         yield _Maker(
-            ((record, sampler.samples(item_of(record, task.field))) for record in left), sampler.counts
+            ((record, sampler.samples(item_of(record, task.field, task.encoding))) for record in left),
+            sampler.counts,
         )
 
 
@@ -249,7 +254,10 @@ def _made_by_workers(
 
 
 def _rows(
-    made: Iterator[tuple[Record, Iterator[Sample]]], conflicts: list[str], out: BinaryIO
+    made: Iterator[tuple[Record, Iterator[Sample]]],
+    conflicts: list[str],
+    advance: Callable[..., None],
+    out: BinaryIO,
 ) -> Iterator[tuple[int, tuple[Failure, ...]]]:
     """Write the samples of a part; yield of each item how many they are, and what failed."""
     for record, samples in made:
@@ -260,9 +268,10 @@ def _rows(
             count += 1
             failures += _drained(record, conflicts)
             if sample.status == "error":
-                failures.append(Failure(record.number, sample.failure))
+                failures.append(Failure(record.number, sample.failure, bare=sample.error or ""))
         failures += _drained(record, conflicts)
         yield count, tuple(failures)
+        advance()
 
 
 def _drained(record: Record, conflicts: list[str]) -> list[Failure]:
@@ -284,8 +293,9 @@ def _join(run: Run, out: Path) -> None:
         if out.suffix == ".parquet":
             to_parquet(_lines(run), whole, COLUMNS)
         else:
-            for rows in _opened(run):
-                shutil.copyfileobj(rows, whole, 1 << 20)
+            with packed(whole, out) as stream:
+                for rows in _opened(run):
+                    shutil.copyfileobj(rows, stream, 1 << 20)
 
 
 def _opened(run: Run) -> Iterator[BinaryIO]:

@@ -16,10 +16,12 @@ from typing import BinaryIO
 from equimorph.mutating import select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
+from equimorph.skipping import skipped
 from equimorph.stacking import Stacked, stack
 from equimorph.trees.files import copy_tree, whole_folder
 from mutators import MutationError, Mutator, RecordMismatch
 from parsers import ParseError, SourceFile
+from parsers.encoding import UTF_8, decoded, encoded
 
 __all__ = ["RECORDS", "RewriteSummary", "Rewritten", "copied", "invert_tree", "rewrite", "rewritten"]
 
@@ -38,6 +40,7 @@ class RewriteSummary:
         unparsed: Java files that were copied as they are, with the reason.
         conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
         lost: Java files that were copied as they are since the process that worked on them died, with the reason.
+        skipped: messages about members that were left alone, such as methods with a syntax error.
     """
 
     files: int
@@ -47,6 +50,7 @@ class RewriteSummary:
     unparsed: tuple[str, ...]
     conflicts: tuple[str, ...]
     lost: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
 
 
 def rewrite(
@@ -57,6 +61,7 @@ def rewrite(
     mutators: Iterable[str | Mutator] | None = None,
     per_method: int = 1,
     share: float | None = None,
+    encoding: str = UTF_8,
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
     """Copy a source tree; in the copy every method carries up to `per_method` stacked mutations.
@@ -70,6 +75,7 @@ def rewrite(
         seed: of all choices.
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
+        encoding: of the Java files, before and after.
         on_file: called with each finished Java file.
 
     Raises:
@@ -79,7 +85,11 @@ def rewrite(
     """
     source, chosen = Path(source_dir), select_mutators(mutators)
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
-    return copied(source, Path(out), lambda path, name: rewritten(path.read_bytes(), name, stacked), on_file)
+
+    def made(path: Path, name: str) -> Rewritten:
+        return rewritten(path.read_bytes(), name, stacked, encoding)
+
+    return copied(source, Path(out), made, on_file)
 
 
 @dataclass(frozen=True)
@@ -94,6 +104,7 @@ class Rewritten:
         unparsed: why it could not be read as Java, or None.
         conflicts: as in `RewriteSummary`.
         lost: why nothing is known of it, or None.
+        skipped: as in `RewriteSummary`.
     """
 
     data: bytes | None = None
@@ -104,31 +115,40 @@ class Rewritten:
     unparsed: str | None = None
     conflicts: tuple[str, ...] = ()
     lost: str | None = None
+    skipped: tuple[str, ...] = ()
 
 
-def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked]) -> Rewritten:
+def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked], encoding: str = UTF_8) -> Rewritten:
     """Mutate the methods of a file.
 
     Args:
         data, name: of the file.
         stacked: `stack` with its options.
+        encoding: of the file.
     """
     conflicts: list[str] = []
     try:
-        source = SourceFile(data, name)
+        source = SourceFile(decoded(data, encoding, name), name)
         methods = len(source.methods)
     except ParseError as error:
         return Rewritten(unparsed=str(error))
     made = stacked(source, on_conflict=lambda conflict: conflicts.append(str(conflict)))
+    left_alone = tuple(map(str, skipped(source)))
+    try:
+        written = encoded(made.data, encoding) if made.rounds else None
+    except UnicodeError as error:  # of a new name that the mutator took from its own table
+        reason = f"{name}: {encoding} cannot hold the mutant: {error}"
+        return Rewritten(methods=methods, conflicts=(*conflicts, reason), skipped=left_alone)
     turns = [(turn, mutant) for turn, mutants in enumerate(made.rounds, 1) for mutant in mutants]
     return Rewritten(
-        made.data if made.rounds else None,
+        written,
         tuple(encode({**row(mutant), "round": turn}) for turn, mutant in turns),
         tuple(mutant.mutator for _, mutant in turns),
         methods,
         # A method that gets none in the first round gets none later: its text is the same.
         len(made.rounds[0]) if made.rounds else 0,
         conflicts=tuple(conflicts),
+        skipped=left_alone,
     )
 
 
@@ -180,6 +200,7 @@ class _Tally:
         self._unparsed: list[str] = []
         self._conflicts: list[str] = []
         self._lost: list[str] = []
+        self._skipped: list[str] = []
 
     def add(self, done: Rewritten) -> None:
         self._files += 1
@@ -189,10 +210,11 @@ class _Tally:
         self._unparsed += [done.unparsed] if done.unparsed is not None else []
         self._conflicts += done.conflicts
         self._lost += [done.lost] if done.lost is not None else []
+        self._skipped += done.skipped
 
     def summary(self) -> RewriteSummary:
         counts = MappingProxyType(dict(sorted(self._mutations.items())))
-        failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
+        failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost, self._skipped))
         return RewriteSummary(self._files, self._methods, self._mutated, counts, *failures)
 
 
@@ -201,6 +223,7 @@ def invert_tree(
     records: str | PathLike[str],
     out: str | PathLike[str],
     *,
+    encoding: str = UTF_8,
     on_file: Callable[[str], None] | None = None,
 ) -> int:
     """Restore the tree from which `rewrite` made a mutated one, byte for byte.
@@ -209,6 +232,7 @@ def invert_tree(
         mutated_dir: the mutated tree.
         records: its `mutations.jsonl`.
         out: the restored tree; must not exist, or be an empty folder outside of the mutated one.
+        encoding: of the Java files, as it was given to `rewrite`.
         on_file: called with each restored file.
 
     Returns:
@@ -228,7 +252,8 @@ def invert_tree(
             if name not in where:
                 return None
             left.remove(name)
-            data = _restored(path.read_bytes(), _rows(stream, where[name]), name)
+            mutant = decoded(path.read_bytes(), encoding, name)
+            data = encoded(_restored(mutant, _rows(stream, where[name]), name), encoding)
             if on_file is not None:
                 on_file(name)
             return data
