@@ -15,6 +15,7 @@ import typer
 
 from equimorph.catalogue import Choice, declared_options
 from equimorph.cli.commands import Panel
+from equimorph.cli.streams import STANDARD
 from mutators import MutationError, Mutator, Option, registry
 from parsers import ParseError
 from parsers.encoding import check_encoding
@@ -42,6 +43,7 @@ __all__ = [
     "Sourcepath",
     "TableFile",
     "configured",
+    "input_file",
     "one_input",
     "parse_lines",
     "parse_share",
@@ -50,6 +52,7 @@ __all__ = [
     "with_mutators",
 ]
 
+Inputs = TypeVar("Inputs", Path, Path | None, list[Path] | None)
 Value = TypeVar("Value", str | None, list[str] | None)
 
 
@@ -138,12 +141,29 @@ def known_encoding(name: str) -> str:
     return name
 
 
-def json_lines_file(path: Path | None) -> Path | None:
-    """Return the path of an input of JSON Lines, unless its name says that it is a table.
+def input_file(paths: Inputs) -> Inputs:
+    """Return the path or paths of inputs, if each is a file, a pipe or ``-``.
 
     Raises:
-        typer.BadParameter: it does.
+        typer.BadParameter: one is not there, or is a folder.
     """
+    for path in [paths] if isinstance(paths, Path) else paths or []:
+        if path == STANDARD:
+            continue
+        if path.is_dir():
+            raise typer.BadParameter(f"{str(path)!r} is a folder, not a file")
+        if not path.exists():
+            raise typer.BadParameter(f"no such file: {str(path)!r}")
+    return paths
+
+
+def json_lines_file(path: Path | None) -> Path | None:
+    """Return the path of an input of JSON Lines, unless there is no such file, or its name says that it is a table.
+
+    Raises:
+        typer.BadParameter: it does, or there is none.
+    """
+    input_file(path)
     if path is not None and path.suffix == ".parquet":
         raise typer.BadParameter(f"{str(path)!r} is no JSON Lines file; give it as --parquet")
     return path
@@ -179,9 +199,6 @@ RowsFile = Annotated[
     typer.Option(
         "--jsonl",
         help="Take the texts in this JSON Lines file instead, which may be compressed (.gz); - for standard input.",
-        exists=True,
-        dir_okay=False,
-        allow_dash=True,
         callback=json_lines_file,
         rich_help_panel=Panel.INPUT,
     ),
@@ -191,9 +208,7 @@ TableFile = Annotated[
     typer.Option(
         "--parquet",
         help="Take the texts in this Parquet file instead; - for standard input.",
-        exists=True,
-        dir_okay=False,
-        allow_dash=True,
+        callback=input_file,
         rich_help_panel=Panel.INPUT,
     ),
 ]
@@ -255,7 +270,6 @@ OutFile = Annotated[
         "-o",
         help=f"Output file (.jsonl, .jsonl.gz), {_OUT}",
         show_default=False,
-        allow_dash=True,
         callback=rows_format,
         rich_help_panel=Panel.OUTPUT,
     ),
@@ -267,7 +281,6 @@ OutTable = Annotated[
         "-o",
         help=f"Output file (.jsonl, .jsonl.gz, .parquet), {_OUT}",
         show_default=False,
-        allow_dash=True,
         callback=table_format,
         rich_help_panel=Panel.OUTPUT,
     ),
@@ -282,9 +295,7 @@ JsonFile = Annotated[
     Path,
     typer.Argument(
         help="JSON Lines, which may be compressed (.gz); - for standard input.",
-        exists=True,
-        dir_okay=False,
-        allow_dash=True,
+        callback=input_file,
     ),
 ]
 Classpath = Annotated[

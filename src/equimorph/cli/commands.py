@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 import typer
@@ -27,6 +28,8 @@ class Panel(StrEnum):
     OTHER = "Other"
 
 
+_WHOLE = 1000
+"""More characters than any short help has."""
 _LIST = re.compile(r"<list\[(\w+)\]>")
 _RANGE = re.compile(r"<(int|float) range>")
 _SHOWN_DEFAULT = re.compile(r"\[default: \((.*)\)(;|\])")
@@ -79,6 +82,12 @@ class Group(TyperGroup):
         _write_options(self, ctx, formatter)
         self.format_commands(ctx, formatter)
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
+        """Write the verbs, each with its whole first sentence."""
+        verbs = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, verb.get_short_help_str(_WHOLE)) for name, verb in verbs if verb])
+
     def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
         """Write the examples."""
         _write_epilog(self.epilog, formatter)
@@ -90,12 +99,21 @@ class Group(TyperGroup):
             raise typer.Exit(2)
         return super().parse_args(ctx, args)
 
-    def main(self, args: Any = None, standalone_mode: bool = True, **extra: Any) -> Any:  # noqa: ANN401 - click's
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,  # noqa: ANN401 - click's
+    ) -> Any:  # noqa: ANN401 - click's
         """Run the command; what cannot be understood is one line `error:` and exit code 2."""
+        run = partial(super().main, args, prog_name, complete_var, False, windows_expand_args, **extra)
         if not standalone_mode:
-            return super().main(args, standalone_mode=False, **extra)
+            return run()
         try:
-            code = super().main(args, standalone_mode=False, **extra)
+            code = run()
         except _USAGE_ERROR as error:
             _tell(_lines(error))
             code = 2

@@ -135,7 +135,10 @@ def mutate(
         encoding,
     )
     options = mutate_options(choice, **vars(asked), full=full)
-    session.resume = _resume(out, parts)
+    if parts is not None:
+        session.resume = f"{parts} keeps the parts that are done: the same command continues there"
+    elif not to_standard(out):
+        session.lost = f"{out} was not written; with --parts FOLDER finished parts would be kept"
     with reported(session), bulk.source_of(paths or (), jsonl, table, session) as source:
         if parts is not None:
             job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
@@ -154,15 +157,6 @@ def mutate(
         if isinstance(source, Files) and not count and source.count():
             _explain_nothing(source, asked, session)
     session.end(counted(count, "mutant"))
-
-
-def _resume(out: Path | None, parts: Path | None) -> str:
-    """Return what the user may do when the run is stopped."""
-    if parts is not None:
-        return f"{parts} keeps the parts that are done: the same command continues there"
-    if to_standard(out):
-        return ""
-    return f"{out} was not written; with --parts FOLDER instead, finished parts are kept and continued"
 
 
 def _beside(out: Path | None) -> Path | None:

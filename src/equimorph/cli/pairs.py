@@ -50,7 +50,6 @@ def pairs(
             "-o",
             help="Output file (.jsonl, .jsonl.gz, .parquet); - for standard output. Or give --parts.",
             show_default=False,
-            allow_dash=True,
             callback=table_format,
             rich_help_panel=Panel.OUTPUT,
         ),
@@ -167,7 +166,13 @@ def pairs(
         tuple(str(folder) for folder in sourcepath or ()),
     )
     session = Session(quiet)
-    session.resume = _resume(out, parts)
+    if parts is not None:
+        session.resume = f"{parts} keeps the parts that are done: the same command continues there"
+    elif out is not None and not to_standard(out):
+        session.resume = (
+            f"{out}.partial keeps what is done: the same command continues, --restart begins anew;"
+            " remove that folder if you do not need it"
+        )
     common: dict[str, Any] = {
         "field": field,
         "encoding": encoding,
@@ -187,16 +192,6 @@ def pairs(
     session.note(", ".join(_summary(counts)))
     if counts["error"] or counts["conflicts"]:  # those of earlier parts of the run included
         raise typer.Exit(1)
-
-
-def _resume(out: Path | None, parts: Path | None) -> str:
-    """Return what the user may do when the run is stopped."""
-    if parts is not None:
-        return f"{parts} keeps the parts that are done: the same command continues there"
-    if out is None or to_standard(out):
-        return ""
-    partial = f"{out}.partial"
-    return f"{partial} keeps what is done: the same command continues, --restart begins anew; remove the folder if not needed"
 
 
 def _summary(counts: Mapping[str, int]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from equimorph.cli.arguments import Quiet
+from equimorph.cli.arguments import Quiet, input_file
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
@@ -24,9 +24,7 @@ def report(
         list[Path],
         typer.Argument(
             help="JSON Lines of mutants, which may be compressed (.gz); - for standard input.",
-            exists=True,
-            dir_okay=False,
-            allow_dash=True,
+            callback=input_file,
             show_default=False,
         ),
     ],
@@ -37,7 +35,6 @@ def report(
             "-o",
             help="The page, written whole or not at all; - for standard output.",
             show_default=False,
-            allow_dash=True,
             rich_help_panel=Panel.OUTPUT,
         ),
     ],
@@ -45,9 +42,7 @@ def report(
         list[Path] | None,
         typer.Option(
             help="JSON Lines of `equimorph sites --why --json`: adds why places were refused (repeatable).",
-            exists=True,
-            dir_okay=False,
-            allow_dash=True,
+            callback=input_file,
             show_default=False,
             rich_help_panel=Panel.INPUT,
         ),
@@ -64,7 +59,7 @@ def report(
 ) -> None:
     """Write a page to browse mutants: one HTML file, with filters, diffs and fault lines, that needs no network."""
     session = Session(quiet)
-    session.resume = "" if to_standard(html) else f"{html} was not written"
+    session.lost = "" if to_standard(html) else f"{html} was not written"
 
     with reported(session), ExitStack() as stack:
         inputs = [(stack.enter_context(spooled(path)), name_of(path)) for path in [*paths, *(sites or ())]]

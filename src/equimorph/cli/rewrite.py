@@ -57,7 +57,7 @@ def rewrite(
     how.check(out)
     session, mutators = Session(quiet), configured(choice)
     fraction = parse_share(share)
-    session.resume = f"{out} was not written"
+    session.lost = f"{out} was not written"
     with reported(session):
         total = sum(1 for _ in found_files([source_dir], session))
         with session.bar(total, "files") as advance:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet, rows_format
+from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet, input_file, rows_format
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
@@ -23,22 +23,28 @@ from parsers.encoding import UTF_8
 __all__ = ["invert", "undo"]
 
 
+def tree_or_file(path: Path) -> Path:
+    """Return the path of a folder or an input file.
+
+    Raises:
+        typer.BadParameter: it is neither.
+    """
+    return path if path.is_dir() else input_file(path)
+
+
 def invert(
     path: Annotated[
         Path,
         typer.Argument(
             help="A rewritten tree, or JSON Lines of mutants; - for rows on standard input.",
-            exists=True,
-            allow_dash=True,
+            callback=tree_or_file,
         ),
     ],
     records: Annotated[
         Path | None,
         typer.Option(
             help="The mutations.jsonl of the tree.",
-            exists=True,
-            dir_okay=False,
-            allow_dash=True,
+            callback=input_file,
             show_default=False,
             rich_help_panel=Panel.INPUT,
         ),
@@ -50,7 +56,6 @@ def invert(
             "--out",
             "-o",
             help="Folder for a tree; file for rows (.jsonl, .jsonl.gz), default standard output.",
-            allow_dash=True,
             show_default=False,
             rich_help_panel=Panel.OUTPUT,
         ),
@@ -62,7 +67,7 @@ def invert(
     if path.is_dir():
         if records is None or out is None:
             raise typer.BadParameter("a tree needs --records and --out")
-        session.resume = f"{out} was not written"
+        session.lost = f"{out} was not written"
         with reported(session), spooled(records) as listed, session.bar(None, "files") as advance:
             try:
                 restored = invert_tree(path, listed, out, encoding=encoding, on_file=lambda _: advance())
@@ -122,7 +127,7 @@ def _rows_to_rows(
 ) -> None:
     """Write what is made of each row of a file; report rows of which nothing can be made."""
     count, name = 0, name_of(path)
-    session.resume = "" if to_standard(out) else f"{out} was not written"
+    session.lost = "" if to_standard(out) else f"{out} was not written"
     with reported(session), output(out) as stream, reading(path) as lines:
         for line in session.progress(json_lines(lines), total_of(path), "rows"):
             try:

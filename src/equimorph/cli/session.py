@@ -40,7 +40,8 @@ class Session:
         bars: progress bars, where there is a terminal for them.
 
     Attributes:
-        resume: what the user may do after an interrupt or an error; "" if there is nothing to say.
+        resume: how the user can continue after an interrupt or an error; "" if nothing is kept.
+        lost: what an interrupt leaves, if nothing is kept; "" if there is nothing to say.
     """
 
     def __init__(self, quiet: bool = False, bars: bool = True) -> None:
@@ -49,7 +50,7 @@ class Session:
         self._kinds: dict[str, tuple[int, str]] = {}
         self._done, self._what = 0, ""
         self._total: int | None = None
-        self.resume = ""
+        self.resume = self.lost = ""
 
     def failed(self, message: object, reason: str = "") -> None:
         """Report that something failed, and go on.
@@ -153,7 +154,8 @@ class Session:
         self.close()
         of = "" if self._total is None else f" of {self._total:,}"
         done = f" after {self._done:,}{of} {self._what}" if self._what else ""
-        typer.echo(f"interrupted{done}{self.resume and f'; {self.resume}'}", err=True)
+        left = self.resume or self.lost
+        typer.echo(f"interrupted{done}{left and f'; {left}'}", err=True)
 
 
 def counted(number: int, noun: str) -> str:

@@ -84,7 +84,7 @@ def total_of(path: Path) -> int | None:
 
 def to_standard(path: Path | None) -> bool:
     """Return whether an output goes to standard output."""
-    return path is None or path == STANDARD
+    return path is None or path in (STANDARD, Path("/dev/stdout"))
 
 
 @contextmanager
@@ -99,7 +99,7 @@ def output(path: Path | None, columns: Mapping[str, ColumnType] | None = None) -
         OSError: it cannot be written; names the file.
         ModuleNotFoundError: Parquet is asked for, and pyarrow is not installed.
     """
-    if path is None or path == STANDARD:
+    if path is None or to_standard(path):
         with _standard_output() as stream:
             yield stream
     elif path.suffix == ".parquet" and columns is not None:
@@ -122,7 +122,7 @@ def made_file(path: Path) -> Iterator[Path]:
     Raises:
         OSError: it cannot be written.
     """
-    if path != STANDARD and (path.is_file() or not path.exists()):
+    if not to_standard(path) and (path.is_file() or not path.exists()):
         yield path
         return
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:

@@ -49,7 +49,6 @@ def verify(
             help="With --equivalence: file for the rows that are kept (.jsonl, .jsonl.gz), written whole or not at all; "
             "- for standard output, then the counts go to stderr.",
             show_default=False,
-            allow_dash=True,
             callback=rows_format,
             rich_help_panel=Panel.OUTPUT,
         ),

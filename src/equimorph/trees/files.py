@@ -56,11 +56,11 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     Raises:
         OSError: it cannot be written.
     """
-    target = path.resolve()  # through a link, not in place of it
-    if target.exists() and not target.is_file():
-        with target.open("wb") as stream:  # a device or pipe: nothing can take its place
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:  # a device or pipe: nothing can take its place
             yield stream
         return
+    target = path.resolve()  # through a link, not in place of it
     partial = _partial(target)
     try:
         with partial.open("xb") as stream:
