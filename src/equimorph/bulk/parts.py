@@ -16,6 +16,7 @@ from equimorph.bulk.inputs import records
 from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
 from equimorph.bulk.worker import RowDone, Worker
 from equimorph.rows.parquet import to_parquet
+from equimorph.trees.files import naming
 from equimorph.version import __version__
 
 __all__ = [
@@ -150,7 +151,7 @@ def _partial(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
     """Open a file beside the one that is to be; it is gone at the end, unless it was renamed."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PARTIAL}")
     try:
-        with partial.open("xb") as stream:
+        with naming(str(path.parent)), partial.open("xb") as stream:
             yield partial, stream
     finally:
         partial.unlink(missing_ok=True)

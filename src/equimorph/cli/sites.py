@@ -96,5 +96,5 @@ def _site_line(place: Mapping[str, Any]) -> str:
     shown = text if len(text) <= 60 else f"{text[:57]}..."
     verdict = "" if place["accepted"] else f"  refused: {place['reason']}"
     mutator = f"{place['mutator']} ({place['kind']})" if place["kind"] else place["mutator"]
-    where = "{path}:{line}:{column}".format_map(place)
+    where = "{path}:{line}:{column}".format_map(place).replace("\n", "\\u000a")
     return visible(f"{where}: {mutator} in {place['method'] or 'statements'}: {shown}{verdict}\n")

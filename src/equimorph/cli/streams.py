@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from equimorph.rows.jsonl import count_rows, open_rows, packed
 from equimorph.rows.parquet import ColumnType, schema, to_parquet
-from equimorph.trees.files import whole_file
+from equimorph.trees.files import naming, whole_file
 
 __all__ = [
     "STANDARD",
@@ -30,7 +30,6 @@ __all__ = [
 
 STANDARD = Path("-")
 """Standard input where a file is read, standard output where one is written."""
-_OF_WRITING = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.EROFS}
 
 
 def name_of(path: Path) -> str:
@@ -56,7 +55,7 @@ def reading(path: Path) -> Iterator[BinaryIO]:
         return
     if sys.stdin is None:  # `<&-` in a shell
         raise OSError(errno.EBADF, "is closed", name_of(path))
-    with _named(name_of(path)):
+    with naming(name_of(path)):
         yield sys.stdin.buffer
 
 
@@ -72,7 +71,7 @@ def spooled(path: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
         copy = Path(folder, "input")
-        with reading(path) as stream, _named(folder), copy.open("wb") as target:
+        with reading(path) as stream, naming(folder), copy.open("wb") as target:
             shutil.copyfileobj(stream, target, 1 << 20)
         yield copy
 
@@ -104,12 +103,12 @@ def output(path: Path | None, columns: Mapping[str, ColumnType] | None = None) -
             yield stream
     elif path.suffix == ".parquet" and columns is not None:
         schema(columns)  # pyarrow is missing now, not when all is done
-        with _named(str(path)), whole_file(path) as table, tempfile.TemporaryFile() as lines:
+        with whole_file(path) as table, tempfile.TemporaryFile() as lines:
             yield lines
             lines.seek(0)
             to_parquet(lines, table, columns)
     else:
-        with _named(str(path)), whole_file(path) as whole, packed(whole, path) as stream:
+        with whole_file(path) as whole, packed(whole, path) as stream:
             yield stream
 
 
@@ -137,7 +136,7 @@ def _standard_output() -> Iterator[BinaryIO]:
     if sys.stdout is None:  # `>&-` in a shell
         raise OSError(errno.EBADF, "is closed", "standard output")
     try:
-        with _named("standard output"):
+        with naming("standard output"):
             stream = sys.stdout.buffer
             yield stream
             stream.flush()
@@ -153,14 +152,3 @@ def _drop_output() -> None:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, sys.stdout.fileno())
         os.close(nothing)
-
-
-@contextmanager
-def _named(name: str) -> Iterator[None]:
-    """Give errors of reading and writing a stream the name of its file, which Python leaves out."""
-    try:
-        yield
-    except OSError as error:
-        if error.filename is None and error.errno in _OF_WRITING:
-            raise OSError(error.errno, error.strerror, name) from error
-        raise
