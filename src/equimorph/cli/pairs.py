@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -17,6 +18,7 @@ from equimorph.cli.arguments import (
     Classpath,
     Encoding,
     Field,
+    Known,
     Quiet,
     RowsFile,
     SomePaths,
@@ -31,12 +33,15 @@ from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import made_file, to_standard
 from equimorph.contrastive.options import DEPTH, Javac, Options, help_of
 from equimorph.contrastive.output import write, write_parts
+from equimorph.contrastive.schema import SPLITS
+from equimorph.contrastive.trainers import SHAPES, Shape, check_shape
 from mutators import MutationError
 from parsers.encoding import UTF_8
 
 __all__ = ["pairs"]
 
 _DEPTH = "-".join(map(str, DEPTH))
+_SHAPES = Known("shape", lambda: SHAPES)
 _SPLIT = ",".join(map(str, Options.splits))
 
 
@@ -48,9 +53,19 @@ def pairs(
         typer.Option(
             "--out",
             "-o",
-            help="Output file (.jsonl, .jsonl.gz, .parquet); - for standard output. Or give --parts.",
+            help="Output file (.jsonl, .jsonl.gz, .parquet), - for standard output; with --as a folder. Or give --parts.",
             show_default=False,
-            callback=table_format,
+            rich_help_panel=Panel.OUTPUT,
+        ),
+    ] = None,
+    shape: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            help=f"Write a folder for trainers, with a Parquet file for each split: {', '.join(SHAPES)}.",
+            show_default=False,
+            callback=_SHAPES.check,
+            autocompletion=_SHAPES.complete,
             rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
@@ -135,6 +150,10 @@ def pairs(
     one_input(paths, jsonl, table)
     if out is None and parts is None:
         raise typer.BadParameter("give --out or --parts")
+    if shape is None:
+        table_format(out)
+    elif to_standard(out):
+        raise typer.BadParameter("--as writes a folder; name it with --out")
     if restart and parts is not None:
         raise typer.BadParameter("--restart is of --out; for --parts give another folder")
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
@@ -159,6 +178,8 @@ def pairs(
             share=parse_share(share),
             splits=_splits(split),
         )
+        if shape is not None:
+            check_shape(shape, options.positives, options.negatives)
     except (MutationError, ValueError) as error:
         raise typer.BadParameter(str(error)) from error
     javac = Javac(
@@ -182,14 +203,19 @@ def pairs(
     }
     with reported(session), bulk.source_of(paths or (), jsonl, table, session, True) as inputs:
         if out is not None:
-            with made_file(out) as place:
-                counts = write(place, inputs, options, restart=restart, **common)
+            kept = nullcontext(out) if shape is not None else made_file(out)
+            with kept as place:
+                counts = write(
+                    place, inputs, options, shape=cast("Shape | None", shape), restart=restart, **common
+                )
         else:
             assert parts is not None
             cut: dict[str, Any] = {"part_rows": part_rows or PART_ROWS, "form": form or "jsonl"}
             counts = write_parts(parts, inputs, options, **cut, **common)
     session.close()
     session.note(", ".join(_summary(counts)))
+    if shape is not None:
+        session.note(", ".join(_rows_of_splits(counts, shape)))
     if counts["error"] or counts["conflicts"]:  # those of earlier parts of the run included
         raise typer.Exit(1)
 
@@ -198,6 +224,7 @@ def _summary(counts: Mapping[str, int]) -> Iterator[str]:
     done = counts["ok"]
     positives, negatives = (counted(counts[f"{kind}s"], kind) for kind in ("positive", "negative"))
     yield f"{counted(done, 'sample')} with {positives} and {negatives}"
+    yield f"{counts['both']:,} of them with both kinds"
     for key, text in (
         ("skipped", "skipped"),
         ("duplicate", "duplicates left out"),
@@ -207,6 +234,13 @@ def _summary(counts: Mapping[str, int]) -> Iterator[str]:
     ):
         if counts[key]:
             yield f"{counts[key]:,} {text}"
+
+
+def _rows_of_splits(counts: Mapping[str, int], shape: str) -> Iterator[str]:
+    rows = sum(counts[split] for split in SPLITS)
+    yield f"{rows} rows of shape {shape} from {counts['used']} samples"
+    for split in SPLITS:
+        yield f"{split} {counts[split]}"
 
 
 def _depth(given: str) -> tuple[int, int]:

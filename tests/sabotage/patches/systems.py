@@ -220,8 +220,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/trees/files.py",
-        "if target.exists() and (not target.is_dir() or any(target.iterdir())):",
-        "if target.exists() and not target.is_dir():",
+        "if path.exists() and (not path.is_dir() or any(path.iterdir())):",
+        "if path.exists() and not path.is_dir():",
         f"{FILES}::test_no_folder_is_overwritten_and_none_is_left_after_a_failure",
     ),
     Patch(
