@@ -46,7 +46,7 @@ def decoded(data: bytes, encoding: str = UTF_8, path: str | None = None) -> byte
         name = "UTF-8" if _is_utf_8(encoding) else encoding
         hint = f"not {name} at byte {start}; `encoding` (--encoding) says what it is, such as iso-8859-1"
         raise ParseError(hint, path=path, line=line) from None
-    except LookupError:
+    except (LookupError, ValueError):
         raise ParseError(f"no encoding is called {encoding!r}") from None
     if not same:
         raise ParseError(f"{encoding} does not give the bytes of the file back", path=path)

@@ -12,6 +12,8 @@ CLASS_BYTES = "tests/equimorph/test_class_bytes.py"
 FILES = "tests/equimorph/test_files.py"
 REWRITING = "tests/equimorph/test_rewriting.py"
 SHOWING = "tests/equimorph/test_showing.py"
+SHELL = "tests/equimorph/test_shell.py"
+ENCODING = "tests/parsers/test_encoding.py"
 
 PATCHES = (
     Patch(
@@ -319,5 +321,35 @@ PATCHES = (
         "max(0, common_prefix(before, after) - _CONTEXT)",
         "common_prefix(before, after)",
         f"{SHOWING}::test_a_mutant_is_shown_with_place_and_diff",
+    ),
+    Patch(
+        "equimorph/cli/session.py",
+        'kind = _VARYING.sub("", reason)',
+        "kind = reason",
+        f"{SHELL}::test_errors_of_many_rows_are_collapsed",
+    ),
+    Patch(
+        "equimorph/mutating.py",
+        "if made[mutator.name] == wanted.limit_per_mutator or match.obstacle() is not None:",
+        "if match.obstacle() is not None:",
+        f"{SHELL}::test_at_most_so_many_of_each_mutator",
+    ),
+    Patch(
+        "equimorph/skipping.py",
+        "if method in (None, member.name)",
+        "if True",
+        f"{SHELL}::test_skipped_members_are_counted_and_named",
+    ),
+    Patch(
+        "equimorph/bulk/engines.py",
+        "on_rows(found)",
+        "pass",
+        f"{SHELL}::test_workers_show_progress_by_row",
+    ),
+    Patch(
+        "parsers/encoding.py",
+        "if not same:",
+        "if False:",
+        f"{ENCODING}::test_an_encoding_that_loses_bytes_is_refused",
     ),
 )
