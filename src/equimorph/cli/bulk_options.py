@@ -191,14 +191,19 @@ def source_of(
     jsonl: Path | None,
     table: Path | None,
     session: Session,
+    *,
+    reread: bool = False,
     keep_missing: bool = False,
 ) -> Iterator[Source]:
-    """Open the input: files, or the one file with rows; a pipe or standard input is copied, since it is read more than once.
+    """Open the input: files, or the one file with rows.
+
+    Standard input and rows in a pipe are copied to a temporary file.
 
     Args:
         paths: of files and folders.
         jsonl, table: the file with rows, or None.
         session: gets notes and failures of the search for files.
+        reread: files are read more than once, or by other processes; so those that are pipes are copied, too.
         keep_missing: as in `found_files`.
 
     Raises:
@@ -211,7 +216,7 @@ def source_of(
             places = {
                 str(path): str(stack.enter_context(spooled(path)))
                 for path in dict.fromkeys(found)
-                if path == STANDARD or (path.exists() and not path.is_file())
+                if path == STANDARD or (reread and path.exists() and not path.is_file())
             }
             yield Files([str(path) for path in found], places=places)
         else:

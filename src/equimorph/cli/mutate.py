@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -57,6 +58,7 @@ from parsers.encoding import UTF_8
 
 __all__ = ["mutate"]
 
+_REFUSED = "no mutants: `equimorph sites --why` shows the places that were refused, with reasons"
 _NAMES = 20
 """How many names of methods a message lists."""
 
@@ -139,7 +141,10 @@ def mutate(
         session.resume = f"{parts} keeps the parts that are done: the same command continues there"
     elif not to_standard(out):
         session.lost = f"{out} was not written; with --parts FOLDER finished parts would be kept"
-    with reported(session), bulk.source_of(paths or (), jsonl, table, session) as source:
+    with (
+        reported(session),
+        bulk.source_of(paths or (), jsonl, table, session, reread=bool(how)) as source,
+    ):
         if parts is not None:
             job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
             identity = {"versions": versions(mutators)}
@@ -167,8 +172,13 @@ def _beside(out: Path | None) -> Path | None:
 def _explain_nothing(source: Files, asked: _Asked, session: Session) -> None:
     """Report why files have no mutants: a method or lines that are not there, or refused sites."""
     wanted = asked.select
+    if wanted.method is None and not wanted.lines:
+        session.note(_REFUSED)
+        return
     names, longest = dict[str, None](), 0
     for record in records(source.whole(), Path(), ()):
+        if not Path(record.place or os.fsdecode(record.data)).is_file():
+            return  # a pipe cannot be read again
         with suppress(ParseError, OSError):  # reported already
             found = file_source(record, asked.encoding)
             names.update((member.name, None) for member in found.methods if member.name)
@@ -177,12 +187,12 @@ def _explain_nothing(source: Files, asked: _Asked, session: Session) -> None:
         close = get_close_matches(wanted.method, list(names), n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(islice(names, _NAMES))}"
         more = f" and {len(names) - _NAMES} more" if not close and len(names) > _NAMES else ""
-        session.failed(f"no method {wanted.method!r}; {hint}{more}" if names else "no methods")
+        session.failed(f"no method {wanted.method!r}; {hint}{more}" if names else "no method in the input")
     elif wanted.lines and min(wanted.lines) > longest:
         lines = "file has" if source.count() == 1 else "longest file has"
         session.failed(f"no line {min(wanted.lines)}: the {lines} {counted(longest, 'line')}")
     else:
-        session.note("no mutants: `equimorph sites --why` shows the places that were refused, with reasons")
+        session.note(_REFUSED)
 
 
 @dataclass(frozen=True)

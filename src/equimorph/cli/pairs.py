@@ -201,7 +201,10 @@ def pairs(
         "jobs": how.workers if how else None,
         "reporter": session,
     }
-    with reported(session), bulk.source_of(paths or (), jsonl, table, session, True) as inputs:
+    with (
+        reported(session),
+        bulk.source_of(paths or (), jsonl, table, session, reread=True, keep_missing=True) as inputs,
+    ):
         if out is not None:
             kept = nullcontext(out) if shape is not None else made_file(out)
             with kept as place:

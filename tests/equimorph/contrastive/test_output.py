@@ -175,8 +175,9 @@ class _Told:
         self.told = told
         self.bar = SILENT.bar
         self.note = self.failed_earlier = lambda _: None
+        self.skipped = lambda count, messages=(): None
 
-    def failed(self, message: object) -> None:
+    def failed(self, message: object, reason: str = "") -> None:
         self.told.append(str(message))
 
 

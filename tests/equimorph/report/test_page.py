@@ -258,5 +258,5 @@ def test_places_that_are_none_are_told(folder: Path, change: dict[str, object], 
     result = run("report", "none.jsonl", "--sites", "sites.jsonl", "--html", "page.html")
     assert (result.exit_code, result.stderr) == (
         1,
-        f"error: sites.jsonl: line 2: {message}\n0 mutants, 1 sites; 1 failed\n",
+        f"error: sites.jsonl: line 2: {message}\npage.html written: open it in a browser; 1 failed\n",
     )
