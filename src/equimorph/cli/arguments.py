@@ -179,16 +179,17 @@ def parse_share(given: str | None) -> float | None:
         return None
     number = given.removesuffix("%")
     try:
-        share = float(number) / 100 if number != given else float(number)
+        share = float(number) / (1 if number == given else 100)
     except ValueError:
-        raise typer.BadParameter(f"{given!r} is neither a percentage such as 50% nor a fraction") from None
-    if number == given and "." not in given:
-        raise typer.BadParameter(
-            f"{given!r} may be a percentage or a fraction: write {given}% or a number such as 0.5"
-        )
-    if not 0 < share <= 1:
-        raise typer.BadParameter(f"{given!r} is not above 0 and at most 100%")
-    return share
+        problem = "is neither a percentage such as 50% nor a fraction such as 0.5"
+    else:
+        if number == given and "." not in given:
+            problem = f"may be a percentage or a fraction: write {given}%, or a number such as 0.5"
+        elif 0 < share <= 1:
+            return share
+        else:
+            problem = "is not above 0 and at most 100%"
+    raise typer.BadParameter(f"{given!r} {problem}", param_hint="--share")
 
 
 _PATHS = "Java files, and folders with them; - for the text of one on standard input."

@@ -81,7 +81,6 @@ def report(
             failed=failed,
             progress=progress,
         )
-    shown = (
-        f"{html} written: open it in a browser" if not to_standard(html) else counted(done.mutants, "mutant")
-    )
-    session.end(shown)
+    found = counted(done.sites, "site") if sites else "" if done.mutants else "no mutants"
+    made = f"{html} written{found and f', with {found}'}: open it in a browser"
+    session.end(counted(done.mutants, "mutant") if to_standard(html) else made)

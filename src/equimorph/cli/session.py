@@ -198,7 +198,7 @@ def reported(session: Session) -> Iterator[None]:
     except (OSError, MutationError, ParseError, JdkError, BulkError, ModuleNotFoundError) as error:
         session.close()
         session.failed(_named(error))
-        if session.resume:
+        if session.resume and type(error) is OSError:  # such as a full disk, in the middle of the work
             session.note(session.resume)
         raise typer.Exit(1) from error
 
