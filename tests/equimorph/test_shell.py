@@ -370,6 +370,24 @@ def test_an_interrupt_says_how_to_go_on(folder: Path, how: str) -> None:
         assert listed(folder) == ["Cart.java", "in.jsonl"]
 
 
+def test_a_run_that_is_terminated_leaves_nothing(folder: Path) -> None:
+    os.mkfifo("wait.jsonl")
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TMPDIR": str(folder)}
+    arguments = [sys.executable, "-m", "equimorph", "mutate", "--jsonl", "wait.jsonl"]
+    with (
+        subprocess.Popen(arguments, stderr=subprocess.PIPE, env=env) as process,
+        Path("wait.jsonl").open("wb"),
+    ):
+        until = time.monotonic() + 30
+        while not list(folder.glob("equimorph.*/input")) and time.monotonic() < until:
+            time.sleep(0.02)
+        process.terminate()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert process.returncode == 128 + signal.SIGTERM
+    assert listed(folder) == ["Cart.java", "wait.jsonl"]
+
+
 def test_workers_show_progress_by_row(folder: Path) -> None:
     from equimorph.bulk import MUTATE, Job, Lines, local_engine, mutate_options
 

@@ -5,7 +5,8 @@ Exit codes: 0 success, 1 something failed (the rest is done), 2 the command was 
 
 from __future__ import annotations
 
-from typing import Annotated
+import signal
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -48,6 +49,12 @@ for verb in defects4j.app.registered_commands:
     verb.cls = Command
 
 
+def _terminated(number: int, _: object) -> NoReturn:
+    """End as after Ctrl-C, but silently: temporary files go, and 128 and the signal is the exit code."""
+    raise SystemExit(128 + number)
+
+
 def main() -> None:
     """Run the command."""
+    signal.signal(signal.SIGTERM, _terminated)
     app(prog_name="equimorph")
