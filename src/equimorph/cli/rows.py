@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +13,7 @@ from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet, input_fi
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
-from equimorph.rows.by_row import invert_row, undo_row
+from equimorph.rows.by_row import invert_row, undo_diff_row, undo_row
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_line
 from equimorph.trees.rewriting import invert_tree
@@ -106,15 +107,28 @@ def undo(
             rich_help_panel=Panel.INPUT,
         ),
     ] = None,
+    diff: Annotated[
+        str | None,
+        typer.Option(
+            help="Field that holds a unified diff of the mutant instead.",
+            show_default=False,
+            rich_help_panel=Panel.INPUT,
+        ),
+    ] = None,
     out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
-    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable), reason."""
-    patch = hunk if field is None else field
-    given = [option is not None for option in (field, hunk, at_lines)]
-    if patch is None or given not in ([True, False, False], [False, True, True]):
-        raise typer.BadParameter("give either --field, or both --hunk and --at-lines")
-    _rows_to_rows(path, out, Session(quiet), lambda row: undo_row(row, patch, at_lines), "row")
+    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
+    match field, hunk, at_lines, diff:
+        case str(), None, None, None:
+            made = partial(undo_row, field=field)
+        case None, str(), str(), None:
+            made = partial(undo_row, field=hunk, at_lines=at_lines)
+        case None, None, None, str():
+            made = partial(undo_diff_row, field=diff)
+        case _:
+            raise typer.BadParameter("give either --field, or --diff, or both --hunk and --at-lines")
+    _rows_to_rows(path, out, Session(quiet), made, "row")
 
 
 def _rows_to_rows(

@@ -114,8 +114,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/undoing.py",
-        "mutant.data if isinstance(mutant, Mutant) else record.apply(base)",
-        "mutant.data if isinstance(mutant, Mutant) else base",
+        "Question(source, mutant, mutant.apply(source.data))",
+        "Question(source, mutant, source.data)",
         f"{UNDO_HUNK}::test_a_hunk_of_the_mutant_becomes_one_of_the_original",
     ),
     Patch(
@@ -138,8 +138,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/rows/by_row.py",
-        "if undone.parses:",
-        "if undone:",
+        '"verdict": undone.verdict,',
+        '"verdict": "undone",',
         f"{UNDO_HUNK}::test_hunks_of_rows_are_undone",
     ),
     Patch(
