@@ -14,14 +14,23 @@ from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
 from equimorph.rows.by_row import invert_row, undo_diff_row, undo_row
-from equimorph.rows.jsonl import encode, json_lines
+from equimorph.rows.jsonl import JsonLine, encode, json_lines
 from equimorph.rows.row import Row, parse_line
 from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
 from parsers.encoding import UTF_8
 
-__all__ = ["invert", "undo"]
+__all__ = [
+    "AtLines",
+    "DiffField",
+    "HunkField",
+    "PatchField",
+    "invert",
+    "rows_to_rows",
+    "undo",
+    "undoing",
+]
 
 
 def tree_or_file(path: Path) -> Path:
@@ -80,72 +89,98 @@ def invert(
     if records is not None or encoding != UTF_8:
         raise typer.BadParameter("--records and --encoding are for trees")
     rows_format(out)
-    _rows_to_rows(path, out, session, invert_row, "original", " restored")
+    rows_to_rows(path, out, session, invert_row, "original", " restored")
+
+
+PatchField = Annotated[
+    str | None,
+    typer.Option(
+        help="Field that holds the patched mutant.", show_default=False, rich_help_panel=Panel.INPUT
+    ),
+]
+HunkField = Annotated[
+    str | None,
+    typer.Option(
+        help="Field that holds a hunk instead, lines of the row's mutant.",
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
+    ),
+]
+AtLines = Annotated[
+    str | None,
+    typer.Option(
+        help="Field with the lines of the row's mutant that the hunk replaces: a number, or [first, last].",
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
+    ),
+]
+DiffField = Annotated[
+    str | None,
+    typer.Option(
+        help="Field that holds a unified diff of the mutant instead.",
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
+    ),
+]
 
 
 def undo(
     path: JsonFile,
-    field: Annotated[
-        str | None,
-        typer.Option(
-            help="Field that holds the patched mutant.", show_default=False, rich_help_panel=Panel.INPUT
-        ),
-    ] = None,
-    hunk: Annotated[
-        str | None,
-        typer.Option(
-            help="Field that holds a hunk instead, lines of the row's mutant.",
-            show_default=False,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ] = None,
-    at_lines: Annotated[
-        str | None,
-        typer.Option(
-            help="Field with the lines of the row's mutant that the hunk replaces: a number, or [first, last].",
-            show_default=False,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ] = None,
-    diff: Annotated[
-        str | None,
-        typer.Option(
-            help="Field that holds a unified diff of the mutant instead.",
-            show_default=False,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ] = None,
+    field: PatchField = None,
+    hunk: HunkField = None,
+    at_lines: AtLines = None,
+    diff: DiffField = None,
     out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
     """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
+    rows_to_rows(path, out, Session(quiet), undoing(field, hunk, at_lines, diff), "row")
+
+
+def undoing(
+    field: str | None, hunk: str | None, at_lines: str | None, diff: str | None
+) -> Callable[[Row], dict[str, Any]]:
+    """Return what undoes the mutation of a row, as the options say.
+
+    Raises:
+        typer.BadParameter: they do not go together.
+    """
     match field, hunk, at_lines, diff:
         case str(), None, None, None:
-            made = partial(undo_row, field=field)
+            return partial(undo_row, field=field)
         case None, str(), str(), None:
-            made = partial(undo_row, field=hunk, at_lines=at_lines)
+            return partial(undo_row, field=hunk, at_lines=at_lines)
         case None, None, None, str():
-            made = partial(undo_diff_row, field=diff)
+            return partial(undo_diff_row, field=diff)
         case _:
             raise typer.BadParameter("give either --field, or --diff, or both --hunk and --at-lines")
-    _rows_to_rows(path, out, Session(quiet), made, "row")
 
 
-def _rows_to_rows(
+def rows_to_rows(
     path: Path,
     out: Path | None,
     session: Session,
     made: Callable[[Row], dict[str, Any]],
     noun: str,
     verb: str = "",
+    read: Callable[[JsonLine], Row] = parse_line,
 ) -> None:
-    """Write what is made of each row of a file; report rows of which nothing can be made."""
+    """Write what is made of each row of a file; report rows of which nothing can be made.
+
+    Args:
+        path: of the rows; ``-`` for standard input.
+        out: None or ``-`` for standard output.
+        session: gets the failures, and the summary.
+        made: makes the result of a row.
+        noun, verb: words of the summary.
+        read: makes a row of a line.
+    """
     count, name = 0, name_of(path)
     session.lost = "" if to_standard(out) else f"{out} was not written"
     with reported(session), output(out) as stream, reading(path) as lines:
         for line in session.progress(json_lines(lines), total_of(path), "rows"):
             try:
-                found = made(parse_line(line))
+                found = made(read(line))
             except (MutationError, ParseError) as error:
                 session.failed_row(name, line.number, error)
                 continue

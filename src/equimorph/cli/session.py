@@ -20,7 +20,7 @@ from mutators import MutationError
 from parsers import ParseError
 from parsers.java.jdk import JdkError
 
-__all__ = ["INTERRUPTED", "Session", "counted", "found_files", "reported"]
+__all__ = ["INTERRUPTED", "Session", "counted", "found_files", "ranges", "reported"]
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
@@ -161,6 +161,17 @@ class Session:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Return ascending numbers as ranges, such as `3-5, 9`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(f"{first}-{last}" if first < last else str(first) for first, last in found)
 
 
 def found_files(paths: Iterable[Path], session: Session, keep_missing: bool = False) -> Iterator[Path]:

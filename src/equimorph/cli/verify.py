@@ -16,10 +16,13 @@ from equimorph.checking.class_bytes import Equivalence
 from equimorph.checking.class_bytes import equivalence as compared
 from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
-from equimorph.cli.arguments import Classpath, JsonFile, Quiet, Sourcepath, rows_format
+from equimorph.cli.arguments import Classpath, Encoding, JsonFile, Quiet, Sourcepath, rows_format
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
+from equimorph.defects4j import WholeFiles
+from equimorph.defects4j import read as read_checkout
+from parsers.encoding import UTF_8
 from parsers.java.jdk import Jdk
 
 __all__ = ["verify"]
@@ -55,6 +58,17 @@ def verify(
     ] = None,
     classpath: Classpath = "",
     sourcepath: Sourcepath = None,
+    checkout: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="Defects4J checkout with the originals of the rows: javac gets their whole files, and its sources (repeatable).",
+            exists=True,
+            file_okay=False,
+            show_default=False,
+            rich_help_panel=Panel.CHECKS,
+        ),
+    ] = None,
+    encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant."""
@@ -62,16 +76,24 @@ def verify(
         raise typer.BadParameter("--out needs --equivalence")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
+    if encoding != UTF_8 and not checkout:
+        raise typer.BadParameter("--encoding needs --checkout")
     session, tally = Session(quiet), _Tally()
     name, rows_out = name_of(path), out is not None and to_standard(out)
     with reported(session), ExitStack() as stack:
         place = stack.enter_context(spooled(path))
         parts = [part for part in classpath.split(os.pathsep) if part]
-        jdk = stack.enter_context(Jdk(classpath=parts)) if javac or equivalence else None
+        bugs = [read_checkout(one, encoding=encoding) for one in checkout or ()]
+        surroundings = WholeFiles(bugs) if bugs else None
+        read_as = ("-encoding", encoding)  # of the files in the source path
+        jdk = stack.enter_context(Jdk(classpath=parts, options=read_as)) if javac or equivalence else None
         keep = stack.enter_context(_copied(place, out))
         folders = sourcepath or ()
-        rows = verified(place, jdk=jdk if javac else None, sourcepath=folders)
-        verdicts = compared(place, jdk=jdk, sourcepath=folders) if equivalence and jdk else ()
+        asked = jdk if javac else None
+        rows = verified(place, jdk=asked, sourcepath=folders, surroundings=surroundings)
+        verdicts: Iterator[Equivalence] = iter(())
+        if equivalence and jdk:
+            verdicts = compared(place, jdk=jdk, sourcepath=folders, surroundings=surroundings)
         total = total_of(place)
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
             where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
