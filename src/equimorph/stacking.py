@@ -8,27 +8,13 @@ from dataclasses import dataclass
 from math import ceil
 from random import Random
 
-from equimorph.mutating import Conflict, select_mutators, sites_by_method
-from mutators import Edit, Mutant, MutationError, Mutator, Site
+from equimorph.mutating import Conflict, Mutators, Source, select_mutators, sites_by_method, source_of
+from mutators import Edit, Mutant, MutationError, Mutator, Site, Stacked
 from mutators.lines import map_offset
+from mutators.seeding import checked_seed
 from parsers import Member, SourceFile
 
-__all__ = ["Stacked", "followed", "stack"]
-
-
-@dataclass(frozen=True)
-class Stacked:
-    """A source in which methods carry several mutations.
-
-    Attributes:
-        data: the text, UTF-8.
-        rounds: the mutants that were made, round by round, in this order. The `source` of a mutant is the
-            text at the start of its round; a round takes methods from last to first, so that a member stood
-            where its mutant says when the mutation was made.
-    """
-
-    data: bytes
-    rounds: tuple[tuple[Mutant, ...], ...]
+__all__ = ["followed", "stack"]
 
 
 @dataclass
@@ -44,8 +30,8 @@ _Members = dict[tuple[int, int], _Progress]
 
 
 def stack(
-    source: SourceFile,
-    mutators: Iterable[str | Mutator] | None = None,
+    source: Source,
+    mutators: Mutators = None,
     *,
     seed: int = 0,
     per_method: int = 1,
@@ -57,7 +43,7 @@ def stack(
     No mutator takes a site twice, and no breaking one a statement, where one change could take back another.
 
     Args:
-        source: a text.
+        source: text, path or `SourceFile`.
         mutators: names or objects, in random order for each method; the defaults for None.
         seed: of all choices.
         per_method: the most mutations for a method.
@@ -66,26 +52,30 @@ def stack(
         on_conflict: as in `mutate`.
 
     Raises:
-        MutationError: as in `mutate`.
-        ValueError: the share is not above 0 and up to 1.
+        MutationError, ParseError, OSError, TypeError: as in `mutate`.
+        ValueError: the share is not above 0 and up to 1, or `per_method` is below 0.
     """
+    original = here = source_of(source)
+    seed = checked_seed(seed)
     if share is not None and not 0 < share <= 1:
         raise ValueError(f"a share is above 0 and up to 1, not {share}")
-    chosen = {mutator.name: mutator for mutator in select_mutators(mutators, source.language)}
+    if type(per_method) is not int or per_method < 0:
+        raise ValueError(f"per_method is a number from 0, not {per_method!r}")
+    chosen = {mutator.name: mutator for mutator in select_mutators(mutators, here.language)}
     places = {
         method.start: len({_place(method, chosen[site.mutator], site) for site in found})
-        for method, found in (sites_by_method(source, chosen.values()) if share is not None else ())
+        for method, found in (sites_by_method(here, chosen.values()) if share is not None else ())
     }
     members: _Members = {
         (m.start, m.end): _Progress([], per_method if share is None else ceil(share * places.get(m.start, 0)))
-        for m in source.methods
+        for m in here.methods
     }
     rounds: list[tuple[Mutant, ...]] = []
 
     def first(method: Member, sites: Iterable[Site]) -> Mutant | None:
         for site in sites:
             try:
-                return chosen[site.mutator].mutate(source, method, site, seed)
+                return chosen[site.mutator].mutate(here, method, site, seed)
             except MutationError as error:
                 if on_conflict is None:
                     raise
@@ -94,7 +84,7 @@ def stack(
 
     while any(len(rounds) < member.wanted for member in members.values()):
         made: list[Mutant] = []
-        for method, found in reversed(list(sites_by_method(source, chosen.values()))):
+        for method, found in reversed(list(sites_by_method(here, chosen.values()))):
             member = members.get((method.start, method.end))
             # A member is not where it must be if a syntax error elsewhere makes the parser see other members.
             if member is not None and len(member.used) < member.wanted:
@@ -103,8 +93,8 @@ def stack(
         if not made:
             break
         rounds.append(tuple(made))
-        source, members = _after_round(source, made, members)
-    return Stacked(source.data, tuple(rounds))
+        here, members = _after_round(here, made, members)
+    return Stacked(original, tuple(rounds))
 
 
 def _place(method: Member, mutator: Mutator, site: Site) -> tuple[object, ...]:

@@ -348,7 +348,7 @@ class Mutator(ABC):
         record = Mutation(
             local, edits, method.sha256, sha256(mutant), self.version, seed, match.assumptions()
         )
-        return Mutant(src, method, record, mutant, self.relation)
+        return Mutant(src, method, record, mutant, self)
 
     @final
     def mutants(self, src: SourceFile, seed: int = 0, limit: int | None = None) -> Iterator[Mutant]:

@@ -79,13 +79,13 @@ def mutate(options: Mapping[str, Any]) -> Work:
 
     def of_file(record: Record, report: Report) -> Iterator[bytes]:
         source = file_source(record, options["encoding"])
-        for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=report):
+        for mutant in mutating.mutants(source, mutators, seed=seed, select=select, on_conflict=report):
             yield encode(row(mutant, fault_lines=fault_lines, full=full))
         report_skipped(source, select, report)
 
     def of_row(record: Record, report: Report) -> Iterator[bytes]:
         source = parse_field(row_data(record), field)
-        for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=report):
+        for mutant in mutating.mutants(source, mutators, seed=seed, select=select, on_conflict=report):
             made = row(mutant, fault_lines=fault_lines, full=full)
             yield encode({**made, "input_line": record.number})
         report_skipped(source, select, report)

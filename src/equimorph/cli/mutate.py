@@ -49,7 +49,7 @@ from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import output, to_standard
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
 from equimorph.mutating import Selection
-from equimorph.mutating import mutate as mutants_of
+from equimorph.mutating import mutants as mutants_of
 from equimorph.rows.by_row import parse_field
 from equimorph.skipping import Skipped
 from mutators import Mutator

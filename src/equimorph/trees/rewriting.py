@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO
 
-from equimorph.mutating import select_mutators
+from equimorph.mutating import Mutators, select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
 from equimorph.skipping import skipped
-from equimorph.stacking import Stacked, stack
-from equimorph.trees.files import copy_tree, whole_folder
-from mutators import MutationError, Mutator, RecordMismatch
+from equimorph.stacking import stack
+from equimorph.trees.files import check_folder, copy_tree, whole_folder
+from mutators import MutationError, RecordMismatch, Stacked
+from mutators.seeding import checked_seed
 from parsers import ParseError, SourceFile
 from parsers.encoding import UTF_8, decoded, encoded
 
@@ -58,7 +58,7 @@ def rewrite(
     out: str | PathLike[str],
     *,
     seed: int = 0,
-    mutators: Iterable[str | Mutator] | None = None,
+    mutators: Mutators = None,
     per_method: int = 1,
     share: float | None = None,
     encoding: str = UTF_8,
@@ -81,9 +81,10 @@ def rewrite(
     Raises:
         OSError: the tree cannot be read completely, or the copy not be written.
         MutationError: a mutator's name is unknown.
+        TypeError: the seed is no whole number.
         ValueError: the share is not a fraction above 0 and at most 1.
     """
-    source, chosen = Path(source_dir), select_mutators(mutators)
+    source, chosen, seed = Path(source_dir), select_mutators(mutators), checked_seed(seed)
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
 
     def made(path: Path, name: str) -> Rewritten:
@@ -187,8 +188,7 @@ def copied(
 
 
 def _check_folders(source: Path, out: Path) -> None:
-    if not source.is_dir():
-        raise NotADirectoryError(20, "not a folder", str(source))
+    check_folder(source)
     if out.resolve().is_relative_to(source.resolve()):
         raise FileExistsError(17, "lies in the folder that is to be copied", str(out))
 
@@ -213,7 +213,7 @@ class _Tally:
         self._skipped += done.skipped
 
     def summary(self) -> RewriteSummary:
-        counts = MappingProxyType(dict(sorted(self._mutations.items())))
+        counts = dict(sorted(self._mutations.items()))
         failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost, self._skipped))
         return RewriteSummary(self._files, self._methods, self._mutated, counts, *failures)
 

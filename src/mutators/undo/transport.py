@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
+from mutators.model import Edit, EditConflict, UndoConflict, apply_edits, brief
 from mutators.undo.alignment import Alignment
 from parsers.language import Token
 from parsers.source import SourceFile
@@ -50,6 +50,9 @@ class Undone(str):
         undone = super().__new__(cls, text)
         undone.parses, undone.stripped = parses, stripped
         return undone
+
+    def __repr__(self) -> str:
+        return brief(str(self), 150)
 
     @classmethod
     def of(cls, data: bytes, language: str, stripped: str | None = None) -> Undone:

@@ -11,6 +11,9 @@ VERIFICATION = "tests/equimorph/test_verification.py"
 CLASS_BYTES = "tests/equimorph/test_class_bytes.py"
 FILES = "tests/equimorph/test_files.py"
 REWRITING = "tests/equimorph/test_rewriting.py"
+OBJECTS = "tests/equimorph/test_objects.py"
+BATCHES = "tests/equimorph/test_batches.py"
+STACKED = "tests/mutators/test_stacked.py"
 SHOWING = "tests/equimorph/test_showing.py"
 SHELL = "tests/equimorph/test_shell.py"
 ENCODING = "tests/parsers/test_encoding.py"
@@ -29,7 +32,7 @@ PATCHES = (
         f"{ROWS}::test_check_finds_what_does_not_agree",
     ),
     Patch(
-        "equimorph/rows/row.py",
+        "mutators/rows.py",
         "for new in lines.to_mutant(line)",
         "for new in (line,)",
         f"{ROWS}::test_fault_lines_are_followed_past_inserted_lines",
@@ -114,12 +117,12 @@ PATCHES = (
     ),
     Patch(
         "equimorph/undoing.py",
-        "Question(source, mutant, mutant.apply(source.data))",
-        "Question(source, mutant, source.data)",
+        "data = record.apply(data)",
+        "record.apply(data)",
         f"{UNDO_HUNK}::test_a_hunk_of_the_mutant_becomes_one_of_the_original",
     ),
     Patch(
-        "equimorph/undoing.py",
+        "mutators/undo/steps.py",
         "(start - len(head), end - len(head))",
         "(start, end)",
         f"{UNDO_HUNK}::test_the_region_of_a_conflict_lies_in_the_patched_member",
@@ -351,5 +354,47 @@ PATCHES = (
         "if not same:",
         "if False:",
         f"{ENCODING}::test_an_encoding_that_loses_bytes_is_refused",
+    ),
+    Patch(
+        "parsers/source.py",
+        "vars(view).update(parsed=self.parsed, methods=(method,), _only=method.start)",
+        "vars(view).update(parsed=self.parsed, methods=(method,))",
+        f"{OBJECTS}::test_a_source_that_shows_one_method_still_shows_one",
+    ),
+    Patch(
+        "mutators/model.py",
+        "return type(self), (self.reason, self.region), vars(self)",
+        "return type(self), (self.reason, self.region)",
+        f"{OBJECTS}::test_errors_keep_what_they_say",
+    ),
+    Patch(
+        "mutators/stacked.py",
+        "start = _before(earlier, start)",
+        "start = start",
+        f"{STACKED}::test_each_member_is_a_stack_of_its_own",
+    ),
+    Patch(
+        "mutators/lines.py",
+        "for count in self.groups or (len(self.edits),):",
+        "for count in (len(self.edits),):",
+        f"{STACKED}::test_text_is_not_followed_from_one_member_into_another",
+    ),
+    Patch(
+        "mutators/undo/steps.py",
+        "region = (start, max(start, end))",
+        "pass",
+        f"{STACKED}::test_the_region_of_a_conflict_is_one_of_the_patched_text",
+    ),
+    Patch(
+        "equimorph/rows/batches.py",
+        "except (ParseError, MutationError) as error:",
+        "except MutationError as error:",
+        f"{BATCHES}::test_a_bad_row_can_be_a_row",
+    ),
+    Patch(
+        "equimorph/rows/batches.py",
+        '_add(columns, empty | {"error": reason} | same)',
+        "_add(columns, empty | same)",
+        f"{BATCHES}::test_a_bad_row_can_be_a_row",
     ),
 )
