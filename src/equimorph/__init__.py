@@ -15,7 +15,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from equimorph.catalogue import MutatorInfo, list_mutators
+from equimorph.changed_lines import changed_lines
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
+from equimorph.checking.killing import TestRun, run_tests
 from equimorph.checking.verification import Verification, verify
 from equimorph.comparing import same_tokens
 from equimorph.inverting import invert
@@ -81,11 +83,13 @@ __all__ = [
     "Site",
     "SourceFile",
     "Stacked",
+    "TestRun",
     "UndoConflict",
     "Undone",
     "Verification",
     "__version__",
     "bulk",
+    "changed_lines",
     "contrastive",
     "defects4j",
     "equivalence",
@@ -103,6 +107,7 @@ __all__ = [
     "report",
     "rewrite",
     "row",
+    "run_tests",
     "same_tokens",
     "select_mutators",
     "sites",

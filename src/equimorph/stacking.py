@@ -36,6 +36,7 @@ def stack(
     seed: int = 0,
     per_method: int = 1,
     share: float | None = None,
+    lines: frozenset[int] | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Stacked:
     """Give each method of a source up to `per_method` mutations, one a round.
@@ -49,6 +50,7 @@ def stack(
         per_method: the most mutations for a method.
         share: instead of that, which part of the places where a mutator applies to the method, rounded up; 1 is all of them. A
             place is a site, or, for a breaking mutator, a statement.
+        lines: only methods that hold one of these 1-based lines of the source.
         on_conflict: as in `mutate`.
 
     Raises:
@@ -69,6 +71,7 @@ def stack(
     members: _Members = {
         (m.start, m.end): _Progress([], per_method if share is None else ceil(share * places.get(m.start, 0)))
         for m in here.methods
+        if lines is None or not lines.isdisjoint(range(m.start_line, m.end_line + 1))
     }
     rounds: list[tuple[Mutant, ...]] = []
 

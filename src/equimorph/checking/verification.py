@@ -86,7 +86,8 @@ class _Verifier:
         if row is None or error is not None:
             return _damaged(number, row, error)
         try:
-            files = self._files.of(row)
+            if (files := self._files.of(row)) is not None:
+                row.check_diff(*files)
         except (MutationError, ParseError, OSError) as missing:
             return _damaged(number, row, missing)
         outcomes: dict[str, Outcome] = {"record": "passed"}

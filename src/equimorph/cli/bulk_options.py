@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -194,6 +194,7 @@ def source_of(
     *,
     reread: bool = False,
     keep_missing: bool = False,
+    narrowed: Callable[[Sequence[Path]], Sequence[Path]] = list,
 ) -> Iterator[Source]:
     """Open the input: files, or the one file with rows.
 
@@ -205,6 +206,7 @@ def source_of(
         session: gets notes and failures of the search for files.
         reread: files are read more than once, or by other processes; so those that are pipes are copied, too.
         keep_missing: as in `found_files`.
+        narrowed: chooses among the files that were found.
 
     Raises:
         OSError: it cannot be read.
@@ -212,7 +214,7 @@ def source_of(
     rows = table if jsonl is None else jsonl
     with ExitStack() as stack:
         if rows is None:
-            found = list(found_files(paths, session, keep_missing))
+            found = narrowed(list(found_files(paths, session, keep_missing)))
             places = {
                 str(path): str(stack.enter_context(spooled(path)))
                 for path in dict.fromkeys(found)

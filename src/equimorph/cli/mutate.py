@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO
 
 import typer
@@ -16,6 +17,7 @@ import typer
 from equimorph.bulk.inputs import Files, Source, records
 from equimorph.bulk.job import Record, Report, Work, guarded, reason_of
 from equimorph.bulk.outputs import to_parts, to_stream
+from equimorph.bulk.sampling import Reservoir, Sample, place_of
 from equimorph.bulk.work import (
     MUTATE,
     file_source,
@@ -45,6 +47,7 @@ from equimorph.cli.arguments import (
     with_mutators,
 )
 from equimorph.cli.commands import Panel
+from equimorph.cli.selecting import InDiff, SampleSize, parse_sample, patched
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import output, to_standard
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
@@ -88,7 +91,9 @@ def mutate(
             help="Only mutants that do not touch these lines (repeatable).", rich_help_panel=Panel.SELECTION
         ),
     ] = None,
+    in_diff: InDiff = None,
     limit_per_method: LimitPerMethod = None,
+    sample: SampleSize = None,
     limit_per_mutator: LimitPerMutator = None,
     fault_lines: Annotated[
         list[str] | None,
@@ -98,6 +103,9 @@ def mutate(
         ),
     ] = None,
     full: Full = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Add a diff of the file to each row, for git apply and patch -p1.")
+    ] = False,
     show: Annotated[
         bool,
         typer.Option(
@@ -120,13 +128,15 @@ def mutate(
     one_input(paths, jsonl, table)
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out, [*(paths or ()), jsonl, table])
-    if show and (how or full or out is not None):
+    if show and (how or full or diff or out is not None):
         raise typer.BadParameter(
             "--show prints diffs for people on standard output; leave it out to get rows with --out, --full,"
-            " --parts, --jobs or --scheduler"
+            " --diff, --parts, --jobs or --scheduler"
         )
     if encoding != UTF_8 and not paths:
         raise typer.BadParameter("--encoding is for Java files; JSON and Parquet are UTF-8")
+    if in_diff is not None and (lines or not paths):
+        raise typer.BadParameter("--in-diff chooses lines of files: give it with paths, and without --lines")
     session, mutators = Session(quiet, bars=not show), configured(choice)
     ranges = (parse_lines(lines or (), "--lines"), parse_lines(avoid_lines or (), "--avoid-lines"))
     asked = _Asked(
@@ -135,31 +145,41 @@ def mutate(
         Selection(method, *ranges, limit_per_method, limit_per_mutator),
         parse_lines(fault_lines or (), "--fault-lines"),
         encoding,
+        sample=parse_sample(sample),
     )
-    options = mutate_options(choice, **vars(asked), full=full)
+
+    def narrowed(found: Sequence[Path]) -> list[Path]:
+        nonlocal asked
+        if in_diff is None:
+            return list(found)
+        asked = replace(asked, changed=patched(in_diff, [str(path) for path in found], session))
+        return [path for path in found if str(path) in (asked.changed or ())]
+
     if parts is not None:
         session.resume = f"{parts} keeps the parts that are done: the same command continues there"
     elif not to_standard(out):
         session.lost = f"{out} was not written; with --parts FOLDER finished parts would be kept"
     with (
         reported(session),
-        bulk.source_of(paths or (), jsonl, table, session, reread=bool(how)) as source,
+        bulk.source_of(paths or (), jsonl, table, session, reread=bool(how), narrowed=narrowed) as source,
     ):
+        options = mutate_options(choice, **vars(asked), full=full, diff=diff)
         if parts is not None:
             job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
+            job = replace(job, keep=asked.keep)
             identity = {"versions": versions(mutators)}
             count = to_parts(job, source, rows, identity, how.engine(), session)
         else:
             with output(out, mutant_columns(options)) as stream:
                 if show:
                     work = _diffs(mutators, asked, painted if coloured() else plain)
-                    count = _written(source, work, asked.field, session, stream, flush=True)
+                    count = _written(source, work, asked, session, stream, flush=True)
                 elif how:
-                    job = how.job(MUTATE, options, Path())
+                    job = replace(how.job(MUTATE, options, Path()), keep=asked.keep)
                     count = to_stream(job, source, how.engine(), session, stream, _beside(out))
                 else:
-                    count = _written(source, work_of(options), asked.field, session, stream)
-        if isinstance(source, Files) and not count and source.count():
+                    count = _written(source, work_of(options), asked, session, stream)
+        if isinstance(source, Files) and not count and source.count() and sample is None:
             _explain_nothing(source, asked, session)
     session.end(counted(count, "mutant"))
 
@@ -204,6 +224,7 @@ class _Asked:
         seed, select: as in `equimorph.mutate`.
         fault_lines: as in `equimorph.row`.
         encoding: of files.
+        changed, sample: as in `mutate_options`.
     """
 
     field: str | None
@@ -211,10 +232,17 @@ class _Asked:
     select: Selection
     fault_lines: frozenset[int]
     encoding: str
+    changed: Mapping[str, frozenset[int]] | None = None
+    sample: Sample | None = None
+
+    @property
+    def keep(self) -> int | None:
+        """How many mutants a `Reservoir` keeps; None where there is no need of one."""
+        return None if self.sample is None else self.sample.count
 
 
 def _written(
-    source: Source, work: Work, field: str | None, session: Session, out: BinaryIO, flush: bool = False
+    source: Source, work: Work, asked: _Asked, session: Session, out: BinaryIO, flush: bool = False
 ) -> int:
     """Write what is made of all rows in this process; return how many mutants that are.
 
@@ -222,7 +250,7 @@ def _written(
         flush: after each of them, for people who wait.
     """
     count, part = 0, source.whole()
-    columns = [str(field), "path"]
+    columns = [str(asked.field), "path"]
 
     def report(message: object) -> None:
         if isinstance(message, Skipped):
@@ -230,31 +258,41 @@ def _written(
         else:
             session.failed(message)
 
-    for record in session.progress(records(part, Path(), columns), source.count(), part.what):
+    with TemporaryFile() as spool:
+        reservoir = None if asked.keep is None else Reservoir(asked.keep, spool)
+        for record in session.progress(records(part, Path(), columns), source.count(), part.what):
 
-        def failed(error: Exception) -> None:
-            reason = reason_of(error)
-            session.failed(part.place_of(record, reason), part.kind_of(reason))  # noqa: B023 - called before the next one
+            def failed(error: Exception) -> None:
+                reason = reason_of(error)
+                session.failed(part.place_of(record, reason), part.kind_of(reason))  # noqa: B023 - called before the next one
 
-        for made in guarded(work(record, report), failed):
-            out.write(made)
-            if flush:
-                out.flush()
-            count += 1
-    return count
+            for made in guarded(work(record, report), failed):
+                if reservoir is not None:
+                    reservoir.add(made)
+                    continue
+                out.write(made)
+                if flush:
+                    out.flush()
+                count += 1
+        return count if reservoir is None else reservoir.write(out)
 
 
 def _diffs(mutators: Sequence[Mutator], asked: _Asked, paint: Painter) -> Work:
     """Return what makes diffs for people of the mutants of a file, or of a text in a row."""
 
     def diffs(record: Record, report: Report) -> Iterator[bytes]:
+        select, place = asked.select, place_of(record, asked.field)
         if asked.field is None:
+            path = os.fsdecode(record.data)
             source, line = file_source(record, asked.encoding), None
+            select = select if asked.changed is None else replace(select, lines=asked.changed[path])
         else:
             source, line = parse_field(row_data(record), asked.field), record.number
-        for mutant in mutants_of(source, mutators, seed=asked.seed, select=asked.select, on_conflict=report):
-            # Names of files need not be UTF-8: their bytes go through.
-            yield shown(mutant, asked.fault_lines, line, paint).encode("utf-8", "surrogateescape")
-        report_skipped(source, asked.select, report)
+        for mutant in mutants_of(source, mutators, seed=asked.seed, select=select, on_conflict=report):
+            tag = b"" if asked.sample is None else asked.sample.tag(mutant, asked.seed, place)
+            if tag is not None:
+                # Names of files need not be UTF-8: their bytes go through.
+                yield tag + shown(mutant, asked.fault_lines, line, paint).encode("utf-8", "surrogateescape")
+        report_skipped(source, select, report)
 
     return diffs

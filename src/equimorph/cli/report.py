@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,6 +13,7 @@ from equimorph.cli.arguments import Quiet, input_file
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
+from equimorph.report.elements import write_elements
 from equimorph.report.writing import write
 from equimorph.rows.jsonl import JsonLine
 
@@ -29,7 +30,7 @@ def report(
         ),
     ],
     html: Annotated[
-        Path,
+        Path | None,
         typer.Option(
             "--html",
             "-o",
@@ -37,7 +38,25 @@ def report(
             show_default=False,
             rich_help_panel=Panel.OUTPUT,
         ),
-    ],
+    ] = None,
+    elements: Annotated[
+        Path | None,
+        typer.Option(
+            help="JSON for the viewers of mutation-testing-elements (Stryker's), written whole or not at all.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
+    ] = None,
+    sources: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --elements: folder of the paths of rows without the whole file. Default: the working folder.",
+            exists=True,
+            file_okay=False,
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
+    ] = None,
     sites: Annotated[
         list[Path] | None,
         typer.Option(
@@ -57,9 +76,16 @@ def report(
     ] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Write a page to browse mutants: one HTML file, with filters, diffs and fault lines, that needs no network."""
-    session = Session(quiet)
-    session.lost = "" if to_standard(html) else f"{html} was not written"
+    """Write a page to browse mutants, one HTML file that needs no network; or JSON for the viewers of other tools."""
+    if (html is None) is (elements is None):
+        raise typer.BadParameter("give either --html or --elements")
+    if elements is not None and (sites or title is not None):
+        raise typer.BadParameter("--sites and --title are of the page: they need --html")
+    if html is not None and sources is not None:
+        raise typer.BadParameter("--sources needs --elements")
+    session, target = Session(quiet), html or elements
+    assert target is not None
+    session.lost = "" if to_standard(target) else f"{target} was not written"
 
     with reported(session), ExitStack() as stack:
         inputs = [(stack.enter_context(spooled(path)), name_of(path)) for path in [*paths, *(sites or ())]]
@@ -73,14 +99,13 @@ def report(
         def progress(lines: Iterable[JsonLine], path: Path) -> Iterable[JsonLine]:
             return session.progress(lines, total_of(path), "rows")
 
-        done = write(
-            places[: len(paths)],
-            stack.enter_context(made_file(html)),
-            sites=places[len(paths) :],
-            title=title or ", ".join(Path(name).name for _, name in inputs[: len(paths)]),
-            failed=failed,
-            progress=progress,
-        )
+        common: dict[str, Any] = {"failed": failed, "progress": progress}
+        made = stack.enter_context(made_file(target))
+        if elements is None:
+            named = title or ", ".join(Path(name).name for _, name in inputs[: len(paths)])
+            done = write(places[: len(paths)], made, sites=places[len(paths) :], title=named, **common)
+        else:
+            done = write_elements(places, made, sources=sources, **common)
     found = counted(done.sites, "site") if sites else "" if done.mutants else "no mutants"
-    made = f"{html} written{found and f', with {found}'}: open it in a browser"
-    session.end(counted(done.mutants, "mutant") if to_standard(html) else made)
+    written = f"{target} written{found and f', with {found}'}" + (": open it in a browser" if html else "")
+    session.end(counted(done.mutants, "mutant") if to_standard(target) else written)

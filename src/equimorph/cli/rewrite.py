@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -20,6 +20,7 @@ from equimorph.cli.arguments import (
     with_mutators,
 )
 from equimorph.cli.commands import Panel
+from equimorph.cli.selecting import InDiff, patched
 from equimorph.cli.session import Session, counted, found_files, reported
 from equimorph.trees import rewriting
 from parsers.encoding import UTF_8
@@ -46,6 +47,7 @@ def rewrite(
             rich_help_panel=Panel.SELECTION,
         ),
     ] = None,
+    in_diff: InDiff = None,
     jobs: bulk.Jobs = None,
     timeout: bulk.Timeout = None,
     memory: bulk.Memory = None,
@@ -59,11 +61,22 @@ def rewrite(
     fraction = parse_share(share)
     session.lost = f"{out} was not written"
     with reported(session):
-        total = sum(1 for _ in found_files([source_dir], session))
+        files = [str(path) for path in found_files([source_dir], session)]
+        total, changed = len(files), None
+        if in_diff is not None:
+            lines = patched(in_diff, files, session)
+            changed = {Path(path).relative_to(source_dir).as_posix(): some for path, some in lines.items()}
         with session.bar(total, "files") as advance:
             if how:
                 asked = {"source": str(source_dir.resolve()), "mutators": choice.to_dict(), "seed": seed}
-                options = {**asked, "per_method": per_method, "share": fraction, "encoding": encoding}
+                options: dict[str, Any] = {
+                    **asked,
+                    "per_method": per_method,
+                    "share": fraction,
+                    "encoding": encoding,
+                }
+                if changed is not None:
+                    options["changed"] = {name: sorted(some) for name, some in changed.items()}
                 job = how.job(REWRITE, options, Path())
                 done = rewrite_tree(source_dir, out, job, how.engine(), advance)
             else:
@@ -75,6 +88,7 @@ def rewrite(
                     per_method=per_method,
                     share=fraction,
                     encoding=encoding,
+                    changed=changed,
                     on_file=lambda _: advance(),
                 )
     for message in done.unparsed:
@@ -89,4 +103,4 @@ def rewrite(
         counted(done.files, "file"),
         f"{done.mutated_methods:,} of {counted(done.methods, 'method')}",
     )
-    session.end(f"{files}, {mutated} mutated: {counts}")
+    session.end(f"{read}, {mutated} mutated: {counts}")

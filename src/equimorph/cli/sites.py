@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from equimorph.bulk.inputs import records
+from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.work import file_source
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import Encoding, OutFile, Paths, Quiet, configured, with_mutators
 from equimorph.cli.bulk_options import source_of
 from equimorph.cli.commands import Panel
+from equimorph.cli.selecting import InDiff, patched
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import output
 from equimorph.cli.terminal import visible
-from equimorph.mutating import Candidate
+from equimorph.mutating import Candidate, Selection
 from equimorph.mutating import sites as judged
 from equimorph.rows.jsonl import encode
 from equimorph.skipping import skipped
+from mutators import MutationError, Mutator
 from parsers import ParseError, SourceFile
 from parsers.encoding import UTF_8
 
@@ -31,6 +33,7 @@ __all__ = ["sites"]
 def sites(
     paths: Paths,
     encoding: Encoding = UTF_8,
+    in_diff: InDiff = None,
     choice: Choice = DEFAULTS,
     why: Annotated[
         bool,
@@ -47,32 +50,60 @@ def sites(
 ) -> None:
     """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
     session, chosen = Session(quiet), configured(choice)
-    labels = {mutator.name: mutator.label for mutator in chosen}
+    named = {mutator.name: mutator for mutator in chosen}
     accepted = refused = 0
-    with reported(session), output(out) as stream:
-        for source in _sources(paths, encoding, session):
+    changed: dict[str, frozenset[int]] | None = None
+
+    def narrowed(found: Sequence[Path]) -> list[Path]:
+        nonlocal changed
+        if in_diff is None:
+            return list(found)
+        changed = patched(in_diff, [str(path) for path in found], session)
+        return [path for path in found if str(path) in changed]
+
+    with (
+        reported(session),
+        output(out) as stream,
+        source_of(paths, None, None, session, narrowed=narrowed) as files,
+    ):
+        for source in _sources(files, encoding, session):
             for found in judged(source, chosen, why=why):
+                mutator = named[found.site.mutator]
+                if changed is not None and not _on(changed[source.path or ""], found, mutator):
+                    continue
                 accepted += found.accepted
                 refused += not found.accepted
-                place = _place(source, found, labels[found.site.mutator](found.site))
+                place = _place(source, found, mutator.label(found.site))
                 # Names of files need not be UTF-8: their bytes go through.
                 line = encode(place) if as_json else _site_line(place).encode("utf-8", "surrogateescape")
                 stream.write(line)
     session.end(counted(accepted, "site") + (f", {refused:,} refused" if why else ""))
 
 
-def _sources(paths: list[Path], encoding: str, session: Session) -> Iterator[SourceFile]:
+def _on(lines: frozenset[int], found: Candidate, mutator: Mutator) -> bool:
+    """Return whether the mutant of a candidate touches one of the lines; of a refused one, whether its text is on one."""
+    source = found.method.source
+    if found.accepted:
+        try:
+            mutant = mutator.mutate(source, found.method, found.site, 0)
+            return Selection(lines=lines).takes(mutant)
+        except MutationError:  # a fault of the mutator, which `mutate` reports
+            pass
+    first, last = (source.lines.line(offset) for offset in (found.site.start, found.site.end))
+    return not lines.isdisjoint(range(first, last + 1))
+
+
+def _sources(files: Source, encoding: str, session: Session) -> Iterator[SourceFile]:
     """Yield the sources that can be read, one at a time; report the others, and members that are left alone."""
-    with source_of(paths, None, None, session) as files:
-        for record in session.progress(records(files.whole(), Path(), ()), files.count(), "files"):
-            try:
-                source = file_source(record, encoding)
-            except (ParseError, OSError) as error:
-                session.failed(error)
-                continue
-            yield source
-            found = skipped(source)
-            session.skipped(len(found), found)
+    for record in session.progress(records(files.whole(), Path(), ()), files.count(), "files"):
+        try:
+            source = file_source(record, encoding)
+        except (ParseError, OSError) as error:
+            session.failed(error)
+            continue
+        yield source
+        found = skipped(source)
+        session.skipped(len(found), found)
 
 
 def _place(source: SourceFile, found: Candidate, label: str) -> dict[str, Any]:

@@ -26,6 +26,7 @@ def mutate_row(
     select: Selection | None = None,
     fault_lines: Collection[int] = (),
     full: bool = False,
+    diff: bool = False,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of the mutants of a text in a row; the text is read by the call. `mutate_batch` does many rows.
@@ -34,14 +35,14 @@ def mutate_row(
         data: a row.
         field: which of its fields is the text; its field `path`, if there is one, is the text's path.
         mutators, seed, select, on_conflict: as in `mutate`; a text without a method of the selected name has no mutants.
-        fault_lines, full: as in `row`.
+        fault_lines, full, diff: as in `row`.
 
     Raises:
         ParseError: the text is not Java.
         MutationError: the field is not there or not a text.
     """
     made = mutants(parse_field(data, field), mutators, seed=seed, select=select, on_conflict=on_conflict)
-    return (row(mutant, fault_lines=fault_lines, full=full) for mutant in made)
+    return (row(mutant, fault_lines=fault_lines, full=full, diff=diff) for mutant in made)
 
 
 def parse_field(data: Mapping[str, Any], field: str) -> SourceFile:

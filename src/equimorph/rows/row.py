@@ -7,12 +7,14 @@ texts; `offset` says at which byte of the file that text starts. Lines are 1-bas
 from __future__ import annotations
 
 import json
+import posixpath
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
 import mutators as registry
+from equimorph.diffs import unified_diff
 from equimorph.inverting import invert
 from equimorph.rows.jsonl import JsonLine
 from mutators import Mutant, Mutation, MutationError, RecordMismatch, Stacked
@@ -22,18 +24,38 @@ from parsers import SourceFile
 __all__ = ["CheckedLine", "Row", "check_line", "from_row", "parse_line", "parse_row", "row"]
 
 
-def row(mutant: Mutant | Stacked, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
+def row(
+    mutant: Mutant | Stacked,
+    *,
+    fault_lines: Collection[int] = (),
+    full: bool = False,
+    diff: bool = False,
+) -> dict[str, Any]:
     """Return a mutant as plain data for a line of JSON, as its `to_row` does.
 
     Args:
         mutant: of a member of a source; of first or of higher order.
         fault_lines: lines of the source that are known to be faulty; those outside the member are left out.
         full: also the whole mutated source, as `mutant_file`.
+        diff: also a unified diff from the source to its mutant, which `git apply` and `patch -p1` take.
 
     Raises:
         MutationError: not exactly one member of a `Stacked` is mutated; `Stacked.to_rows` gives a row of each.
     """
-    return mutant.to_row(fault_lines=fault_lines, full=full)
+    data = mutant.to_row(fault_lines=fault_lines, full=full)
+    if diff:
+        data["diff"] = _diff(mutant.source.path, mutant.source.data, mutant.data)
+    return data
+
+
+def _diff(path: str | None, original: bytes, mutated: bytes) -> str:
+    """Return the diff of a file, named as git names it: by its path without a leading slash, ``./`` and the like."""
+    name = posixpath.normpath(path).lstrip("/") if path else "original"
+    return unified_diff(name, original, mutated).decode("utf-8", "surrogateescape")
+
+
+def _hunks(diff: str) -> str:
+    return diff.partition("\n@@")[2]
 
 
 @dataclass(frozen=True)
@@ -136,7 +158,21 @@ class Row:
             found = self.data.get(key, known)
             if found != known:
                 raise RecordMismatch(f"{_line(self.number)}{key} is {found!r}, its record says {known!r}")
-        self.original_file()
+        whole = self.original_file()
+        if whole is not None and self.mutant_file is not None:
+            self.check_diff(whole, self.mutant_file.encode())
+
+    def check_diff(self, original: bytes, mutated: bytes) -> None:
+        """Check the field `diff`, if there is one, against the whole file; the names of the file in it are not compared.
+
+        Raises:
+            RecordMismatch: it is another one.
+        """
+        found = self.data.get("diff")
+        if found is None:
+            return
+        if not isinstance(found, str) or _hunks(found) != _hunks(_diff(self.path, original, mutated)):
+            raise RecordMismatch(f"{_line(self.number)}diff is not that of the file and its mutant")
 
 
 def parse_row(data: object, number: int | None = None) -> Row:

@@ -62,6 +62,7 @@ def rewrite(
     per_method: int = 1,
     share: float | None = None,
     encoding: str = UTF_8,
+    changed: Mapping[str, frozenset[int]] | None = None,
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
     """Copy a source tree; in the copy every method carries up to `per_method` stacked mutations.
@@ -76,6 +77,7 @@ def rewrite(
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
         encoding: of the Java files, before and after.
+        changed: by path relative to the tree, with slashes: only methods that hold one of these lines are mutated.
         on_file: called with each finished Java file.
 
     Raises:
@@ -88,7 +90,8 @@ def rewrite(
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
 
     def made(path: Path, name: str) -> Rewritten:
-        return rewritten(path.read_bytes(), name, stacked, encoding)
+        lines = None if changed is None else changed.get(name, frozenset())
+        return rewritten(path.read_bytes(), name, functools.partial(stacked, lines=lines), encoding)
 
     return copied(source, Path(out), made, on_file)
 

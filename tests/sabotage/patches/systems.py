@@ -17,6 +17,10 @@ STACKED = "tests/mutators/test_stacked.py"
 SHOWING = "tests/equimorph/test_showing.py"
 SHELL = "tests/equimorph/test_shell.py"
 ENCODING = "tests/parsers/test_encoding.py"
+CHANGED = "tests/equimorph/test_changed_lines.py"
+SAMPLING = "tests/equimorph/bulk/test_sampling.py"
+ELEMENTS = "tests/equimorph/report/test_elements.py"
+KILLING = "tests/equimorph/test_killing.py"
 
 PATCHES = (
     Patch(
@@ -354,6 +358,58 @@ PATCHES = (
         "if not same:",
         "if False:",
         f"{ENCODING}::test_an_encoding_that_loses_bytes_is_refused",
+        "equimorph/changed_lines.py",
+        "if tuple(lines[hunk.new_start : end]) == hunk.new:",
+        "if len(lines[hunk.new_start : end]) == len(hunk.new):",
+        f"{CHANGED}::test_a_patch_that_does_not_fit_ends_the_command",
+    ),
+    Patch(
+        "equimorph/changed_lines.py",
+        "range(lines.line(starts[at]), lines.line(max(starts[at], end - 1)) + 1)",
+        "(at + 1,)",
+        f"{CHANGED}::test_lines_are_those_of_java_where_a_lone_cr_ends_one",
+    ),
+    Patch(
+        "equimorph/changed_lines.py",
+        "if not found and not any((root / name).exists() for root in self.roots for name in names):",
+        "if not found:",
+        f"{CHANGED}::test_a_file_of_the_repository_that_is_not_asked_for_is_no_other_one",
+    ),
+    Patch(
+        "equimorph/bulk/sampling.py",
+        'f"{seed}|{place}|{mutant.offset}|{mutant.local.id}"',
+        'f"{seed}|{mutant.local.id}"',
+        f"{SAMPLING}::test_a_sample_is_uniform",
+    ),
+    Patch(
+        "equimorph/bulk/sampling.py",
+        "order = (-int(tagged[:_DIGITS], 16), -self._added)",
+        "order = (-int(tagged[:_DIGITS], 16), self._added)",
+        f"{SAMPLING}::test_equal_ranks_go_by_the_order_of_the_input",
+    ),
+    Patch(
+        "equimorph/bulk/outputs.py",
+        "yield made, drawn.failures",
+        "yield made, ()",
+        f"{SAMPLING}::test_failures_of_files_are_reported_with_a_sample",
+    ),
+    Patch(
+        "equimorph/report/elements.py",
+        "units(self.text[self._starts[line - 1] : at]) + 1",
+        "at - self._starts[line - 1] + 1",
+        f"{ELEMENTS}::test_each_mutant_can_be_made_from_the_report",
+    ),
+    Patch(
+        "equimorph/checking/killing.py",
+        "shutil.rmtree(self._work) _copy(self._ready, self._work) if mutated is not None:",
+        "if mutated is not None:",
+        f"{KILLING}::test_each_mutant_starts_from_the_state_behind_the_run_on_the_original",
+    ),
+    Patch(
+        "equimorph/checking/killing.py",
+        "os.killpg(process.pid, signal.SIGKILL)",
+        "process.kill()",
+        f"{KILLING}::test_processes_that_a_test_leaves_behind_are_ended",
     ),
     Patch(
         "parsers/source.py",
