@@ -99,8 +99,5 @@ def rewrite(
         session.failed(message)
     session.skipped(len(done.skipped), done.skipped)
     counts = ", ".join(f"{count:,} {name}" for name, count in done.mutations.items()) or "no mutations"
-    files, mutated = (
-        counted(done.files, "file"),
-        f"{done.mutated_methods:,} of {counted(done.methods, 'method')}",
-    )
-    session.end(f"{read}, {mutated} mutated: {counts}")
+    mutated = f"{done.mutated_methods:,} of {counted(done.methods, 'method')}"
+    session.end(f"{counted(done.files, 'file')}, {mutated} mutated: {counts}")
