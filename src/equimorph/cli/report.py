@@ -107,5 +107,7 @@ def report(
         else:
             done = write_elements(places, made, sources=sources, **common)
     found = counted(done.sites, "site") if sites else "" if done.mutants else "no mutants"
+    if elements is not None:
+        found = counted(done.mutants, "mutant")
     written = f"{target} written{found and f', with {found}'}" + (": open it in a browser" if html else "")
     session.end(counted(done.mutants, "mutant") if to_standard(target) else written)
