@@ -23,7 +23,9 @@ from mutators.model import (
     Refused,
     Scalar,
     Site,
+    UndoConflict,
     apply_checked,
+    invert_edits,
     invertible,
     sha256,
 )
@@ -376,4 +378,12 @@ class Mutator(ABC):
         mutant = mutation.apply(original)
         if patched.data == mutant:
             return Undone.of(original, patched.language)
-        return Undone.of(self.restore(patched, original, mutant, mutation), patched.language)
+        try:
+            undone = self.restore(patched, original, mutant, mutation)
+        except (
+            EditConflict
+        ) as error:  # the edits of a mutator's own `restore` do not fit one another in the patched text
+            inverse = invert_edits(mutation.edits)
+            region = (inverse[0].start, inverse[-1].end)
+            raise UndoConflict("the patch changed what surrounds the mutated text", region) from error
+        return Undone.of(undone, patched.language)

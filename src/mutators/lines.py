@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,28 +14,47 @@ from typing import Literal, NamedTuple
 from mutators.model import Edit
 from parsers.source import LineMap
 
-__all__ = ["LineChain", "LineMapping", "LineStatus", "common_prefix", "map_offset"]
+__all__ = ["LineChain", "LineMapping", "LineStatus", "OffsetMap", "common_prefix", "map_offset"]
 
 LineStatus = Literal["touched", "kept", "moved", "deleted"]
 
 
-def map_offset(edits: Iterable[Edit], offset: int, *, after: bool = True) -> int:
-    """Return the offset in the edited text of a byte of the original.
+class OffsetMap:
+    """Offsets of a text in the edited text; each is found in logarithmic time.
 
     Args:
         edits: in order.
-        offset: byte offset in the original.
-        after: where text is inserted exactly here: stay behind it (True) or before it.
     """
-    shift = 0
-    for edit in edits:
-        if edit.start > offset or (edit.start == offset and not (after and edit.end == offset)):
-            break
-        grown = len(edit.new.encode())
-        if offset < edit.end:  # inside replaced text: as far into the new text as it goes
-            return edit.start + shift + min(offset - edit.start, grown)
-        shift += grown - (edit.end - edit.start)
-    return offset + shift
+
+    def __init__(self, edits: Iterable[Edit]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._shifts = [0]  # before each edit, and behind the last one
+        for edit in edits:
+            self._starts.append(edit.start)
+            self._ends.append(edit.end)
+            self._shifts.append(self._shifts[-1] + len(edit.new.encode()) - (edit.end - edit.start))
+
+    def to(self, offset: int, *, after: bool = True) -> int:
+        """Return the offset in the edited text of a byte of the original.
+
+        Args:
+            offset: byte offset in the original.
+            after: where text is inserted exactly here: stay behind it (True) or before it.
+        """
+        count = bisect_left(self._starts, offset)
+        if count and offset < self._ends[count - 1]:
+            # Inside replaced text: as far into the new text as it goes.
+            end = self._ends[count - 1] + self._shifts[count]
+            return min(offset + self._shifts[count - 1], end)
+        if after and count < len(self._starts) and self._starts[count] == self._ends[count] == offset:
+            count += 1
+        return offset + self._shifts[count]
+
+
+def map_offset(edits: Iterable[Edit], offset: int, *, after: bool = True) -> int:
+    """Return what `OffsetMap.to` returns, for a single offset."""
+    return OffsetMap(edits).to(offset, after=after)
 
 
 @dataclass(frozen=True)

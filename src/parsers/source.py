@@ -159,9 +159,9 @@ class SourceFile:
 
     @property
     def parses(self) -> bool:
-        """Whether the text is one of its language without a syntax error."""
+        """Whether the text is one of its language without a syntax error, also such as the grammar does not see."""
         try:
-            return not self.has_error
+            return not self.has_error and not self.parsed.is_misread
         except ParseError:
             return False
 
