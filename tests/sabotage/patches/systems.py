@@ -358,6 +358,8 @@ PATCHES = (
         "if not same:",
         "if False:",
         f"{ENCODING}::test_an_encoding_that_loses_bytes_is_refused",
+    ),
+    Patch(
         "equimorph/changed_lines.py",
         "if tuple(lines[hunk.new_start : end]) == hunk.new:",
         "if len(lines[hunk.new_start : end]) == len(hunk.new):",
