@@ -89,6 +89,8 @@ class Selection:
 
     def takes(self, mutant: Mutant) -> bool:
         """Return whether the lines that the mutant touches are as wanted."""
+        if not (self.lines or self.avoid_lines):
+            return True
         # Lines outside of the member are never touched, and need not exist.
         inside = range(mutant.method.start_line, mutant.method.end_line + 1)
         if self.lines and not mutant.lines.touched(self.lines.intersection(inside)):
@@ -161,25 +163,24 @@ def sites(
 def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:
     """Yield the methods of a source that have sites, in order, each with its sites."""
     for method, candidates in _candidates_by_method(source, tuple(mutators)):
-        found = [site for site, (_, match) in candidates.items() if match.obstacle() is None]
+        first = {site: match for site, _, match in reversed(candidates)}
+        sites = dict.fromkeys(site for site, _, _ in candidates)
+        found = [site for site in sites if first[site].obstacle() is None]
         if found:
             yield method, found
 
 
-_Candidates = dict[Site, tuple[Mutator, Match]]
+_Found = tuple[Site, Mutator, Match]
 
 
 def _candidates_by_method(
     source: SourceFile, mutators: Sequence[Mutator]
-) -> Iterator[tuple[Member, _Candidates]]:
+) -> Iterator[tuple[Member, list[_Found]]]:
     """Yield the methods of a source, in order, each with its candidates, mutator by mutator."""
     for mutator in mutators:
         mutator.check_language(source)
     for method in source.methods:
-        found: _Candidates = {}
-        for mutator in mutators:
-            for site, match in mutator.found(method):
-                found.setdefault(site, (mutator, match))
+        found = [(site, mutator, match) for mutator in mutators for site, match in mutator.found(method)]
         if found:
             yield method, found
 
@@ -213,10 +214,13 @@ def mutate(
         if wanted.method not in (None, method.name):
             continue
         made = 0
-        for site in _ordered(candidates, method, seed, wanted.limit_per_method):
+        last: Site | None = None
+        for site, mutator, match in _ordered(candidates, method, seed, wanted.limit_per_method):
             if made == wanted.limit_per_method:
                 break
-            mutator, match = candidates[site]
+            if site == last:  # two mutators of one name found it; the first one decides
+                continue
+            last = site
             if match.obstacle() is not None:
                 continue
             try:
@@ -231,11 +235,11 @@ def mutate(
                 yield mutant
 
 
-def _ordered(found: Iterable[Site], method: Member, seed: int, limit: int | None) -> list[Site]:
-    """Return sites in the order of the text; if only some are wanted, as the seed draws them."""
+def _ordered(found: Iterable[_Found], method: Member, seed: int, limit: int | None) -> list[_Found]:
+    """Return candidates in the order of the text; if only some are wanted, as the seed draws them. Equal sites stand together."""
     if limit is None:
-        return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))
-    return sorted(found, key=lambda site: registry.site_key(seed, method, site))
+        return sorted(found, key=lambda one: (one[0].start, one[0].end, one[0].mutator, one[0].params))
+    return sorted(found, key=lambda one: registry.site_key(seed, method, one[0]))
 
 
 def _record(mutation: Mutation | Mutant) -> Mutation:

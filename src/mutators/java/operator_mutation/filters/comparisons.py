@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
-from mutators.java.operator_mutation.likely.known_at import HOLDS, known_at, pure, spelling
+from mutators.java.operator_mutation.likely.facts import HOLDS, pure, spelling
+from mutators.java.operator_mutation.likely.known_at import known_at
 from mutators.java.operator_mutation.likely.ranges import integer_of
 from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.syntax.statements import BLOCKS, LOOPS, OWNERS, STATEMENT_LISTS, statements_of

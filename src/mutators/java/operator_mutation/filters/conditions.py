@@ -6,14 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
-from mutators.java.operator_mutation.likely.known_at import (
-    HOLDS,
-    Fact,
-    KnownAt,
-    comparisons,
-    pure,
-    spelling,
-)
+from mutators.java.operator_mutation.likely.facts import HOLDS, Fact, comparisons, pure, spelling
+from mutators.java.operator_mutation.likely.known_at import KnownAt
 from parsers.java.effects.model import Throws
 from parsers.java.syntax.expressions import bare, sign_of
 from parsers.java.syntax.operators import EQUALITY, JUNCTIONS

@@ -13,7 +13,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.likely.bits import bits_of, width_of
-from mutators.java.operator_mutation.likely.known_at import KnownAt, known_at, pure, spelling
+from mutators.java.operator_mutation.likely.facts import pure, spelling
+from mutators.java.operator_mutation.likely.known_at import KnownAt, known_at
 from mutators.java.operator_mutation.likely.ranges import ANY, Interval, calls, integer_of
 from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.syntax.operators import EQUALITY, JUNCTIONS, SHIFTS
