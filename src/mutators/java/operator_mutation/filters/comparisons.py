@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
-from mutators.java.operator_mutation.likely.facts import HOLDS, pure, spelling
+from mutators.java.operator_mutation.likely.facts import HOLDS, facts_of, pure, spelling
 from mutators.java.operator_mutation.likely.known_at import known_at
 from mutators.java.operator_mutation.likely.ranges import integer_of
 from parsers.java.syntax.expressions import bare, sign_of, unwrapped
@@ -82,9 +82,9 @@ def _step_of(method: Method, node: Node, loop: Node) -> int:
     if reference is None:
         return 0
     steps = set()
-    for use in reference.declaration.references:
+    for use in facts_of(method).writes(reference.declaration, loop):
         parent = unwrapped(use.node).parent
-        if use.access not in ("write", "both") or parent is None or not use.node.inside(loop):
+        if parent is None:
             continue
         if loop.type == "for_statement" and any(use.node.inside(part) for part in loop.all("init")):
             continue
@@ -102,9 +102,8 @@ def _step_of(method: Method, node: Node, loop: Node) -> int:
 def _moves(method: Method, node: Node, loop: Node) -> bool:
     """Return whether the local variables in an expression change in a loop, or it changes something itself."""
     found = (method.scopes.reference(leaf) for leaf in node.walk() if leaf.type == "identifier")
-    uses = (use for reference in found if reference is not None for use in reference.declaration.references)
     return not pure(method, node) or any(
-        use.access in ("write", "both") and use.node.inside(loop) for use in uses
+        facts_of(method).writes(reference.declaration, loop) for reference in found if reference is not None
     )
 
 

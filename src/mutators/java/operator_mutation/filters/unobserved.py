@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -95,15 +96,25 @@ def _declaration(method: Method, target: Node) -> Declaration | None:
 def _is_dead(method: Method, target: Node, node: Node) -> bool:
     """Return whether a local variable is never read after an expression has set it."""
     declaration = _declaration(method, target)
-    if declaration is None or declaration.kind in ("field", "component", "resource") or declaration.captured:
+    if declaration is None or declaration.kind in ("field", "component", "resource"):
         return False
     if method.kind == "compact-constructor":
         return False  # its parameters become the fields (JLS 8.10.4.2)
+    reads = _reads(method, declaration)
+    if reads is None or (reads and reads[-1] >= node.end):
+        return False
     loops = [above for above in node.ancestors() if above.type in LOOPS and _may_repeat(above, declaration)]
-    uses = (
-        use.node for use in declaration.references if use.access != "write" and not _only_updates(use.node)
-    )
-    return not any(use.start >= node.end or any(use.inside(loop) for loop in loops) for use in uses)
+    return not any(bisect_left(reads, loop.start) < bisect_left(reads, loop.end) for loop in loops)
+
+
+def _reads(method: Method, declaration: Declaration) -> list[int] | None:
+    """Return where a variable is read, not only to change it, in order; None where a lambda or class body may read it."""
+    kept: dict[Declaration, list[int] | None] = method.memo.setdefault(_reads, {})
+    if declaration not in kept:
+        uses = (use.node for use in declaration.references if use.access != "write")
+        reads = None if declaration.captured else sorted(use.start for use in uses if not _only_updates(use))
+        kept[declaration] = reads
+    return kept[declaration]
 
 
 def _may_repeat(loop: Node, declaration: Declaration) -> bool:

@@ -19,7 +19,7 @@ from parsers.java.syntax.statements import statements_of
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
-    from parsers.java.names.bindings import Declaration
+    from parsers.java.names.bindings import Declaration, Reference
     from parsers.java.syntax.tree import Node
 
 __all__ = ["HOLDS", "Fact", "Known", "MethodFacts", "Spans", "comparisons", "facts_of", "pure", "spelling"]
@@ -146,16 +146,12 @@ class _Side:
 
     def __init__(self, method: Method, node: Node) -> None:
         variables = {
-            id(found): found
+            found
             for leaf in node.walk()
             if leaf.type == "identifier" and (found := _variable(method, leaf)) is not None
         }
-        self.writes = sorted(
-            use.node.start
-            for declaration in variables.values()
-            for use in declaration.references
-            if use.access in ("write", "both")
-        )
+        written = facts_of(method).written
+        self.writes = sorted([start for variable in variables for start in written(variable)[0]])
         self.is_declared = method.scopes.declared_at(node.start) is not None
         effects = None if self.is_declared else method.effects.of(node, conventional=True)
         self.changes = effects is not None and effects.writes_anything
@@ -187,6 +183,7 @@ class MethodFacts:
         self._terms: dict[Node, tuple[str, int]] = {}
         self._sides: dict[Node, _Side] = {}
         self._lists: dict[Node, dict[str, _About]] = {}
+        self._written: dict[Declaration, tuple[list[int], list[Reference]]] = {}
 
     def spelling(self, node: Node) -> str:
         """Return what the function `spelling` does."""
@@ -203,6 +200,20 @@ class MethodFacts:
         if found is None:
             found = self._terms[node] = self._term(node)
         return found
+
+    def written(self, variable: Declaration) -> tuple[list[int], list[Reference]]:
+        """Return where a variable is written, in order, and the references that write it."""
+        found = self._written.get(variable)
+        if found is None:
+            uses = [use for use in variable.references if use.access in ("write", "both")]
+            uses.sort(key=lambda use: use.node.start)
+            found = self._written[variable] = [use.node.start for use in uses], uses
+        return found
+
+    def writes(self, variable: Declaration, node: Node) -> list[Reference]:
+        """Return the references in a node's text that write a variable."""
+        starts, uses = self.written(variable)
+        return uses[bisect_left(starts, node.start) : bisect_left(starts, node.end)]
 
     def stays(self, node: Node, spans: Spans) -> bool:
         """Return whether an operand has the same value before and after some text."""
