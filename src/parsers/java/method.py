@@ -88,7 +88,7 @@ class Method(Member):
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """All nodes of the tree in source order, the root first."""
-        return tuple(self.root.walk())
+        return tuple(self.root.listed())
 
     @cached_property
     def has_pattern(self) -> bool:

@@ -52,6 +52,8 @@ class KnownAt:
         self._shared: MethodFacts = facts_of(method)
         self._extra = extra
         self.ranges = self._shared.ranges
+        self._intervals: dict[Node, Interval] = {}
+        self._cases: dict[tuple[Node, Node], frozenset[str]] = {}
 
     # -- what is known --------------------------------------
 
@@ -104,6 +106,12 @@ class KnownAt:
 
     def interval(self, node: Node) -> Interval:
         """Return what an integral expression can be here."""
+        found = self._intervals.get(node)
+        if found is None:
+            found = self._intervals[node] = self._interval(node)
+        return found
+
+    def _interval(self, node: Node) -> Interval:
         text, offset = self._shared.term(node)
         found = self.ranges.of(node)
         if not text or not is_integral(self._method, node):
@@ -118,6 +126,12 @@ class KnownAt:
 
     def cases(self, left: Node, right: Node) -> frozenset[str]:
         """Return how two operands may compare here: "<", "=", ">", or "?" for unordered."""
+        found = self._cases.get((left, right))
+        if found is None:
+            found = self._cases[left, right] = self._compared(left, right)
+        return found
+
+    def _compared(self, left: Node, right: Node) -> frozenset[str]:
         if not (pure(self._method, left) and pure(self._method, right)):
             return self._ordered(self.ranges.of(left) + -self.ranges.of(right), set())
         if is_integral(self._method, left) and is_integral(self._method, right):
