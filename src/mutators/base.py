@@ -93,7 +93,7 @@ class Match(ABC):
     def __init__(self, method: Any, node: Any, **params: Scalar) -> None:  # noqa: ANN401 - of the mutator's language
         self.method = method
         self.node = node
-        self.params = tuple(sorted(params.items()))
+        self.params = tuple(sorted(params.items()) if len(params) > 1 else params.items())
 
     @property
     def start(self) -> int:

@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["canonical_loop", "either_of_equals", "known_order"]
+__all__ = ["BORDERS", "LOOPING", "canonical_loop", "either_of_equals", "known_order"]
 
 _GOES_ON = {1: {"<", "!="}, -1: {">", "!="}}
 _STOPS = {1: {"==", ">="}, -1: {"==", "<="}}
-_BORDERS = ({"<", "<="}, {">", ">="})
+LOOPING = tuple(map(frozenset, (*_GOES_ON.values(), *_STOPS.values())))
+"""Pairs of comparisons that may end a loop at the same moment."""
+BORDERS = (frozenset({"<", "<="}), frozenset({">", ">="}))
+"""Pairs of comparisons that differ where both operands are equal."""
 _NO_CHANGE = frozenset({"+=", "-=", "|=", "^=", "<<=", ">>=", ">>>="})
 
 
@@ -115,7 +118,7 @@ def either_of_equals(method: Method, change: Change) -> bool:
     sides = operands_of(change)
     if (
         sides is None
-        or {change.old, change.new} not in _BORDERS
+        or {change.old, change.new} not in BORDERS
         or not all(pure(method, side) for side in sides)
     ):
         return False

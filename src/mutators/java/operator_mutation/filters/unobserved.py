@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
-__all__ = ["any_hash", "capacity", "delay", "in_assertion", "in_message", "unread_value", "unused_value"]
+__all__ = [
+    "HASHED",
+    "any_hash",
+    "capacity",
+    "delay",
+    "in_assertion",
+    "in_message",
+    "unread_value",
+    "unused_value",
+]
 
 _OPERATORS = frozenset(
     {"binary_expression", "unary_expression", "parenthesized_expression", "cast_expression"}
@@ -33,7 +42,8 @@ _SIZING = frozenset({"ensureCapacity", "trimToSize"})
 _WAITS = frozenset({"sleep", "parkNanos", "onSpinWait"})
 _TEXT = frozenset({"append", "concat", "format", "formatted", "join", "toString", "valueOf"})
 _IN_TEXT = _OPERATORS | {"argument_list", "array_access", "method_invocation", "ternary_expression"}
-_VALUES = frozenset({"arithmetic", "assignment", "bitwise", "shift", "unary"})
+HASHED = frozenset({"arithmetic", "assignment", "bitwise", "shift", "unary"})
+"""Sets of operators that compute hash codes."""
 _DIVISIONS = frozenset({"/", "%", "/=", "%="})
 _TESTED = frozenset({"condition", "index", "update", "dimensions"})
 _HASHING = re.compile("(?i)hash|bits|mix|rotate")
@@ -210,7 +220,7 @@ def in_message(method: Method, change: Change) -> bool:
 
 def any_hash(method: Method, change: Change) -> bool:
     """Match arithmetic in ``hashCode()``, which may give any number (Object.hashCode)."""
-    if change.group not in _VALUES or _divides(method, change) or change.node.field in _TESTED:
+    if change.group not in HASHED or _divides(method, change) or change.node.field in _TESTED:
         return False
     for above in change.node.ancestors():
         if above.type == "method_declaration":
