@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -171,15 +172,24 @@ def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator
 
 
 _Found = tuple[Site, Mutator, Match]
+_KEPT = 100
+"""How many methods of a source keep their facts, so that whoever asks for them again finds them."""
 
 
 def _candidates_by_method(
     source: SourceFile, mutators: Sequence[Mutator]
 ) -> Iterator[tuple[Member, list[_Found]]]:
-    """Yield the methods of a source, in order, each with its candidates, mutator by mutator."""
+    """Yield the methods of a source, in order, each with its candidates, mutator by mutator.
+
+    The facts of a method are given up when enough others have come after it.
+    """
     for mutator in mutators:
         mutator.check_language(source)
+    done: deque[Member] = deque()
     for method in source.methods:
+        if len(done) == _KEPT:
+            done.popleft().release()
+        done.append(method)
         found = [(site, mutator, match) for mutator in mutators for site, match in mutator.found(method)]
         if found:
             yield method, found
