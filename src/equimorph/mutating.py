@@ -18,7 +18,9 @@ from parsers.language import language_of
 __all__ = [
     "Candidate",
     "Conflict",
+    "Found",
     "Selection",
+    "candidates_of",
     "invert",
     "mutate",
     "parse",
@@ -171,14 +173,15 @@ def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator
             yield method, found
 
 
-_Found = tuple[Site, Mutator, Match]
+Found = tuple[Site, Mutator, Match]
+"""A candidate, with the mutator that found it."""
 _KEPT = 100
 """How many methods of a source keep their facts, so that whoever asks for them again finds them."""
 
 
 def _candidates_by_method(
     source: SourceFile, mutators: Sequence[Mutator]
-) -> Iterator[tuple[Member, list[_Found]]]:
+) -> Iterator[tuple[Member, list[Found]]]:
     """Yield the methods of a source, in order, each with its candidates, mutator by mutator.
 
     The facts of a method are given up when enough others have come after it.
@@ -190,9 +193,14 @@ def _candidates_by_method(
         if len(done) == _KEPT:
             done.popleft().release()
         done.append(method)
-        found = [(site, mutator, match) for mutator in mutators for site, match in mutator.found(method)]
+        found = candidates_of(method, mutators)
         if found:
             yield method, found
+
+
+def candidates_of(method: Member, mutators: Iterable[Mutator]) -> list[Found]:
+    """Return the candidates of a method, mutator by mutator."""
+    return [(site, mutator, match) for mutator in mutators for site, match in mutator.found(method)]
 
 
 def mutate(
@@ -245,7 +253,7 @@ def mutate(
                 yield mutant
 
 
-def _ordered(found: Iterable[_Found], method: Member, seed: int, limit: int | None) -> list[_Found]:
+def _ordered(found: Iterable[Found], method: Member, seed: int, limit: int | None) -> list[Found]:
     """Return candidates in the order of the text; if only some are wanted, as the seed draws them. Equal sites stand together."""
     if limit is None:
         return sorted(found, key=lambda one: (one[0].start, one[0].end, one[0].mutator, one[0].params))

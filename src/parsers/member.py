@@ -92,7 +92,9 @@ class Member(ABC):
 
     def release(self) -> None:
         """Drop what was computed on demand and takes memory; who asks for it again has it computed again."""
-        for name in [name for name in vars(self) if isinstance(getattr(type(self), name, None), cached_property)]:
+        for name in [
+            name for name in vars(self) if isinstance(getattr(type(self), name, None), cached_property)
+        ]:
             if name not in _SMALL:
                 del vars(self)[name]
 

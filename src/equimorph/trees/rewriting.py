@@ -16,7 +16,7 @@ from typing import BinaryIO
 from equimorph.mutating import select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
-from equimorph.stacking import Stacked, stack
+from equimorph.stacking import STACKING, Stacked, stack
 from equimorph.trees.files import copy_tree, whole_folder
 from mutators import MutationError, Mutator, RecordMismatch
 from parsers import ParseError, SourceFile
@@ -123,7 +123,7 @@ def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked]) -> Rewrit
     turns = [(turn, mutant) for turn, mutants in enumerate(made.rounds, 1) for mutant in mutants]
     return Rewritten(
         made.data if made.rounds else None,
-        tuple(encode({**row(mutant), "round": turn}) for turn, mutant in turns),
+        tuple(encode({**row(mutant), "round": turn, "stacking": STACKING}) for turn, mutant in turns),
         tuple(mutant.mutator for _, mutant in turns),
         methods,
         # A method that gets none in the first round gets none later: its text is the same.
