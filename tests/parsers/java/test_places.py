@@ -41,13 +41,13 @@ def offset(node: Node) -> int:
 def test_a_declaration_at_every_place_compiles(jdk: Jdk, path: Path) -> None:
     source = SourceFile(path.read_bytes())
     name = path.name
-    nodes = [
-        node
+    free = [
+        offset(node)
         for method in source.methods
         if not method.untrusted
         for node in insertion_points.candidates(method.root)
+        if insertion_points.obstacle(method, node) is None
     ]
-    free = [offset(node) for node in nodes if insertion_points.obstacle(method, node) is None]
     assert len(free) == len(set(free))
     assert free or path.stem == "Odd"
     # One name per place: what is declared before a statement is in scope behind it.
