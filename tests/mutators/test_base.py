@@ -175,7 +175,7 @@ def test_matches_are_found_once_and_kept_with_the_method() -> None:
             type(self).asked += 1
             return super().matches(method)
 
-    source = SourceFile.from_text("class A { boolean f(int a, int b) { return a < b; } void g() { } }")
+    source = SourceFile.from_text("class A { boolean f(int a, int b) { return a < b; } void g(B<C> d) { } }")
     for _ in range(2):
         (site,) = Counting().sites(source)
         Counting().apply(source, site)
