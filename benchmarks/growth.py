@@ -3,7 +3,8 @@
     python benchmarks/growth.py [--mutator NAME] [--sizes 2,10,40,100]
 
 Processor time of one process. Each mutator makes all mutants of methods of several sizes (in kB), one block of statements repeated
-with names of its own. The table shows the microseconds for a mutant; "growth" divides those of the largest method by the smallest's.
+with names of its own. The table shows the microseconds for a mutant, and those of the largest method
+divided by those of the smallest.
 A sketch changes every name of its method, so its cost is that of the method, and it is left out unless it is named.
 
 Then, in a process of its own: how long it takes to the first mutant of a file of 6,400 methods, and how much memory.

@@ -3,7 +3,7 @@
     python benchmarks/throughput.py SOURCES [--mutator NAME] [--rounds 3]
 
 Everything counts: reading trees and facts, all checks, the record as JSON. The two sides of a ratio run in turn in one process,
-file by file, and processor time is taken, so that a busy machine slows both; the best round is told.
+file by file, and processor time is taken, so that a busy machine slows both; the best round is reported.
 
 - Each mutator alone, and all together, against tree-sitter parsing the mutants' methods once: below 1 is faster than parsing.
 - One file of 6,400 methods against one of 100, per mutant: 1 is no loss.

@@ -25,13 +25,15 @@ extensions = [
     "short_names",
 ]
 myst_enable_extensions = ["deflist"]
+# Options such as --jsonl are read in prose, too: no dash is made of two hyphens.
+smartquotes = False
 myst_heading_anchors = 3
 # figures.md is part of evidence.md.
 exclude_patterns = ["_build", "figures.md"]
 html_theme = "furo"
 html_title = "equimorph"
 html_static_path = ["_static"]
-html_css_files = ["diff.css"]
+html_css_files = ["diff.css", "commands.css"]
 
 autodoc_default_options = {"members": True, "show-inheritance": True}
 autodoc_member_order = "bysource"

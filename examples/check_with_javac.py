@@ -17,6 +17,6 @@ with Jdk() as jdk:
     for check in checked[0].outcomes:
         print(f"{check}: {dict(Counter(found.outcomes[check] for found in checked))}")
 
-    # A breaking mutant of which javac makes the same class as of the original breaks nothing.
+    # If javac makes the same class of a breaking mutant and of the original, the mutant breaks nothing.
     classes = em.ClassBytes(jdk)
     print(f"breaking: {dict(Counter(classes.verdict(mutant).verdict for mutant in breaking))}")

@@ -16,7 +16,7 @@ for column in pairs.features.arrow_schema:
     print(f"{column.name}: {column.type}")
 print("rows of each split:", dict(sorted(Counter(pairs["split"]).items())))
 
-# Only those of which something could be made; `status` and `error` describe the others.
+# Only samples that could be made; `status` and `error` describe the others.
 usable = pairs.filter(lambda row: row["status"] == "ok" and row["positives"] and row["negatives"])
 sample = max(usable, key=lambda row: row["tokens"])
 print(f"{sample['method']}, lines {sample['start_line']} to {sample['end_line']}, {sample['tokens']} tokens")

@@ -25,7 +25,7 @@ def show(title: str, mutant: em.Mutant, hunk: str) -> None:
     print(f"  mutant:  {mutant.text.splitlines()[line - 1].strip()}")
     print(f"  answer:  {hunk.strip()}")
     try:
-        repair = em.undo_hunk(mutant, hunk, line)
+        repair = em.undo_hunk(hunk, mutant, line)
     except em.UndoConflict as conflict:
         print(f"  conflict: {conflict.reason}")
         return

@@ -142,6 +142,7 @@ def _summary(total: Report, minutes: float, seed: int, kept: dict[str, list[str]
         "seed": seed,
         "minutes": round(minutes, 1),
         "programs": total.programs,
+        "left out, since javac's code does not verify": total.unverified,
         "methods": total.methods,
         "mutants": mutants,
         "mutants by mutator": dict(total.mutants.most_common()),

@@ -1,6 +1,6 @@
 """Resolution of references by the last part of a name, as docstrings write them: `MutationError`, `EffectAnalysis.commute`.
 
-A name that two objects share stays unresolved, so that `sphinx-build -n` tells of it.
+A name that two objects share stays unresolved, so that `sphinx-build -n` reports it.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from __future__ import annotations
 from equimorph.catalogue import MutatorInfo, list_mutators
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
 from equimorph.checking.verification import Verification, verify
+from equimorph.comparing import same_tokens
 from equimorph.mutating import (
     Candidate,
     Conflict,
@@ -25,11 +26,11 @@ from equimorph.mutating import (
     select_mutators,
     sites,
 )
-from equimorph.rows.by_row import invert_row, mutate_row, undo_row
+from equimorph.rows.by_row import invert_row, mutate_row, undo_diff_row, undo_row
 from equimorph.rows.row import Row, parse_row, row
 from equimorph.stacking import Stacked, stack
 from equimorph.trees.rewriting import RewriteSummary, invert_tree, rewrite
-from equimorph.undoing import undo, undo_hunk
+from equimorph.undoing import undo, undo_diff, undo_hunk
 from equimorph.version import __version__
 from mutators import (
     Edit,
@@ -85,10 +86,13 @@ __all__ = [
     "read",
     "rewrite",
     "row",
+    "same_tokens",
     "select_mutators",
     "sites",
     "stack",
     "undo",
+    "undo_diff",
+    "undo_diff_row",
     "undo_hunk",
     "undo_row",
     "verify",

@@ -9,13 +9,20 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from typing import NamedTuple
 
-from mutators.lines import common_prefix
+from equimorph.line_changes import Change, changes
 from parsers import ParseError
 
-__all__ = ["Change", "FileDiff", "Hunk", "changes", "parse_diff", "split_lines", "unified_diff"]
+__all__ = [
+    "Change",
+    "FileDiff",
+    "Hunk",
+    "changes",
+    "parse_diff",
+    "patch_changes",
+    "split_lines",
+    "unified_diff",
+]
 
 _CONTEXT = 3
 _HUNK = re.compile(rb"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@")
@@ -24,15 +31,6 @@ _BINARY = re.compile(rb"Binary files (.+) and (.+) differ")
 _QUOTED = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _CONTROL = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
-
-
-class Change(NamedTuple):
-    """Lines that become other lines: 0-based indices of the first and of the one behind the last, in both texts."""
-
-    start: int
-    end: int
-    new_start: int
-    new_end: int
 
 
 @dataclass(frozen=True)
@@ -76,17 +74,6 @@ def split_lines(data: bytes) -> list[bytes]:
     if not lines[-1]:
         lines.pop()
     return [line.removesuffix(b"\r") for line in lines]
-
-
-def changes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
-    """Yield the differences of two texts, in order; of several places where lines may have been inserted, the last one."""
-    head = common_prefix(old, new)
-    tail = common_prefix(old[head:][::-1], new[head:][::-1])
-    middle, new_middle = old[head : len(old) - tail], new[head : len(new) - tail]
-    matcher = SequenceMatcher(None, middle, new_middle, autojunk=False)
-    for kind, start, end, new_start, new_end in matcher.get_opcodes():
-        if kind != "equal":
-            yield Change(start + head, end + head, new_start + head, new_end + head)
 
 
 def parse_diff(data: bytes, path: str) -> tuple[FileDiff, ...]:
@@ -199,7 +186,7 @@ def _add(found: list[Change], one: Change) -> None:
 
 
 def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
-    """Yield the differences in a run of changed lines: where only line ends change, lines are equal."""
+    """Yield the differences in a run of changed lines: those that are equal, or where only line ends change, are none."""
     for one in changes(old[run.start : run.end], new[run.new_start : run.new_end]):
         yield Change(
             one.start + run.start,
@@ -207,6 +194,16 @@ def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Itera
             one.new_start + run.new_start,
             one.new_end + run.new_start,
         )
+
+
+def patch_changes(old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
+    """Yield the differences of two texts as `parse_diff` reads them from what `git diff OLD NEW` writes.
+
+    Args:
+        old, new: lines without their ends.
+    """
+    for run in changes(old, new):
+        yield from _differing(run, old, new)
 
 
 def _name(field: bytes) -> str | None:

@@ -5,70 +5,142 @@ from __future__ import annotations
 import re
 
 import mutators as registry
+from equimorph.answers import Answer, Question, check_member, read_answer
+from equimorph.diff_answers import read_diff
 from mutators import Mutant, Mutation, UndoConflict, Undone
-from parsers import ParseError, SourceFile
+from parsers import SourceFile
 from parsers.language import find_language
 
-__all__ = ["replace_lines", "undo", "undo_hunk"]
+__all__ = ["asked", "replace_lines", "undo", "undo_answer", "undo_diff", "undo_hunk"]
 
 
-def undo(patched: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
+def undo(answer: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
     """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
 
     This is the T^-1 of RobustNPR.
 
     Args:
-        patched: the patched mutant: the whole source, or the member alone.
+        answer: the patched mutant, as a model gives it: the whole source, or the member alone; thinking, a Markdown fence, prose
+            and a class around a member are taken off.
         mutant: the mutant, or its record.
         original: with a record, the text that the record was made from.
 
     Returns:
-        The text, a string; its attribute `parses` is False if it does not parse.
+        The text, a string; its `verdict` is "undone", "unparsable", or "empty" where there is no answer, and `stripped` says what
+        was taken off.
 
     Raises:
-        UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
+        TypeError: the arguments are in the wrong order, or a record comes without `original`.
+        UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess; or several parts of
+            the answer may be meant, or it is not an edited mutant.
         RecordMismatch: the record does not belong to `original`.
     """
-    record = mutant if isinstance(mutant, Mutation) else mutant.local
-    mutator = registry.get(record.mutator)
-    theirs = (
-        patched
-        if isinstance(patched, SourceFile)
-        else SourceFile.from_text(patched, language=mutator.language)
-    )
-    if isinstance(mutant, Mutation) or _is_whole(theirs, mutant):
-        record, base = _whole(mutant, original)
-    elif mutant.source.kind == "file":
-        return _undo_in_file(theirs, mutant)
-    else:
-        record, base = mutant.local, mutant.method.data
-    return mutator.undo(theirs, base, record)
+    check_arguments("undo", "answer", answer, mutant)
+    question = asked(mutant, original)
+    theirs = answer if isinstance(answer, SourceFile) else question.read(answer)
+    return undo_answer(read_answer(theirs, question), mutant, question)
+
+
+def undo_answer(answer: Answer, mutant: Mutant | Mutation, question: Question) -> Undone:
+    """Undo an answer that has been read.
+
+    Raises:
+        UndoConflict, RecordMismatch: as for `undo`.
+    """
+    source = answer.source
+    if source is None or source.is_empty or question.is_gone(source):
+        return Undone(stripped=answer.stripped)
+    check_member(source, question)
+    undone = _undo_text(source, mutant, question)
+    return Undone(undone, parses=undone.parses, stripped=answer.stripped)
 
 
 def undo_hunk(
-    mutant: Mutant | Mutation, hunk: str, at_lines: int | tuple[int, int], original: str | None = None
+    hunk: str, mutant: Mutant | Mutation, at_lines: int | tuple[int, int], original: str | None = None
 ) -> Undone:
     """Undo, if only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
 
     Args:
+        hunk: what stands for the lines, as in `replace_lines`; nothing is taken off.
         mutant: the mutant, or its record.
-        hunk: what stands for the lines, as in `replace_lines`.
         at_lines: which lines of the mutated text: of `mutant.text`, so of the whole source; with a record, of the
             mutant that it makes of `original`.
         original: with a record, the text that the record was made from.
 
     Returns:
-        The whole text, not the hunk alone, as `undo` gives it.
+        The whole text, not the hunk alone, as `undo` gives it; empty if nothing is left of the member.
 
     Raises:
-        TypeError, ValueError: as for `replace_lines`; TypeError also for a record without `original`.
+        TypeError, ValueError: as for `replace_lines`; TypeError also for arguments in the wrong order, and for a record without
+            `original`.
         UndoConflict, RecordMismatch: as for `undo`.
     """
-    record, base = _whole(mutant, original)
-    text = (mutant.data if isinstance(mutant, Mutant) else record.apply(base)).decode()
-    mutator = registry.get(record.mutator)
-    patched = SourceFile.from_text(replace_lines(text, hunk, at_lines), language=mutator.language)
-    return mutator.undo(patched, base, record)
+    check_arguments("undo_hunk", "hunk", hunk, mutant, ", at_lines")
+    question = asked(mutant, original)
+    patched = question.read(replace_lines(question.text.decode(), hunk, at_lines))
+    return undo_answer(Answer(patched, None), question.record, question)
+
+
+def undo_diff(diff: str, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
+    """Undo, if the answer is a unified diff of the mutant.
+
+    Args:
+        diff: of the whole mutated text or of the member, in a Markdown fence or not; heads and numbers of lines may be wrong or
+            missing, since the context says where a hunk belongs.
+        mutant: the mutant, or its record.
+        original: with a record, the text that the record was made from.
+
+    Returns:
+        The whole text, as `undo` gives it; empty if there is no answer.
+
+    Raises:
+        TypeError: as for `undo`.
+        UndoConflict: as for `undo`; also if a hunk fits no place or several ones.
+        RecordMismatch: as for `undo`.
+    """
+    check_arguments("undo_diff", "diff", diff, mutant)
+    question = asked(mutant, original)
+    answer = read_diff(diff, question)
+    return undo_answer(answer, question.record, question)
+
+
+def asked(mutant: Mutant | Mutation, original: str | None) -> Question:
+    """Return the question that a mutant is, or that a record makes of the original.
+
+    Raises:
+        TypeError: a record comes without the original.
+        RecordMismatch: the record does not belong to it.
+    """
+    if isinstance(mutant, Mutant):
+        return Question.of(mutant)
+    if original is None:
+        raise TypeError("undo with a record needs the original text, too")
+    source = SourceFile.from_text(original, language=registry.get(mutant.mutator).language)
+    return Question(source, mutant, mutant.apply(source.data))
+
+
+def check_arguments(verb: str, first: str, answer: object, mutant: object, more: str = "") -> None:
+    """Check that the answer comes first, and the mutant second.
+
+    Raises:
+        TypeError: they do not; names the right order.
+    """
+    call = f"{verb}({first}, mutant{more})"
+    if isinstance(mutant, Mutant | Mutation) and isinstance(answer, str | SourceFile):
+        return
+    if isinstance(answer, Mutant | Mutation):
+        raise TypeError(f"{call} takes the {first} first, then the mutant")
+    wrong, what = (answer, first) if isinstance(mutant, Mutant | Mutation) else (mutant, "mutant")
+    raise TypeError(f"{call}: no {what}: {type(wrong).__name__}")
+
+
+def _undo_text(theirs: SourceFile, mutant: Mutant | Mutation, question: Question) -> Undone:
+    record, base = question.record, question.original.data
+    if isinstance(mutant, Mutant) and not question.is_whole(theirs):
+        if mutant.source.kind == "file":
+            return _undo_in_file(theirs, mutant)
+        record, base = mutant.local, mutant.method.data
+    return registry.get(record.mutator).undo(theirs, base, record)
 
 
 def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
@@ -120,15 +192,6 @@ def _first_and_last(at_lines: object, count: int) -> tuple[int, int]:
     return first, last
 
 
-def _whole(mutant: Mutant | Mutation, original: str | None) -> tuple[Mutation, bytes]:
-    """Return the record of the whole source, and that source."""
-    if isinstance(mutant, Mutant):
-        return mutant.mutation, mutant.source.data
-    if original is None:
-        raise TypeError("undo with a record needs the original text, too")
-    return mutant, original.encode()
-
-
 def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
     """Undo in a patched member, put into its file, so that as much is known as when the mutation was made.
 
@@ -148,14 +211,3 @@ def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
         raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
     whole = undone.encode()
     return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)
-
-
-def _is_whole(patched: SourceFile, mutant: Mutant) -> bool:
-    """Return whether a patched text is that of the whole source, not of the member."""
-    try:
-        if patched.kind == "file" or mutant.source.kind == "file":
-            return patched.kind == mutant.source.kind
-    except ParseError:
-        pass
-    size = len(patched.data)
-    return abs(size - len(mutant.data)) < abs(size - len(mutant.mutant_data))

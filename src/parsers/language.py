@@ -109,6 +109,13 @@ class Language(ABC):
     def joins(self, left: bytes, right: bytes) -> bool:
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank."""
 
+    def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
+        """Return what is left of a text without what says nothing; texts with the same normal form mean the same.
+
+        By default only blanks and comments say nothing, and what parses is never the same as what does not.
+        """
+        return (b"" if source.parses else b"?", *[token.text for token in source.tokens()])
+
     def spaced(self, data: bytes, start: int, end: int, new: str) -> str:
         """Return a new text for a token range, with a blank where it would run into a neighbour (``return"x"`` -> ``return x``).
 

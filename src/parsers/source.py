@@ -20,6 +20,8 @@ __all__ = ["Kind", "LineMap", "SourceFile"]
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _CONTINUATION = re.compile(rb"[\x80-\xbf]")
+_ENOUGH = 4096
+"""Bytes at the start of a text in which there mostly is a token."""
 
 
 class LineMap:
@@ -124,6 +126,14 @@ class SourceFile:
         """Whether the grammar finds an error anywhere in the text."""
         return self.parsed.has_error
 
+    @property
+    def parses(self) -> bool:
+        """Whether the text is one of its language without a syntax error."""
+        try:
+            return not self.has_error
+        except ParseError:
+            return False
+
     @cached_property
     def lines(self) -> LineMap:
         """The lines of the text."""
@@ -180,6 +190,12 @@ class SourceFile:
     def tokens(self) -> list[Token]:
         """Return the tokens of the text, which need not parse."""
         return find_language(self.language).tokenize(self.data)
+
+    @cached_property
+    def is_empty(self) -> bool:
+        """Whether the text has no token, as one that is blank or only comments."""
+        tokenize = find_language(self.language).tokenize
+        return not tokenize(self.data[:_ENOUGH]) and not tokenize(self.data)
 
     def only(self, method: Member) -> SourceFile:
         """Return this source as one in which a method alone is seen; facts are still those of the whole source."""

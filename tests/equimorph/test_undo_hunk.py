@@ -88,9 +88,9 @@ def test_lines_that_are_not_there_are_an_error(at_lines: Lines, error: type[Exce
         "boolean f(String s, int n) {\n    return s.length() < n;\n}\n", ["reorder-condition"]
     )
     with pytest.raises(error, match=f"^{re.escape(message)}$"):
-        em.undo_hunk(mutant, "x", at_lines)
+        em.undo_hunk("x", mutant, at_lines)
     with pytest.raises(error, match=f"^{re.escape(message)}$"):
-        em.undo_hunk(mutant.mutation, "x", at_lines, mutant.source.text)
+        em.undo_hunk("x", mutant.mutation, at_lines, mutant.source.text)
 
 
 METHOD = """\
@@ -130,12 +130,12 @@ def test_a_hunk_of_the_mutant_becomes_one_of_the_original(
 ) -> None:
     text = METHOD.replace("\n", end)
     mutant = renamed(text)
-    undone = em.undo_hunk(mutant, hunk, at_lines)
+    undone = em.undo_hunk(hunk, mutant, at_lines)
     lines = re.findall(f"[^{end}]*{end}", text)
     first, last = (at_lines, at_lines) if isinstance(at_lines, int) else at_lines
     assert undone == "".join([*lines[: first - 1], expected + end, *lines[last:]])
     assert undone.parses == (at_lines != (4, 5))
-    assert em.undo_hunk(mutant.mutation, hunk, at_lines, text) == undone
+    assert em.undo_hunk(hunk, mutant.mutation, at_lines, text) == undone
 
 
 def test_lines_count_in_the_whole_mutated_text() -> None:
@@ -143,13 +143,13 @@ def test_lines_count_in_the_whole_mutated_text() -> None:
     mutant = renamed(text)
     hunk = "    return intValue - other;"
     wanted = text.replace("return last;", "return last - other;")
-    assert em.undo_hunk(mutant, hunk, 9) == wanted
-    assert em.undo_hunk(mutant.mutation, hunk, 9, text) == wanted
+    assert em.undo_hunk(hunk, mutant, 9) == wanted
+    assert em.undo_hunk(hunk, mutant.mutation, 9, text) == wanted
     # The record of the member alone: there it is the sixth.
-    assert em.undo_hunk(mutant.local, hunk, 6, mutant.original) == mutant.original.replace(
+    assert em.undo_hunk(hunk, mutant.local, 6, mutant.original) == mutant.original.replace(
         "return last;", "return last - other;"
     )
-    assert em.undo_hunk(mutant, "    int another;", 2) == text.replace("other", "another")
+    assert em.undo_hunk("    int another;", mutant, 2) == text.replace("other", "another")
 
 
 def test_the_lines_are_those_of_the_mutant_not_of_the_original() -> None:
@@ -161,9 +161,9 @@ def test_the_lines_are_those_of_the_mutant_not_of_the_original() -> None:
     edits = (em.Edit(source.index("s.length"), "s.length() < n", "n >\n        s.length()"),)
     mutated = source.replace("s.length() < n", "n >\n        s.length()")
     record = Mutation(made.mutation.site, edits, sha256(source.encode()), sha256(mutated.encode()), 1, 0)
-    assert em.undo_hunk(record, "} // end", 4, source) == source.replace("}", "} // end")
+    assert em.undo_hunk("} // end", record, 4, source) == source.replace("}", "} // end")
     with pytest.raises(ValueError, match="no line 5"):
-        em.undo_hunk(record, "} // end", 5, source)
+        em.undo_hunk("} // end", record, 5, source)
 
 
 def test_the_region_of_a_conflict_lies_in_the_patched_member() -> None:
@@ -180,16 +180,16 @@ def test_the_region_of_a_conflict_lies_in_the_patched_member() -> None:
 def test_what_undo_says_of_a_patch_undo_hunk_says_of_a_hunk() -> None:
     mutant = renamed()
     with pytest.raises(em.UndoConflict, match="'last' means something else"):
-        em.undo_hunk(mutant, "    int last = 2;", (6, 5))
-    undone = em.undo_hunk(mutant, "    return intValue", 6)
+        em.undo_hunk("    int last = 2;", mutant, (6, 5))
+    undone = em.undo_hunk("    return intValue", mutant, 6)
     assert undone == METHOD.replace("return last;", "return last")
     assert not undone.parses
     with pytest.raises(TypeError, match="original"):
-        em.undo_hunk(mutant.mutation, "    return 0;", 6)
+        em.undo_hunk("    return 0;", mutant.mutation, 6)
     with pytest.raises(em.RecordMismatch):
-        em.undo_hunk(mutant.mutation, "    return 0;", 6, METHOD + "\n")
+        em.undo_hunk("    return 0;", mutant.mutation, 6, METHOD + "\n")
     with pytest.raises(em.ParseError, match="surrogate"):
-        em.undo_hunk(mutant, '    return "\ud800";', 6)
+        em.undo_hunk('    return "\ud800";', mutant, 6)
 
 
 # Command line

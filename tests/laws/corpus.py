@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -65,17 +65,10 @@ PROGRAMS = tuple(_programs())
 RUNNING = tuple(program for program in PROGRAMS if program.runs)
 
 
-Marks = Callable[[Program], list[pytest.MarkDecorator]]
-
-
-def of_programs(programs: Iterable[Program], more: Marks = lambda _: []) -> pytest.MarkDecorator:
-    """Run a test for each program; all tests of a program in one process, which keeps its tree and mutants.
-
-    Args:
-        more: marks of a program besides its group.
-    """
+def of_programs(programs: Iterable[Program]) -> pytest.MarkDecorator:
+    """Run a test for each program; all tests of a program in one process, which keeps its tree and mutants."""
     each = [
-        pytest.param(program, id=program.name, marks=[pytest.mark.xdist_group(program.name), *more(program)])
+        pytest.param(program, id=program.name, marks=pytest.mark.xdist_group(program.name))
         for program in programs
     ]
     return pytest.mark.parametrize("program", each)

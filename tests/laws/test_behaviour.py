@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import pytest
-
 from mutators import get, names
 from mutators.java.tools.names import SCHEMES
 from mutators.java.variable_renaming import VariableRenaming
@@ -15,24 +13,8 @@ from parsers.source import SourceFile
 from tests.laws.corpus import RUNNING, Program, mutants, of_programs
 from tests.laws.judging import Judge, culprits, grouped, preserving
 
-FAULTS = {
-    "T01FinalHandshake.java": "W1: a final field that its constructor has not set yet",
-    "T23Deserial.java": "W2: a final field that readObject sets",
-    "T27OtherClassTypes.java": "W3: a type that is in scope only in another class",
-    "T28OtherClassTypes2.java": "W3",
-    "T29SilentOther.java": "W3",
-}
-"""Programs that show wrong mutants which issue 14 will mend, by its numbers. They must fail until then."""
 
-
-@of_programs(
-    RUNNING,
-    lambda program: (
-        [pytest.mark.xfail(reason=f"issue 14, {FAULTS[program.name]}", strict=True)]
-        if program.name in FAULTS and program.path.parent.name == "found"
-        else []
-    ),
-)
+@of_programs(RUNNING)
 def test_preserving_mutants_compile_and_do_the_same(jdk: Jdk, program: Program) -> None:
     found = preserving(program)
     assert found

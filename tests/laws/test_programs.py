@@ -17,6 +17,7 @@ from parsers.java.syntax.tokens import tokenize
 from tests.strategies.programs import Program, programs, seeded
 from tests.strategies.programs.findings import Finding
 from tests.strategies.programs.judge import JAVAC, Judge, preserving
+from tests.strategies.programs.program import IMPORTS
 from tests.strategies.programs.reduce import reduced
 
 # In the tokens of a program with a blank between each two; W is a name.
@@ -165,6 +166,36 @@ def test_drawn_programs_compile_and_end(judging: Jdk, program: Program) -> None:
     assert not em.parse(program.text).has_error
     report = Judge(judging, (), stacks=0).judge([program], 0)
     assert not report.faults, report.faults[0]
+
+
+@pytest.mark.parametrize(("batch", "number"), [(41, 0), (83, 3)])
+def test_what_once_did_not_compile(judging: Jdk, batch: int, number: int) -> None:
+    """A `var` whose value has a lambda somewhere inside, and a variable that is read behind the block around its declaration."""
+    program = seeded((990001 * 1_000_003 + batch) * 1_009 + number)
+    report = Judge(judging, (), stacks=0).judge([program], 0)
+    assert report.programs == 1
+    assert not report.faults, report.faults[0]
+
+
+@pytest.mark.parametrize(
+    ("body", "unverified", "faults"),
+    [
+        ('call("m", () -> { throw new VerifyError(); });', 1, 0),
+        ("throw new VerifyError();", 1, 0),
+        ("throw new Oops(1);", 0, 1),
+        ('System.out.println("fine"); throw new Oops(1);', 0, 1),
+        ('call("m", () -> { throw new Oops(1); });', 0, 0),
+    ],
+)
+def test_code_that_the_jvm_rejects_is_no_program(
+    judging: Jdk, body: str, unverified: int, faults: int
+) -> None:
+    own = (
+        f"{IMPORTS}public class Program extends Lib {{ public static void main(String[] a) {{ {body} }} }}\n"
+    )
+    report = Judge(judging, (), stacks=0).judge([Program(own)], 0)
+    assert (report.unverified, len(report.faults)) == (unverified, faults)
+    assert report.programs == 1 - unverified - faults
 
 
 class Careless(ReorderCondition):

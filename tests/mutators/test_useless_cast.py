@@ -141,7 +141,7 @@ def test_reads_of_references() -> None:
         ("class A { Foo x; class B { class Foo { } void f() { g(x); } } }", "another type"),
         ("class A { Foo x; class B extends Unseen { void f() { g(x); } } }", "not the name"),
         ("class A<T> { T x; class B<T> { void f() { g(x); } } }", "another type"),
-        ("class A { Foo x; class Foo extends B { void f() { g(x); } } static class B { } }", "another type"),
+        ("class A { Foo x; class Foo extends B { void f() { g(x); } } static class B { class Foo { } } }", "another type"),
     ],
 )  # fmt: skip
 def test_refusals(text: str, reason: str) -> None:

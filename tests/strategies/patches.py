@@ -168,7 +168,7 @@ def undo(mutant: Mutant, patch: Patch) -> em.Undone | em.UndoConflict:
     """The answer; whatever else is raised is a fault."""
     try:
         if patch.lines is not None:
-            return em.undo_hunk(mutant, patch.text, patch.lines)
+            return em.undo_hunk(patch.text, mutant, patch.lines)
         return em.undo(patch.text, mutant)
     except em.UndoConflict as conflict:
         return conflict

@@ -14,9 +14,10 @@ from equimorph.bulk.inputs import PART_ROWS, Source
 from equimorph.bulk.job import Job, PartDone
 from equimorph.bulk.parts import RECEIPTS, dropped
 from equimorph.bulk.reporting import Reporter
-from equimorph.bulk.run import Run, opened
+from equimorph.bulk.run import Run, opened, passing
+from equimorph.trees.files import whole_file
 
-__all__ = ["note_skipped", "to_parts", "to_stream"]
+__all__ = ["note_skipped", "to_file", "to_parts", "to_stream"]
 
 
 def to_stream(
@@ -53,7 +54,46 @@ def to_parts(
     job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], engine: Engine, reporter: Reporter
 ) -> int:
     """Write the parts that are left; return how many rows are in all."""
-    with opened(job, source, part_rows, identity) as run, reporter.bar(run.plan.rows, "rows") as advance:
+    with opened(job, source, part_rows, identity) as run:
+        _finish(run, engine, reporter)
+        return run.finish().made
+
+
+def to_file(
+    out: Path,
+    job: Job,
+    source: Source,
+    part_rows: int,
+    identity: Mapping[str, Any],
+    engine: Engine,
+    reporter: Reporter,
+    *,
+    restart: bool = False,
+) -> tuple[PartDone, ...]:
+    """Write the rows of all parts to a file of JSON Lines, whole or not at all; return the parts.
+
+    Until the file is there, the job's folder has the parts that are done; the same call continues the run.
+
+    Args:
+        restart: forget what an earlier call left.
+
+    Raises:
+        BulkError: another run is at work in the folder; or its parts are of other options, input or version.
+        OSError: input, folder or file cannot be read or written.
+    """
+    with passing(job, source, part_rows, identity, restart) as run:
+        _finish(run, engine, reporter)
+        parts = tuple(run.whole())
+        with whole_file(out) as whole:
+            for done in parts:
+                with Path(job.folder, done.name).open("rb") as rows:
+                    shutil.copyfileobj(rows, whole, 1 << 20)
+    return parts
+
+
+def _finish(run: Run, engine: Engine, reporter: Reporter) -> None:
+    """Do the parts that are left."""
+    with reporter.bar(run.plan.rows, "rows") as advance:
         skipped = earlier = 0
 
         def done() -> Iterator[PartDone]:
@@ -66,14 +106,12 @@ def to_parts(
 
         left = run.left(done())
         note_skipped(run, skipped, reporter)
-        with closing(engine(job, left)) as running:
+        with closing(engine(run.job, left)) as running:
             for one in running:
                 for failure in one.failures:
                     reporter.failed(failure.reason)
                 advance(one.rows)
-        totals = run.finish()
     reporter.failed_earlier(earlier)
-    return totals.made
 
 
 def note_skipped(run: Run, done: int, reporter: Reporter) -> None:

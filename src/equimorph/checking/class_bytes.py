@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args
 from equimorph.checking.compilation_units import (
     Pair,
     RowFiles,
+    Surroundings,
     Unit,
     javac_opinion,
     method_units,
@@ -24,8 +25,8 @@ from equimorph.checking.compilation_units import (
 )
 from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import check_line
-from mutators import Mutant
-from parsers import Member
+from mutators import Mutant, MutationError
+from parsers import Member, ParseError
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion
 
@@ -107,24 +108,27 @@ class ClassBytes:
         group = (method.source.path, method.start)
         return self.compare_units(method_units(method, mutated), group, id)
 
-    def compare_units(self, pairs: Sequence[Pair], group: Hashable, id: str) -> ClassVerdict:
+    def compare_units(
+        self, pairs: Sequence[Pair], group: Hashable, id: str, sourcepath: tuple[str | Path, ...] = ()
+    ) -> ClassVerdict:
         """Compare the first pair of which the original compiles.
 
         Args:
             pairs: original and mutant, the most conclusive pair first.
             group: distinguishes originals of the same text.
             id: of the mutant.
+            sourcepath: folders where javac finds further sources, besides those of all mutants.
         """
-        reason = "statements alone are not for javac"
+        reason, folders = "statements alone are not for javac", (*self._sourcepath, *sourcepath)
         for before, after in pairs:
-            opinion, original = self._original(before)
+            opinion, original = self._original(before, folders)
             if opinion.verdict == "accepted":
-                return self._judged(after, original, (group, before), id)
+                return self._judged(self._compiled(after, folders), original, (group, before), id)
             reason = f"the original does not compile: {opinion.reason}"
         return ClassVerdict("no opinion", None, reason)
 
-    def _judged(self, unit: Unit, original: str, group: Hashable, id: str) -> ClassVerdict:
-        opinion, digest = self._compiled(unit)
+    def _judged(self, compiled: tuple[Opinion, str], original: str, group: Hashable, id: str) -> ClassVerdict:
+        opinion, digest = compiled
         if opinion.verdict != "accepted":
             verdict: Verdict = "failed" if opinion.verdict == "rejected" else "no opinion"
             return ClassVerdict(verdict, None, f"javac: {opinion.reason}")
@@ -138,9 +142,9 @@ class ClassBytes:
         self._seen[digest] = id
         return ClassVerdict("distinct")
 
-    def _compiled(self, unit: Unit) -> tuple[Opinion, str]:
+    def _compiled(self, unit: Unit, sourcepath: tuple[str | Path, ...]) -> tuple[Opinion, str]:
         """Return the opinion, and a hash of all classes."""
-        compilation = unit.compiled(self._jdk, self._sourcepath)
+        compilation = unit.compiled(self._jdk, sourcepath)
         hashes = sorted((name, each.sha256) for name, each in compilation.classes.items())
         return javac_opinion(compilation), hashlib.sha256(repr(hashes).encode()).hexdigest()
 
@@ -150,6 +154,7 @@ def equivalence(
     *,
     jdk: Jdk,
     sourcepath: Sequence[str | Path] = (),
+    surroundings: Surroundings | None = None,
 ) -> Iterator[Equivalence]:
     """Find breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
 
@@ -161,12 +166,13 @@ def equivalence(
         rows: a JSON Lines file, or the objects.
         jdk: this javac is asked; its class path is used.
         sourcepath: folders where javac finds further sources, for rows with a whole file.
+        surroundings: as in `equimorph.checking.verification.verify`.
 
     Raises:
         OSError: the file cannot be read.
         JdkError: javac refuses an option.
     """
-    classes, files = ClassBytes(jdk, sourcepath=sourcepath), RowFiles()
+    classes, files = ClassBytes(jdk), RowFiles(sourcepath, surroundings)
     for line in lines_of(rows):
         yield _judged_row(line, classes, files)
 
@@ -180,6 +186,11 @@ def _judged_row(line: JsonLine, classes: ClassBytes, files: RowFiles) -> Equival
     relation = row.data.get("relation")
     if relation != "breaking":
         return Equivalence("not asked", None, f"its relation is {relation!r}", number, row.id, row.data)
-    pairs = row_units(row, files.of(row))
-    found = classes.compare_units(pairs, (row.path, row.offset, row.original), row.id)
+    try:
+        pairs, folders = row_units(row, files.of(row)), files.sourcepath(row)
+    except (MutationError, ParseError, OSError) as missing:
+        return Equivalence("failed", None, f"record: {missing}", number, row.id, row.data)
+    found = classes.compare_units(
+        pairs, (row.data.get("bug"), row.path, row.offset, row.original), row.id, folders
+    )
     return Equivalence(found.verdict, found.of, found.reason, number, row.id, row.data)

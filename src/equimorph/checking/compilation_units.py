@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from typing import Protocol
 
 from equimorph.rows.row import Row
 from parsers import Member, ParseError, SourceFile
 from parsers.java.jdk import Compilation, Jdk
 from parsers.java.validity import Opinion
 
-__all__ = ["RowFiles", "Unit", "javac_opinion", "method_units", "row_units"]
+__all__ = ["RowFiles", "Surroundings", "Unit", "javac_opinion", "method_units", "row_units"]
 
 
 @dataclass(frozen=True)
@@ -49,14 +50,58 @@ def javac_opinion(compilation: Compilation) -> Opinion:
     return Opinion("rejected", f"line {first.line}: {first.message}")
 
 
+class Surroundings(Protocol):
+    """What knows the whole files of rows that have not got them, and where further sources of these files are."""
+
+    def row(self, row: Row) -> Row:
+        """Return the row with its whole mutated file.
+
+        Raises:
+            MutationError, ParseError, OSError: it is not to be had.
+        """
+
+    def source_path(self, row: Row) -> Path:
+        """Return the folder with further sources for javac.
+
+        Raises:
+            MutationError: it is not known.
+        """
+
+
 class RowFiles:
     """The whole files of rows; those last read are kept, since rows of one file follow each other."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, sourcepath: Sequence[str | Path] = (), surroundings: Surroundings | None = None
+    ) -> None:
+        """Take what is known besides the rows.
+
+        Args:
+            sourcepath: folders where javac finds further sources, for all rows.
+            surroundings: has the whole files; None for those at the paths of the rows.
+        """
         self._read = lru_cache(4)(_readable)
+        self._sourcepath, self._surroundings = tuple(sourcepath), surroundings
+
+    def sourcepath(self, row: Row) -> tuple[str | Path, ...]:
+        """Return the folders with further sources for a row.
+
+        Raises:
+            MutationError: the surroundings do not know the row.
+        """
+        own = () if self._surroundings is None else (self._surroundings.source_path(row),)
+        return (*self._sourcepath, *own)
 
     def of(self, row: Row) -> tuple[bytes, bytes] | None:
-        """Return the original and the mutated file: from the row, else from its path, if the original still stands there."""
+        """Return the original and the mutated file: from the row or the surroundings, else from its path.
+
+        A file at its path counts if the original still stands there.
+
+        Raises:
+            MutationError, ParseError, OSError: the surroundings have not got them.
+        """
+        if self._surroundings is not None:
+            row = self._surroundings.row(row)
         whole = row.original_file()
         if whole is not None and row.mutant_file is not None:
             return whole, row.mutant_file.encode()

@@ -10,9 +10,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from equimorph.checking.compilation_units import RowFiles, Unit, javac_opinion, row_units
+from equimorph.checking.compilation_units import RowFiles, Surroundings, Unit, javac_opinion, row_units
 from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import Row, check_line
+from mutators import MutationError
 from parsers import ParseError, SourceFile
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
@@ -50,44 +51,48 @@ def verify(
     *,
     jdk: Jdk | None = None,
     sourcepath: Sequence[str | Path] = (),
+    surroundings: Surroundings | None = None,
 ) -> Iterator[Verification]:
     """Check rows of mutants: the record, and that each parser which accepts the original accepts the mutant.
 
-    javac gets the whole file where the row has `mutant_file`, else the member in a class of its own.
+    javac gets the whole file where the row has `mutant_file`, or where the surroundings or its `path` have it; else the member in a
+    class of its own.
 
     Args:
         rows: a JSON Lines file, or the objects.
         jdk: also ask this javac; its class path is used.
         sourcepath: folders where javac finds further sources, for rows with a whole file.
+        surroundings: have the whole files and sources of the rows, such as `equimorph.defects4j.WholeFiles`; a row that does not
+            belong there has failed.
 
     Raises:
         OSError: the file cannot be read.
     """
-    verifier = _Verifier(jdk, sourcepath)
+    verifier = _Verifier(jdk, RowFiles(sourcepath, surroundings))
     for line in lines_of(rows):
         yield verifier.verified(line)
 
 
 class _Verifier:
-    def __init__(self, jdk: Jdk | None, sourcepath: Sequence[str | Path]) -> None:
-        self._jdk, self._sourcepath = jdk, tuple(sourcepath)
+    def __init__(self, jdk: Jdk | None, files: RowFiles) -> None:
+        self._jdk, self._files = jdk, files
         # Rows of one method follow each other: what is known of their original is kept for a while.
         self._source = lru_cache(16)(_source_opinion)
         self._javalang = lru_cache(16)(javalang_opinion)
         self._javac = lru_cache(16)(self._compiled)
-        self._files = RowFiles()
 
     def verified(self, line: JsonLine) -> Verification:
         number = line.number
         row, error = check_line(line)
         if row is None or error is not None:
-            failed: dict[str, Outcome] = {"record": "failed"}
-            return Verification(
-                number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",)
-            )
+            return _damaged(number, row, error)
+        try:
+            files = self._files.of(row)
+        except (MutationError, ParseError, OSError) as missing:
+            return _damaged(number, row, missing)
         outcomes: dict[str, Outcome] = {"record": "passed"}
         failures = []
-        for check, before, after in self._opinions(row):
+        for check, before, after in self._opinions(row, files):
             outcome = relative(before, after)
             if outcomes.get(check) != "failed":  # tree-sitter sees member and file
                 outcomes[check] = outcome
@@ -95,9 +100,10 @@ class _Verifier:
                 failures.append(f"{check}: {after.reason}")
         return Verification(number, row.id, MappingProxyType(outcomes), tuple(failures))
 
-    def _opinions(self, row: Row) -> Iterator[tuple[str, Opinion, Opinion]]:
+    def _opinions(
+        self, row: Row, files: tuple[bytes, bytes] | None
+    ) -> Iterator[tuple[str, Opinion, Opinion]]:
         """Yield for each check the opinions on the original and on the mutant."""
-        files = self._files.of(row)
         if files is not None:
             yield "tree-sitter", self._source(files[0]), _source_opinion(files[1])
         original, mutant = row.original.encode(), row.mutant.encode()
@@ -110,11 +116,17 @@ class _Verifier:
         if self._jdk is None:
             return
         for before, after in row_units(row, files)[:1]:
-            yield "javac", self._javac(before), self._compiled(after)
+            folders = self._files.sourcepath(row)
+            yield "javac", self._javac(before, folders), self._compiled(after, folders)
 
-    def _compiled(self, unit: Unit) -> Opinion:
+    def _compiled(self, unit: Unit, sourcepath: tuple[str | Path, ...]) -> Opinion:
         assert self._jdk is not None
-        return javac_opinion(unit.compiled(self._jdk, self._sourcepath))
+        return javac_opinion(unit.compiled(self._jdk, sourcepath))
+
+
+def _damaged(number: int, row: Row | None, error: Exception | None) -> Verification:
+    failed: dict[str, Outcome] = {"record": "failed"}
+    return Verification(number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",))
 
 
 def _source_opinion(data: bytes) -> Opinion:

@@ -19,17 +19,22 @@ from equimorph.cli.arguments import (
     Quiet,
     Seed,
     configured,
+    regular,
     with_mutators,
 )
 from equimorph.cli.epilogs import epilog
-from equimorph.cli.session import Session, output, reported
+from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
+from equimorph.cli.session import Session, counted, output, ranges, reported
+from equimorph.defects4j.bugs import BugOptions, write
 from equimorph.defects4j.checkout import Checkout, read
-from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant, mutants
-from equimorph.defects4j.faults import Fix, read_fix
-from equimorph.defects4j.output import in_place, open_folders, open_patches
+from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant
+from equimorph.defects4j.faults import Fix
+from equimorph.defects4j.output import in_place, open_folders, open_patches, original_in_place
 from equimorph.defects4j.output import put as put_mutant
 from equimorph.defects4j.output import restore as restore_original
-from equimorph.rows.jsonl import encode, json_lines, line_message
+from equimorph.defects4j.whole_files import WholeFiles
+from equimorph.rows.joining import MutantRows
+from equimorph.rows.jsonl import JsonLine, encode, json_lines, line_message
 from equimorph.rows.row import Row, parse_line
 from mutators import MutationError, RecordMismatch
 
@@ -45,12 +50,16 @@ Folder = Annotated[
     Path,
     typer.Argument(help="Folder of the checked-out bug.", exists=True, file_okay=False),
 ]
+Folders = Annotated[
+    list[Path],
+    typer.Argument(help="Folders of checked-out bugs.", exists=True, file_okay=False, show_default=False),
+]
 FixOption = Annotated[
-    Path,
+    str,
     typer.Option(
         "--fix",
-        help="The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version.",
-        exists=True,
+        help="The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or files. "
+        "{project}, {number} and {checkout} stand for those of the bug.",
     ),
 ]
 SourceDir = Annotated[
@@ -93,11 +102,13 @@ def faults(
     """Show what the fix changes: path:line, faulty or omission, and the method."""
     session = Session(quiet)
     with reported(session), output(None) as out:
-        found = _fix(_read(checkout, source_dir, test_dir, encoding), fix, session)
+        asked = BugOptions(fix, source_dir=source_dir, test_dir=test_dir, encoding=encoding)
+        found = _fix(asked.checkout(checkout), asked, session)
         for line in _fault_lines(found):
             # Names of files need not be UTF-8: their bytes go through.
             out.write(line.encode("utf-8", "surrogateescape"))
-    session.end(f"{_methods(found)} faulty methods in {len(found.faults)} files")
+    methods, files = counted(_methods(found), "faulty method"), counted(len(found.faults), "file")
+    session.end(f"{methods} in {files}")
 
 
 def _fault_lines(fix: Fix) -> Iterator[str]:
@@ -111,13 +122,17 @@ def _fault_lines(fix: Fix) -> Iterator[str]:
 @app.command()
 @with_mutators
 def mutate(
-    checkout: Folder,
+    checkouts: Folders,
     fix: FixOption,
     choice: Choice = DEFAULTS,
     seed: Seed = 0,
     fault: FaultOption = "any",
     limit_per_method: LimitPerMethod = None,
     full: Full = False,
+    compact: Annotated[
+        bool,
+        typer.Option("--compact", help="Leave out `original`, which the record gives back from the mutant."),
+    ] = False,
     out: OutFile = None,
     patches: Annotated[
         Path | None, typer.Option(help="New folder for a patch file of each mutant.", show_default=False)
@@ -126,34 +141,93 @@ def mutate(
         Path | None,
         typer.Option(help="New folder for a copy of the checkout with each mutant.", show_default=False),
     ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="With several checkouts: processes that do the bugs. Default: 1.", show_default=False
+        ),
+    ] = None,
+    restart: Annotated[
+        bool,
+        typer.Option(
+            "--restart", help="With several checkouts: forget what an earlier run left in OUT.partial."
+        ),
+    ] = False,
     source_dir: SourceDir = None,
     test_dir: TestDir = None,
     encoding: Encoding = "utf-8",
     quiet: Quiet = False,
 ) -> None:
-    """Make mutants of the faulty methods: rows as those of `mutate`, and patch files or folders."""
-    chosen = configured(choice)
-    _check_places(checkout, out, patches, folders)
-    session, count = Session(quiet), 0
+    """Make mutants of the faulty methods: rows as those of `mutate`, and patch files or folders.
+
+    Several checkouts give one file of rows. The same command continues a run that was stopped.
+    """
+    configured(choice)
+    asked = BugOptions(
+        fix,
+        choice,
+        seed,
+        cast(FaultChoice, fault),
+        limit_per_method,
+        full,
+        compact,
+        source_dir,
+        test_dir,
+        encoding,
+    )
+    if len(checkouts) > 1:
+        if patches is not None or folders is not None:
+            raise typer.BadParameter("--patches and --folders are for one checkout")
+        _mutate_many(checkouts, asked, out, jobs, restart, Session(quiet))
+    else:
+        if jobs is not None or restart:
+            raise typer.BadParameter("--jobs and --restart are for several checkouts")
+        _check_places(checkouts[0], out, patches, folders)
+        _mutate_one(checkouts[0], asked, out, patches, folders, Session(quiet))
+
+
+def _mutate_one(
+    checkout: Path,
+    asked: BugOptions,
+    out: Path | None,
+    patches: Path | None,
+    folders: Path | None,
+    session: Session,
+) -> None:
+    count = 0
     with reported(session), ExitStack() as stack:
-        subject = _read(checkout, source_dir, test_dir, encoding)
-        found = _fix(subject, fix, session)
+        subject = asked.checkout(checkout)
+        found = _fix(subject, asked, session)
         stream = stack.enter_context(output(out))
         writers = _writers(subject, patches, folders, stack)
-        made = mutants(
-            subject,
-            found,
-            chosen,
-            seed=seed,
-            fault=cast(FaultChoice, fault),
-            limit_per_method=limit_per_method,
-            on_conflict=session.failed,
-        )
-        for mutant in made:
+        for mutant in asked.mutants(subject, found, session.failed):
             written = {field: write(mutant) for field, write in writers.items()}
-            stream.write(encode({**mutant.row(full=full), **written}))
+            stream.write(encode({**mutant.row(full=asked.full, compact=asked.compact), **written}))
             count += 1
-    session.end(f"{count} mutants of {_methods(found)} faulty methods")
+    methods = _methods(found)
+    if not count:
+        why = "`equimorph sites --why` says why none can be made" if methods else "the fix changes no method"
+        session.note(f"no mutants of {checkout}: {why}")
+    session.end(f"{counted(count, 'mutant')} of {counted(methods, 'faulty method')}")
+
+
+def _mutate_many(
+    checkouts: list[Path],
+    asked: BugOptions,
+    out: Path | None,
+    jobs: int | None,
+    restart: bool,
+    session: Session,
+) -> None:
+    if out is None:
+        raise typer.BadParameter("several checkouts need --out")
+    if len({checkout.resolve() for checkout in checkouts}) < len(checkouts):
+        raise typer.BadParameter("a checkout is given twice")
+    with reported(session):
+        made = write(out, checkouts, asked, jobs=jobs or 1, restart=restart, reporter=session)
+    for checkout in (name for name, count in made.items() if not count):
+        session.note(f"no mutants of {checkout}")
+    session.end(f"{counted(sum(made.values()), 'mutant')} of {counted(len(made), 'checkout')}")
 
 
 def _check_places(checkout: Path, out: Path | None, patches: Path | None, folders: Path | None) -> None:
@@ -184,6 +258,10 @@ def put(
     rows: JsonFile,
     wanted: RowId = None,
     line: Line = None,
+    replace: Annotated[
+        bool,
+        typer.Option("--replace", help="First take out the mutants of this file that the checkout holds."),
+    ] = False,
     encoding: Encoding = "utf-8",
     quiet: Quiet = False,
 ) -> None:
@@ -195,8 +273,60 @@ def put(
         subject = _read(checkout, ".", None, encoding)
         row = _one([row for row in _rows(rows) if _is_wanted(row, wanted, line)], rows)
         _check(row, rows)
+        if replace:
+            for _ in _restored(subject, rows, session):
+                pass
+        elif (there := next(_standing(subject, rows, row), None)) is not None:
+            raise RecordMismatch(
+                f"{subject.file(there.path or '')}: holds mutant {there.id} (line {there.number} of {rows}) already; "
+                "take it out with `restore`, or give --replace"
+            )
         file = put_mutant(subject, row)
     session.end(f"{file}: {row.mutation.mutator} {row.id}")
+
+
+@app.command()
+def undo(
+    checkouts: Folders,
+    answers: Annotated[
+        Path,
+        typer.Argument(
+            help="JSON Lines: rows of mutants with answers; with --mutants, answers with the ids of mutants.",
+            exists=True,
+            dir_okay=False,
+        ),
+    ],
+    mutants: Annotated[
+        Path | None,
+        typer.Option(
+            help="The rows of the mutants, where the answers have only their ids.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+            callback=regular,
+        ),
+    ] = None,
+    field: PatchField = None,
+    hunk: HunkField = None,
+    at_lines: AtLines = None,
+    diff: DiffField = None,
+    out: OutFile = None,
+    encoding: Encoding = "utf-8",
+    quiet: Quiet = False,
+) -> None:
+    """Take mutations out of patched mutants as `equimorph undo` does, with the whole files that are in the checkouts."""
+    session, undone = Session(quiet), undoing(field, hunk, at_lines, diff)
+    with ExitStack() as stack:
+        with reported(session):
+            files = WholeFiles([_read(checkout, ".", None, encoding) for checkout in checkouts])
+            known = None
+            if mutants is not None:
+                known = MutantRows(mutants, stack.enter_context(mutants.open("rb")))
+
+        def row(line: JsonLine) -> Row:
+            return files.row(parse_line(line if known is None else known.joined(line)))
+
+        rows_to_rows(answers, out, session, undone, "rows", row)
 
 
 @app.command()
@@ -209,32 +339,71 @@ def restore(
     """Restore the original, byte for byte, in place of each mutant of the file that stands in the checkout."""
     session = Session(quiet)
     with reported(session):
-        subject, done, found = _read(checkout, ".", None, encoding), set[int | None](), True
-        # A mutant that is gone may bring those behind it in the file back to their places.
-        while found:
-            found = False
-            for row in _rows(rows):
-                if row.number not in done and in_place(subject, row):
-                    session.note(f"{restore_original(subject, row)}: original in place of {row.id}")
-                    done.add(row.number)
-                    found = True
+        subject = _read(checkout, ".", None, encoding)
+        done = sum(1 for _ in _restored(subject, rows, session))
         if not done:
             raise RecordMismatch(f"{checkout}: holds no mutant of {rows}")
-    session.end(f"{len(done)} restored")
+    session.end(f"{done} restored")
+
+
+def _restored(checkout: Checkout, path: Path, session: Session) -> Iterator[Row]:
+    """Restore the originals of all mutants of a file of rows that stand in the checkout; yield their rows."""
+    done, found = set[int | None](), True
+    # A mutant that is gone may bring those behind it in the file back to their places.
+    while found:
+        found = False
+        for row in _rows(path):
+            if row.number not in done and in_place(checkout, row):
+                session.note(f"{restore_original(checkout, row)}: original in place of {row.id}")
+                done.add(row.number)
+                found = True
+                yield row
+
+
+def _standing(checkout: Checkout, path: Path, wanted: Row) -> Iterator[Row]:
+    """Yield the rows of the mutants that stand where the original of a row belongs, and do not hold it."""
+    if original_in_place(checkout, wanted):
+        return
+    yield from (row for row in _rows(path) if row.path == wanted.path and in_place(checkout, row))
 
 
 def _read(checkout: Path, source_dir: str | None, test_dir: str | None, encoding: str) -> Checkout:
     return read(checkout, source_dir=source_dir, test_dir=test_dir, encoding=encoding)
 
 
-def _fix(checkout: Checkout, place: Path, session: Session) -> Fix:
-    fix = read_fix(checkout, place)
+def _fix(checkout: Checkout, asked: BugOptions, session: Session) -> Fix:
+    """Read the fix, and report what is not usual of it."""
+    fix = asked.read_fix(checkout)
+    aside: dict[str, list[str]] = {}
     for one in fix.aside:
-        session.note(f"left aside: {one.path}: {one.reason}")
+        aside.setdefault(one.reason, []).append(one.path)
+    for reason, paths in aside.items():
+        if len(paths) > _MANY:
+            session.note(f"left aside: {paths[0]} and {counted(len(paths) - 1, 'other file')}: {reason}")
+        else:
+            for path in paths:
+                session.note(f"left aside: {path}: {reason}")
+    if fix.held == "old" and asked.fix.endswith(_OF_DEFECTS4J):
+        session.note(
+            f"{asked.fix}: the checkout holds the side that is the fixed one in patches of Defects4J; is it fixed already?"
+        )
+    for path in fix.deleted:
+        session.note(f"{path}: the fix deletes it, so that all its lines are faulty")
+    for path in fix.unnamed:
+        session.note(f"{path}: the fix changes it, but d4j.classes.modified does not name it")
+    for path in fix.unchanged:
+        session.note(f"{path}: d4j.classes.modified names it, but the fix does not change it")
     for fault in fix.faults:
         if fault.outside:
-            session.note(f"{fault.path}: in no method: lines {', '.join(map(str, fault.outside))}")
+            lines = ranges(fault.outside)
+            session.note(f"{fault.path}: in no method: line{'' if len(fault.outside) == 1 else 's'} {lines}")
     return fix
+
+
+_OF_DEFECTS4J = ".src.patch"
+"""The end of the names of its patches, which go from the fixed version to the buggy one."""
+_MANY = 3
+"""More files than these are not all named."""
 
 
 def _methods(fix: Fix) -> int:

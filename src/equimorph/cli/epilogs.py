@@ -40,6 +40,7 @@ EXAMPLES = {
     "defects4j": (
         "equimorph defects4j faults demo/checkout --fix demo/fix.patch",
         "equimorph defects4j mutate demo/checkout --fix demo/fix.patch -o bug.jsonl",
+        "equimorph defects4j undo demo/checkout bug.jsonl --field mutant",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",

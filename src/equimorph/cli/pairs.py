@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -16,6 +16,7 @@ from equimorph.cli.arguments import (
     MUTATORS,
     Classpath,
     Field,
+    Known,
     Quiet,
     RowsFile,
     SomePaths,
@@ -26,11 +27,14 @@ from equimorph.cli.arguments import (
 from equimorph.cli.session import Session, reported
 from equimorph.contrastive.options import DEPTH, Javac, Options, help_of
 from equimorph.contrastive.output import Inputs, write, write_parts
+from equimorph.contrastive.schema import SPLITS
+from equimorph.contrastive.trainers import SHAPES, Shape, check_shape
 from mutators import MutationError
 
 __all__ = ["pairs"]
 
 _DEPTH = "-".join(map(str, DEPTH))
+_SHAPES = Known("shape", lambda: SHAPES)
 _SPLIT = ",".join(map(str, Options.splits))
 
 
@@ -42,8 +46,18 @@ def pairs(
         typer.Option(
             "--out",
             "-o",
-            help="Output file; Parquet if its name ends in .parquet. Or give --parts.",
+            help="Output file, Parquet if its name ends in .parquet; with --as a folder. Or give --parts.",
             show_default=False,
+        ),
+    ] = None,
+    shape: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            help=f"Write a folder for trainers, with a Parquet file for each split: {', '.join(SHAPES)}.",
+            show_default=False,
+            callback=_SHAPES.check,
+            autocompletion=_SHAPES.complete,
         ),
     ] = None,
     jsonl: RowsFile = None,
@@ -100,6 +114,8 @@ def pairs(
     one_input(paths, jsonl, table)
     if out is None and parts is None:
         raise typer.BadParameter("give --out or --parts")
+    if shape is not None and out is None:
+        raise typer.BadParameter("--as writes a folder; name it with --out")
     if restart and parts is not None:
         raise typer.BadParameter("--restart is of --out; for --parts give another folder")
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
@@ -122,6 +138,8 @@ def pairs(
             share=None if share is None else share / 100,
             splits=_splits(split),
         )
+        if shape is not None:
+            check_shape(shape, options.positives, options.negatives)
     except (MutationError, ValueError) as error:
         raise typer.BadParameter(str(error)) from error
     javac = Javac(
@@ -138,12 +156,14 @@ def pairs(
     }
     with reported(session):
         if out is not None:
-            counts = write(out, inputs, options, restart=restart, **common)
+            counts = write(out, inputs, options, shape=cast("Shape | None", shape), restart=restart, **common)
         else:
             assert parts is not None
             cut: dict[str, Any] = {"part_rows": part_rows or PART_ROWS, "form": form or "jsonl"}
             counts = write_parts(parts, inputs, options, **cut, **common)
     session.note(", ".join(_summary(counts)))
+    if shape is not None:
+        session.note(", ".join(_rows_of_splits(counts, shape)))
     if counts["error"] or counts["conflicts"]:  # those of earlier parts of the run included
         raise typer.Exit(1)
 
@@ -151,6 +171,7 @@ def pairs(
 def _summary(counts: Mapping[str, int]) -> Iterator[str]:
     done = counts["ok"]
     yield f"{done} samples with {counts['positives']} positives and {counts['negatives']} negatives"
+    yield f"{counts['both']} of them with both kinds"
     for key, told in (
         ("skipped", "skipped"),
         ("duplicate", "duplicates left out"),
@@ -160,6 +181,13 @@ def _summary(counts: Mapping[str, int]) -> Iterator[str]:
     ):
         if counts[key]:
             yield f"{counts[key]} {told}"
+
+
+def _rows_of_splits(counts: Mapping[str, int], shape: str) -> Iterator[str]:
+    rows = sum(counts[split] for split in SPLITS)
+    yield f"{rows} rows of shape {shape} from {counts['used']} samples"
+    for split in SPLITS:
+        yield f"{split} {counts[split]}"
 
 
 def _depth(given: str) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,14 +11,23 @@ import typer
 
 from equimorph.cli.arguments import JsonFile, OutFile, Quiet, regular
 from equimorph.cli.session import Session, output, reported
-from equimorph.rows.by_row import invert_row, undo_row
-from equimorph.rows.jsonl import count_rows, encode, json_lines, line_message
+from equimorph.rows.by_row import invert_row, undo_diff_row, undo_row
+from equimorph.rows.jsonl import JsonLine, count_rows, encode, json_lines, line_message
 from equimorph.rows.row import Row, parse_line
 from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["invert", "undo"]
+__all__ = [
+    "AtLines",
+    "DiffField",
+    "HunkField",
+    "PatchField",
+    "invert",
+    "rows_to_rows",
+    "undo",
+    "undoing",
+]
 
 
 def invert(
@@ -44,47 +54,83 @@ def invert(
         return
     if records is not None:
         raise typer.BadParameter("--records is for trees")
-    _rows_to_rows(path, out, session, invert_row, "originals restored")
+    rows_to_rows(path, out, session, invert_row, "originals restored")
+
+
+PatchField = Annotated[
+    str | None, typer.Option(help="Field that holds the patched mutant.", show_default=False)
+]
+HunkField = Annotated[
+    str | None,
+    typer.Option(help="Field that holds a hunk instead, lines of the row's mutant.", show_default=False),
+]
+AtLines = Annotated[
+    str | None,
+    typer.Option(
+        help="Field that tells which lines of the row's mutant the hunk replaces: a number, or [first, last].",
+        show_default=False,
+    ),
+]
+DiffField = Annotated[
+    str | None,
+    typer.Option(help="Field that holds a unified diff of the mutant instead.", show_default=False),
+]
 
 
 def undo(
     path: JsonFile,
-    field: Annotated[
-        str | None, typer.Option(help="Field that holds the patched mutant.", show_default=False)
-    ] = None,
-    hunk: Annotated[
-        str | None,
-        typer.Option(help="Field that holds a hunk instead, lines of the row's mutant.", show_default=False),
-    ] = None,
-    at_lines: Annotated[
-        str | None,
-        typer.Option(
-            help="Field that tells which lines of the row's mutant the hunk replaces: a number, or [first, last].",
-            show_default=False,
-        ),
-    ] = None,
+    field: PatchField = None,
+    hunk: HunkField = None,
+    at_lines: AtLines = None,
+    diff: DiffField = None,
     out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
-    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable), reason."""
-    patch = hunk if field is None else field
-    given = [option is not None for option in (field, hunk, at_lines)]
-    if patch is None or given not in ([True, False, False], [False, True, True]):
-        raise typer.BadParameter("give either --field, or both --hunk and --at-lines")
-    _rows_to_rows(path, out, Session(quiet), lambda row: undo_row(row, patch, at_lines), "rows")
+    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
+    rows_to_rows(path, out, Session(quiet), undoing(field, hunk, at_lines, diff), "rows")
 
 
-def _rows_to_rows(
-    path: Path, out: Path | None, session: Session, made: Callable[[Row], dict[str, Any]], what: str
+def undoing(
+    field: str | None, hunk: str | None, at_lines: str | None, diff: str | None
+) -> Callable[[Row], dict[str, Any]]:
+    """Return what undoes the mutation of a row, as the options say.
+
+    Raises:
+        typer.BadParameter: they do not go together.
+    """
+    match field, hunk, at_lines, diff:
+        case str(), None, None, None:
+            return partial(undo_row, field=field)
+        case None, str(), str(), None:
+            return partial(undo_row, field=hunk, at_lines=at_lines)
+        case None, None, None, str():
+            return partial(undo_diff_row, field=diff)
+        case _:
+            raise typer.BadParameter("give either --field, or --diff, or both --hunk and --at-lines")
+
+
+def rows_to_rows(
+    path: Path,
+    out: Path | None,
+    session: Session,
+    made: Callable[[Row], dict[str, Any]],
+    what: str,
+    read: Callable[[JsonLine], Row] = parse_line,
 ) -> None:
-    """Write what is made of each row of a file; report rows of which nothing can be made."""
+    """Write what is made of each row of a file; report rows of which nothing can be made.
+
+    Args:
+        made: what is made of a row.
+        what: the word for the results.
+        read: makes a row of a line.
+    """
     count = 0
     with reported(session), output(out) as stream:
         total = count_rows(regular(path))
         with path.open("rb") as lines:
             for line in session.progress(json_lines(lines), total, "rows"):
                 try:
-                    found = made(parse_line(line))
+                    found = made(read(line))
                 except (MutationError, ParseError) as error:
                     session.failed(line_message(path, line.number, error))
                     continue

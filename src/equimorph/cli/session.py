@@ -17,7 +17,7 @@ from mutators import MutationError
 from parsers import ParseError
 from parsers.java.jdk import JdkError
 
-__all__ = ["Session", "found_files", "output", "reported"]
+__all__ = ["Session", "counted", "found_files", "output", "ranges", "reported"]
 
 Item = TypeVar("Item")
 
@@ -74,6 +74,22 @@ class Session:
         self.note(summary + (f"; {self._failures} failed" if self._failures else ""))
         if self._failures:
             raise typer.Exit(1)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Return ascending numbers as ranges, such as `3-5, 9`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(f"{first}-{last}" if first < last else str(first) for first, last in found)
 
 
 def found_files(paths: Iterable[Path], session: Session) -> Iterator[Path]:

@@ -18,6 +18,8 @@ from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
 from equimorph.cli.arguments import Classpath, JsonFile, Quiet, Sourcepath, regular
 from equimorph.cli.session import Session, reported
+from equimorph.defects4j import WholeFiles
+from equimorph.defects4j import read as read_checkout
 from equimorph.rows.jsonl import count_rows
 from equimorph.trees.files import whole_file
 from parsers.java.jdk import Jdk
@@ -44,6 +46,16 @@ def verify(
     ] = None,
     classpath: Classpath = "",
     sourcepath: Sourcepath = None,
+    checkout: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="Defects4J checkout with the originals of the rows: javac gets their whole files, and its sources (repeatable).",
+            exists=True,
+            file_okay=False,
+            show_default=False,
+        ),
+    ] = None,
+    encoding: Annotated[str, typer.Option(help="Encoding of the sources in --checkout.")] = "utf-8",
     quiet: Quiet = False,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant."""
@@ -51,14 +63,22 @@ def verify(
         raise typer.BadParameter("--out needs --equivalence")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
+    if encoding != "utf-8" and not checkout:
+        raise typer.BadParameter("--encoding needs --checkout")
     session, tally = Session(quiet), _Tally()
     with reported(session), ExitStack() as stack:
         parts = [part for part in classpath.split(os.pathsep) if part]
-        jdk = stack.enter_context(Jdk(classpath=parts)) if javac or equivalence else None
+        bugs = [read_checkout(one, encoding=encoding) for one in checkout or ()]
+        surroundings = WholeFiles(bugs) if bugs else None
+        read_as = ("-encoding", encoding)  # of the files in the source path
+        jdk = stack.enter_context(Jdk(classpath=parts, options=read_as)) if javac or equivalence else None
         keep = stack.enter_context(_copied(path, out))
         folders = sourcepath or ()
-        rows = verified(path, jdk=jdk if javac else None, sourcepath=folders)
-        verdicts = compared(path, jdk=jdk, sourcepath=folders) if equivalence and jdk else ()
+        asked = jdk if javac else None
+        rows = verified(path, jdk=asked, sourcepath=folders, surroundings=surroundings)
+        verdicts: Iterator[Equivalence] = iter(())
+        if equivalence and jdk:
+            verdicts = compared(path, jdk=jdk, sourcepath=folders, surroundings=surroundings)
         total = count_rows(regular(path))
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
             place = f"{path}: line {found.number}" + (f" ({found.id})" if found.id else "")

@@ -8,10 +8,12 @@ from equimorph.contrastive.options import Javac, Options
 from equimorph.contrastive.output import parquet_schema, write, write_parts
 from equimorph.contrastive.sampling import Sampler, pairs
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, SPLITS, Sample, Variant, check
+from equimorph.contrastive.trainers import SHAPES, Shape
 
 __all__ = [
     "COLUMNS",
     "SCHEMA",
+    "SHAPES",
     "SPLITS",
     "Item",
     "Javac",
@@ -19,6 +21,7 @@ __all__ = [
     "Sample",
     "Sampler",
     "Seen",
+    "Shape",
     "Variant",
     "check",
     "items",

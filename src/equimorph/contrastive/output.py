@@ -30,10 +30,11 @@ from equimorph.contrastive.inputs import items
 from equimorph.contrastive.options import Javac, Options
 from equimorph.contrastive.sampling import Sampler
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, Sample
+from equimorph.contrastive.trainers import Shape, check_shape, write_splits
 from equimorph.contrastive.work import DRAW, draw_options, item_of
 from equimorph.rows.jsonl import encode
 from equimorph.rows.parquet import schema, to_parquet
-from equimorph.trees.files import whole_file
+from equimorph.trees.files import check_new, whole_file
 
 __all__ = ["Inputs", "parquet_schema", "write", "write_parts"]
 
@@ -53,41 +54,55 @@ def write(
     field: str = "source",
     javac: Javac | None = None,
     jobs: int | Workers | None = None,
+    shape: Shape | None = None,
     restart: bool = False,
     reporter: Reporter = SILENT,
 ) -> Counter[str]:
-    """Write the samples of all items to a file; Parquet if its name ends in ``.parquet``, else JSON Lines.
+    """Write the samples of all items to a file, Parquet if its name ends in ``.parquet``, else JSON Lines; or for trainers.
 
-    The file is the same whatever the number of jobs, and however often the run was stopped: the same call continues it.
+    The output is the same whatever the number of jobs, and however often the run was stopped: the same call continues it.
 
     Args:
-        out: written whole or not at all; while the run lasts, ``OUT.partial`` beside it holds what is done.
+        out: a file, or with `shape` a folder; written whole or not at all. While the run lasts, ``OUT.partial`` beside it holds
+            what is done.
         inputs: the items.
         options: the defaults for None.
         field: the field or column of rows that is the text; a field ``path``, if there is one, is the text's path.
         javac: leave out negatives of which it makes the same class files.
         jobs: how many processes draw the samples, or `Workers` with more options; this process alone for None.
+        shape: write a folder that `datasets.load_dataset` loads: a Parquet file for each split, and `samples.jsonl`, the
+            samples with their records; see `trainers.rows` for the shapes.
         restart: forget what an earlier run left.
         reporter: receives what fails; the row of an item that fails says so, too.
 
     Returns:
-        How many samples there are of each status, and how many "positives", "negatives", "duplicate" methods, "equivalent"
-        and "uncompiled" negatives, and "conflicts" of a mutator's edits with the framework's checks.
+        How many samples there are of each status, how many have "both" kinds of variants, and how many "positives", "negatives",
+        "duplicate" methods, "equivalent" and "uncompiled" negatives there are, and "conflicts" of a mutator's edits with the
+        framework's checks. With `shape` also the rows of "train", "validation" and "test", and the samples "used" in them.
 
     Raises:
         BulkError: another run is at work on this file; or what is done was made with other options or from other items.
         MutationError: there are jobs, and a mutator is given as an object.
+        ValueError: the shape needs texts that the options do not ask for.
+        FileExistsError: the folder of a shape exists and is not empty.
         OSError: something cannot be read or written.
         ModuleNotFoundError: Parquet is asked for, and pyarrow is not installed.
     """
-    if out.suffix == ".parquet":
+    chosen = Options() if options is None else options
+    if shape is not None:
+        check_shape(shape, chosen.positives, chosen.negatives)
+        check_new(out)
+    if shape is not None or out.suffix == ".parquet":
         parquet_schema()  # pyarrow is missing now, not when all is done
-    task = _Task.of(inputs, options, field, javac, jobs)
+    task = _Task.of(inputs, chosen, field, javac, jobs)
     job = task.job(out.with_name(f"{out.name}.partial"))
     size = min(_PART_ITEMS, max(1, task.source.count() // _PARTS))
     with passing(job, task.source, size, task.identity(), restart) as run:
         counts = _made(task, run, reporter)
-        _join(run, out)
+        if shape is None:
+            _join(run, out)
+        else:
+            counts.update(write_splits(lambda: _lines(run), out, shape, chosen.negatives))
     return counts
 
 

@@ -111,7 +111,8 @@ class Sampler:
         self._on_conflict = on_conflict
         self._drawing = Drawing(options.weights, self._conflict)
         self.counts: Counter[str] = Counter()
-        """By status, and: "duplicate" methods, "positives", "negatives", "equivalent" negatives, "conflicts"."""
+        """By status, and: samples with "both" kinds, "duplicate" methods, "positives", "negatives", "equivalent" negatives,
+        "conflicts"."""
 
     def samples(self, item: Item) -> Iterator[Sample]:
         """Yield the samples of an item, one at least unless all its methods are duplicates."""
@@ -149,7 +150,12 @@ class Sampler:
 
     def _counted(self, sample: Sample) -> Sample:
         self.counts.update(
-            {sample.status: 1, "positives": len(sample.positives), "negatives": len(sample.negatives)}
+            {
+                sample.status: 1,
+                "both": bool(sample.positives and sample.negatives),
+                "positives": len(sample.positives),
+                "negatives": len(sample.negatives),
+            }
         )
         return sample
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from equimorph.defects4j.bugs import BugOptions, fix_of, write
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FaultMutant, mutants
 from equimorph.defects4j.faults import Aside, Fault, Fix, read_fix
@@ -13,13 +14,18 @@ from equimorph.defects4j.output import (
     write_folders,
     write_patches,
 )
+from equimorph.defects4j.whole_files import WholeFiles, mutant_of
 
 __all__ = [
     "Aside",
+    "BugOptions",
     "Checkout",
     "Fault",
     "FaultMutant",
     "Fix",
+    "WholeFiles",
+    "fix_of",
+    "mutant_of",
     "mutants",
     "open_folders",
     "open_patches",
@@ -27,6 +33,7 @@ __all__ = [
     "read",
     "read_fix",
     "restore",
+    "write",
     "write_folders",
     "write_patches",
 ]

@@ -57,9 +57,20 @@ class Checkout:
         return f"{self.project}-{self.version}" if self.project and self.version else None
 
     @property
+    def number(self) -> str | None:
+        """The bug's number in its project, such as "1"; None if it is not known."""
+        return self.version.rstrip("bf") if self.version else None
+
+    @property
     def is_fixed(self) -> bool:
         """Whether it is known to be the fixed version."""
         return _kind(self.version) == "f"
+
+    @property
+    def modified_files(self) -> frozenset[str]:
+        """The source files of `modified_classes`, relative to `folder`, with slashes."""
+        outer = (name.partition("$")[0].replace(".", "/") for name in self.modified_classes)
+        return frozenset(str(PurePosixPath(self.source_dir) / f"{name}.java") for name in outer)
 
     def file(self, path: str) -> Path:
         """Return the path of a file of the checkout.
@@ -136,7 +147,7 @@ class Checkout:
         Raises:
             ParseError: it is not.
         """
-        ours, theirs = _number(self.version), _number(other.version)
+        ours, theirs = self.number, other.number
         path = str(other.folder)
         if None not in (self.project, other.project) and self.project != other.project:
             raise ParseError(f"a version of {other.project}, not of {self.project}", path=path)
@@ -151,10 +162,6 @@ def _is_name(path: str) -> bool:
         return b"\0" not in os.fsencode(path)
     except UnicodeEncodeError:  # a surrogate that stands for no byte (PEP 383)
         return False
-
-
-def _number(version: str | None) -> str | None:
-    return version.rstrip("bf") if version else None
 
 
 def _kind(version: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from os import PathLike
@@ -50,18 +51,27 @@ class FaultMutant:
         """
         return self.checkout.encoded(self.mutant.data, self.path)
 
-    def row(self, *, full: bool = False) -> dict[str, Any]:
-        """Return the row of `equimorph.row` with the faulty lines, and two fields more.
+    def row(self, *, full: bool = False, compact: bool = False) -> dict[str, Any]:
+        """Return the row of `equimorph.row` with the faulty lines, and four fields more.
 
-        `bug` is the bug's name, or None; `omissions` are those of `fault_lines` before which the fix only inserts.
+        `bug` is the bug's name, or None; `omissions` are those of `fault_lines` before which the fix only inserts; `trigger_tests`
+        are the tests that fail because of the bug; `file_sha256` is the hash of the whole original file, as it is on the disk.
 
         Args:
             full: also the whole mutated file, as `mutant_file`.
+            compact: without `original`, which `mutant` and `mutation` give back; `equimorph.rows.row.parse_row` does that.
         """
         data = row(self.mutant, fault_lines=self.fault.within(self.mutant.method), full=full)
         inside = data["fault_lines"]["original"]
-        omissions = [line for line in inside if line in self.fault.omissions]
-        return {**data, "bug": self.checkout.bug, "omissions": omissions}
+        if compact:
+            del data["original"]
+        return {
+            **data,
+            "bug": self.checkout.bug,
+            "omissions": [line for line in inside if line in self.fault.omissions],
+            "trigger_tests": list(self.checkout.trigger_tests),
+            "file_sha256": hashlib.sha256(self._original).hexdigest(),
+        }
 
     def patch(self) -> bytes:
         """Return a patch from the checkout to the mutant, for `git apply` and `patch -p1`.
@@ -83,7 +93,11 @@ class FaultMutant:
         return self._diff(self.checkout.encoded(repaired.encode(), self.path))
 
     def _diff(self, after: bytes) -> bytes:
-        return unified_diff(self.path, self.checkout.encoded(self.fault.source.data, self.path), after)
+        return unified_diff(self.path, self._original, after)
+
+    @property
+    def _original(self) -> bytes:
+        return self.checkout.encoded(self.fault.source.data, self.path)
 
 
 def mutants(

@@ -7,15 +7,15 @@ it only inserts, the line before which it inserts stands for what is omitted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
 from pathlib import Path, PurePosixPath
 
-from equimorph.defects4j.checkout import CONFIG, Checkout, read
-from equimorph.defects4j.patch_direction import Target, changed_lines, held_side
-from equimorph.diffs import Change, FileDiff, changes, parse_diff, split_lines
-from equimorph.trees.files import tree_files
+from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
+from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side
+from equimorph.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
+from equimorph.trees.files import java_files
 from parsers import Member, ParseError, SourceFile
 
 __all__ = ["Aside", "Fault", "Fix", "read_fix"]
@@ -90,10 +90,19 @@ class Fix:
     Attributes:
         faults: one for each source file that it changes, in the order of their paths.
         aside: the other files.
+        deleted: paths of those of the faults' files that the fix deletes.
+        unnamed: paths of those of the faults' files whose class `d4j.classes.modified` does not name; empty if that names none.
+        unchanged: paths of the classes that `d4j.classes.modified` names and that the fix does not change.
+        held: the side of the patch that the checkout holds: "new" of a patch from the fixed version to the buggy one, as those of
+            Defects4J are; None for a folder.
     """
 
     faults: tuple[Fault, ...]
     aside: tuple[Aside, ...] = ()
+    deleted: tuple[str, ...] = ()
+    unnamed: tuple[str, ...] = ()
+    unchanged: tuple[str, ...] = ()
+    held: Side | None = None
 
 
 def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
@@ -101,7 +110,10 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
 
     A patch may go either way, from the buggy version to the fixed one or, as those of Defects4J do, back: the checkout must
     hold one of its sides. Files of the test folder, files that are not Java and files outside of the source folder are left aside.
-    Of a folder, only the source folder is compared.
+
+    Of a folder, only the source folder is compared. It may hold the fixed files only. A file of the checkout that is not there
+    counts as deleted if `d4j.classes.modified` of the checkout names its class, or if the folder is a checkout itself (it has a
+    file of Defects4J); else it is left aside.
 
     Raises:
         ParseError: the checkout is the fixed version; the patch is none, or does not fit the checkout; no source file changes.
@@ -111,15 +123,37 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
         path = str(checkout.folder / CONFIG)
         raise ParseError(f"{checkout.version} is the fixed version; the buggy one is wanted", path=path)
     place = Path(fix)
-    found, aside = _of_folder(checkout, place) if place.is_dir() else _of_patch(checkout, place)
-    faults = tuple(_fault(checkout, path, found[path]) for path in sorted(found))
+    found = _of_folder(checkout, place) if place.is_dir() else _of_patch(checkout, place)
+    faults = tuple(_fault(checkout, path, found.changed[path]) for path in sorted(found.changed))
     if not faults:
         raise ParseError(f"changes no Java file of {checkout.source_dir}", path=str(place))
-    return Fix(faults, tuple(sorted(aside, key=lambda one: one.path)))
+    named = checkout.modified_files
+    met = {*found.changed, *(one.path for one in found.aside if one.reason == _ADDED)}
+    return Fix(
+        faults,
+        tuple(sorted(found.aside, key=lambda one: one.path)),
+        tuple(sorted(found.deleted)),
+        tuple(fault.path for fault in faults if named and fault.path not in named),
+        tuple(path for path in sorted(named - met) if checkout.file(path).is_file()),
+        found.held,
+    )
 
 
-Changed = dict[str, list[Change]]
-"""By file, what the fix changes in it."""
+@dataclass(frozen=True)
+class _Found:
+    """What a fix does to the files of a checkout.
+
+    Attributes:
+        changed: by path, the changes in a source file.
+        aside: other files.
+        deleted: those of the changed files that the fix deletes.
+        held: as in `Fix`.
+    """
+
+    changed: dict[str, list[Change]] = field(default_factory=dict)
+    aside: list[Aside] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
+    held: Side | None = None
 
 
 def _fault(checkout: Checkout, path: str, changed: Iterable[Change]) -> Fault:
@@ -139,22 +173,31 @@ def _fault(checkout: Checkout, path: str, changed: Iterable[Change]) -> Fault:
     return fault
 
 
-def _of_folder(checkout: Checkout, folder: Path) -> tuple[Changed, list[Aside]]:
+def _of_folder(checkout: Checkout, folder: Path) -> _Found:
+    if not (folder / checkout.source_dir).is_dir():
+        message = f"no folder {checkout.source_dir} in it; the fix must be laid out as the checkout is"
+        raise ParseError(message, path=str(folder))
     fixed = read(
         folder, source_dir=checkout.source_dir, test_dir=checkout.test_dir, encoding=checkout.encoding
     )
     checkout.check_fixed(fixed)
     ours, theirs = _java_files(checkout), _java_files(fixed)
-    found: Changed = {}
+    found = _Found(aside=[Aside(path, _ADDED) for path in theirs - ours])
     for path in sorted(ours & theirs):
         before, after = checkout.file(path).read_bytes(), fixed.file(path).read_bytes()
         if before != after:
-            differ = list(changes(split_lines(before), split_lines(after)))
-            found.update({path: differ} if differ else {})
+            # As the patches of Defects4J, which go from the fixed version to the buggy one.
+            back = patch_changes(split_lines(after), split_lines(before))
+            differ = [Change(one.new_start, one.new_end, one.start, one.end) for one in back]
+            found.changed.update({path: differ} if differ else {})
+    is_whole = any((folder / name).exists() for name in (CONFIG, PROPERTIES))
     for path in ours - theirs:
-        lines = split_lines(checkout.file(path).read_bytes())
-        found.update({path: [Change(0, len(lines), 0, 0)]} if lines else {})
-    return found, [Aside(path, _ADDED) for path in theirs - ours]
+        if not (is_whole or path in checkout.modified_files):
+            found.aside.append(Aside(path, f"not in {folder}, which does not look like a whole checkout"))
+        elif lines := split_lines(checkout.file(path).read_bytes()):
+            found.changed[path] = [Change(0, len(lines), 0, 0)]
+            found.deleted.append(path)
+    return found
 
 
 _ADDED = "the fix adds it"
@@ -162,8 +205,13 @@ _ADDED = "the fix adds it"
 
 def _java_files(checkout: Checkout) -> set[str]:
     folder = PurePosixPath(checkout.source_dir)
-    names = (str(folder / name) for name in tree_files(checkout.folder / folder))
+    root = checkout.folder / folder
+    names = (str(folder / file.relative_to(root).as_posix()) for file in java_files([root], _raise))
     return {name for name in names if checkout.kind_of(name) == "source"}
+
+
+def _raise(error: OSError) -> None:
+    raise error
 
 
 _REASONS = {
@@ -173,7 +221,7 @@ _REASONS = {
 }
 
 
-def _of_patch(checkout: Checkout, patch: Path) -> tuple[Changed, list[Aside]]:
+def _of_patch(checkout: Checkout, patch: Path) -> _Found:
     targets: list[Target] = []
     aside: list[Aside] = []
     for diff in parse_diff(patch.read_bytes(), str(patch)):
@@ -188,15 +236,17 @@ def _of_patch(checkout: Checkout, patch: Path) -> tuple[Changed, list[Aside]]:
             targets.append(Target(diff, path, lines))
     _check_once(targets, patch)
     if not targets:
-        return {}, aside
+        return _Found(aside=aside)
     side = held_side(targets, str(patch))
-    found: Changed = {}
+    found = _Found(aside=aside, held=side)
     for target in targets:
         if target.lines is None:
-            aside.append(Aside(target.path, _ADDED))
+            found.aside.append(Aside(target.path, _ADDED))
         elif differ := list(changed_lines(target, side)):
-            found[target.path] = differ
-    return found, aside
+            found.changed[target.path] = differ
+            if (target.diff.new if side == "old" else target.diff.old) is None:
+                found.deleted.append(target.path)
+    return found
 
 
 def _check_once(targets: Iterable[Target], patch: Path) -> None:

@@ -18,6 +18,7 @@ __all__ = [
     "in_place",
     "open_folders",
     "open_patches",
+    "original_in_place",
     "put",
     "restore",
     "write_folders",
@@ -149,11 +150,19 @@ def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
 
 def in_place(checkout: Checkout, row: Row) -> bool:
     """Return whether a mutant stands in the checkout."""
-    path = row.path or ""
+    return _stands(checkout, row, row.mutant)
+
+
+def original_in_place(checkout: Checkout, row: Row) -> bool:
+    """Return whether the original of a mutant stands in the checkout."""
+    return _stands(checkout, row, row.original)
+
+
+def _stands(checkout: Checkout, row: Row, text: str) -> bool:
+    path, data = row.path or "", text.encode()
     if not checkout.file(path).is_file():
         return False
-    data, mutant = checkout.source(path).data, row.mutant.encode()
-    return data[row.offset : row.offset + len(mutant)] == mutant
+    return checkout.source(path).data[row.offset : row.offset + len(data)] == data
 
 
 def _row(mutant: FaultMutant | Row) -> Row:

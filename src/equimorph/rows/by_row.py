@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from equimorph.answers import Answer, Question, read_answer
+from equimorph.diff_answers import read_diff
 from equimorph.mutating import Conflict, Selection, invert, mutate, parse
 from equimorph.rows.row import Row, from_row, row
-from equimorph.undoing import replace_lines, undo
-from mutators import MutationError, Mutator, UndoConflict
+from equimorph.undoing import asked, replace_lines, undo_answer
+from mutators import MutationError, Mutator, UndoConflict, Undone
 from parsers import SourceFile
 from parsers.java.validity import tree_sitter_error
 
-__all__ = ["invert_row", "mutate_row", "parse_field", "text_field", "undo_row"]
+__all__ = ["invert_row", "mutate_row", "parse_field", "text_field", "undo_diff_row", "undo_row"]
 
 
 def mutate_row(
@@ -90,8 +92,9 @@ def invert_row(row: Row) -> dict[str, Any]:
 def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any]:
     """Return the row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
 
-    The verdict is "undone"; "conflict", then `undone` is null; or "unparsable": undone, but the patch brought
-    a syntax error.
+    The verdict is "undone"; "unparsable": undone, but the patch brought a syntax error; "conflict" or "empty", then `undone` is
+    null.
+    Where something was taken off the answer, such as a Markdown fence, the field `stripped` says what.
 
     Args:
         row: of a mutant.
@@ -104,18 +107,50 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
         ParseError: the patched text cannot be encoded.
     """
     text = text_field(row.data, field)
-    if at_lines is not None:
-        text = _with_hunk(row, text, at_lines)
-    patched = SourceFile.from_text(text)
+    if at_lines is None:
+        return _undone(row, lambda question: read_answer(question.read(text), question))
+    patched = _with_hunk(row, text, at_lines)
+    return _undone(row, lambda question: Answer(question.read(patched), None))
+
+
+def undo_diff_row(row: Row, field: str) -> dict[str, Any]:
+    """Return the row as `undo_row` does, if a field holds a unified diff of its mutant.
+
+    Args:
+        row: of a mutant.
+        field: the diff: of the member, or, where the row has `mutant_file`, perhaps of the whole file, which `undone` then is.
+
+    Raises:
+        MutationError, ParseError: as for `undo_row`.
+    """
+    text = text_field(row.data, field)
+    return _undone(row, lambda question: read_diff(text, question))
+
+
+def _undone(row: Row, read: Callable[[Question], Answer]) -> dict[str, Any]:
+    """Return the row with what became of its answer."""
+    mutant = from_row(row) or row.mutation
+    question = asked(mutant, row.original)
+    stripped = None
     try:
-        undone = undo(patched, from_row(row) or row.mutation, row.original)
+        answer = read(question)
+        stripped = answer.stripped
+        undone = undo_answer(answer, mutant, question)
     except UndoConflict as conflict:
-        return {**row.data, "undone": None, "verdict": "conflict", "reason": str(conflict)}
-    if undone.parses:
-        return {**row.data, "undone": str(undone), "verdict": "undone", "reason": None}
-    line = tree_sitter_error(SourceFile.from_text(undone))
-    reason = f"the patched text has a syntax error at line {line}"
-    return {**row.data, "undone": str(undone), "verdict": "unparsable", "reason": reason}
+        found = {"undone": None, "verdict": "conflict", "reason": str(conflict)}
+    else:
+        text = None if undone.verdict == "empty" else str(undone)
+        found = {"undone": text, "verdict": undone.verdict, "reason": _reason(undone)}
+    return {**row.data, **found, **({} if stripped is None else {"stripped": stripped})}
+
+
+def _reason(undone: Undone) -> str | None:
+    """Return why an answer is no repair that parses."""
+    if undone.verdict == "empty":
+        return "there is no answer, or nothing is left of the member"
+    if undone.verdict == "undone":
+        return None
+    return f"the patched text has a syntax error at line {tree_sitter_error(SourceFile.from_text(undone))}"
 
 
 def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:

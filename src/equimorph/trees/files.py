@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["copy_tree", "java_files", "tree_files", "whole_file", "whole_folder"]
+__all__ = ["check_new", "copy_tree", "java_files", "tree_files", "whole_file", "whole_folder"]
 
 
 def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iterator[Path]:
@@ -70,6 +70,16 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         partial.unlink(missing_ok=True)
 
 
+def check_new(path: Path) -> None:
+    """Check that a folder can be written whole.
+
+    Raises:
+        FileExistsError: `path` exists and is not an empty folder.
+    """
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise FileExistsError(17, "exists already, and is not an empty folder", str(path))
+
+
 @contextmanager
 def whole_folder(path: Path) -> Iterator[Path]:
     """Make a folder beside `path` that takes its place at the end, and only if nothing went wrong.
@@ -78,9 +88,8 @@ def whole_folder(path: Path) -> Iterator[Path]:
         FileExistsError: `path` exists and is not an empty folder.
         OSError: it cannot be written.
     """
+    check_new(path)
     target = path.resolve()
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise FileExistsError(17, "exists already, and is not an empty folder", str(path))
     partial = _partial(target)
     partial.mkdir()
     try:

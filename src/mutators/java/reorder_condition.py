@@ -3,6 +3,11 @@
 Relation: preserving.
 Preconditions:
     - neither operand writes what the other reads or writes (JLS 15.7.1);
+    - a final instance field beside a call counts as written by it: the object may still be in its constructor, in another thread
+      (JLS 17.5), or in deserialisation (JLS 17.5.3). The same holds for a variable that a serialisable local class captures. What
+      does not change are constant variables (JLS 4.12.4), class variables of the method's own class (JLS 12.4.2), enum constants,
+      and the components of a record without a canonical constructor of its own (JLS 8.10.4);
+    - of two fields that are read, final or not, none may be volatile (JLS 17.4.4);
     - no exception of one operand can come before or instead of something observable of the other, unboxing included (JLS 15.6);
     - the comparison mirrors, NaN included (JLS 15.20.1, 15.21).
   See `EffectAnalysis.commute`.

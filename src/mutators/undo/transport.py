@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
 
 from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
 from mutators.undo.alignment import Alignment
-from parsers.errors import ParseError
 from parsers.language import Token
 from parsers.source import SourceFile
 
 __all__ = [
     "Refusal",
     "Undone",
+    "Verdict",
     "check_not_repeated",
     "check_unique",
     "moved",
@@ -26,6 +27,9 @@ __all__ = [
 ]
 
 
+Verdict = Literal["undone", "unparsable", "empty"]
+"""What `undo` says of an answer; a conflict is an error."""
+
 _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 
 
@@ -33,26 +37,39 @@ class Undone(str):
     """A patched text with the mutation removed.
 
     Attributes:
-        parses: False for a text that is undone but has a syntax error (which the patch brought along).
+        parses: False for a text that is undone but has a syntax error (which the patch brought along), and for an empty one.
+        stripped: what was taken off the answer before, in a word, such as "fence"; several with commas between. None for nothing.
     """
 
     parses: bool
-    __slots__ = ("parses",)
+    stripped: str | None
+    __slots__ = ("parses", "stripped")
+
+    # A string is made by __new__.
+    def __new__(cls, text: str = "", *, parses: bool = False, stripped: str | None = None) -> Undone:  # noqa: D102
+        undone = super().__new__(cls, text)
+        undone.parses, undone.stripped = parses, stripped
+        return undone
 
     @classmethod
-    def of(cls, data: bytes, language: str) -> Undone:
-        """Return the verdict for a text of a language."""
-        undone = cls(data.decode())
-        undone.parses = parses(SourceFile(data, language=language))
-        return undone
+    def of(cls, data: bytes, language: str, stripped: str | None = None) -> Undone:
+        """Return the verdict for a text of a language; one without a token is empty, and no repair."""
+        source = SourceFile(data, language=language)
+        if source.is_empty:
+            return cls(stripped=stripped)
+        return cls(data.decode(), parses=parses(source), stripped=stripped)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What became of the mutation, "undone", "unparsable" for a text that does not parse, or "empty" where there is no text."""
+        if not self:
+            return "empty"
+        return "undone" if self.parses else "unparsable"
 
 
 def parses(source: SourceFile) -> bool:
     """Return whether a text is one of its language without a syntax error."""
-    try:
-        return not source.has_error
-    except ParseError:
-        return False
+    return source.parses
 
 
 Refusal = Callable[[SourceFile, int, int], str | None]

@@ -37,5 +37,11 @@ class Java(Language):
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
         return tokens.joins(left, right)
 
+    def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
+        """Return a listing of the tree without redundant parentheses, double negations and braces, as `normal_form` has it."""
+        from parsers.java.normal_form import normal_form
+
+        return normal_form(source) if source.parses else super().normal_form(source)
+
 
 JAVA = Java()

@@ -18,8 +18,10 @@ __all__ = [
     "KNOWN",
     "MAPS",
     "MEMBER_TYPES",
+    "MEMBER_TYPES_OF_ENUM",
     "METHODS",
     "OF_OBJECT",
+    "SERIALIZABLE",
     "MethodFact",
     "fieldless_package",
     "known_package",
@@ -88,6 +90,10 @@ _MEMBER_TYPES = """
     PrimitiveIterator ProcessHandle Runtime SortedMap Stream"""
 MEMBER_TYPES = frozenset(_MEMBER_TYPES.split())
 """Those of `FIELDLESS` that have public or protected member types, such as `Map.Entry`, inherited ones included."""
+MEMBER_TYPES_OF_ENUM = frozenset({"EnumDesc"})
+"""The member types that every enum inherits from java.lang.Enum, since Java 12."""
+SERIALIZABLE = frozenset({"Enum", "Externalizable", "Number", "Serializable", "TreeSet"})
+"""Those of `FIELDLESS` that are subtypes of java.io.Serializable."""
 
 
 def fieldless_package(simple_name: str) -> str | None:

@@ -53,7 +53,9 @@ def test_rows_are_those_of_the_function(shop: Path) -> None:
     expected = [sample.row() for sample in pairs([Path("src")], seed=3, depth=2, negatives=1)]
     assert rows(shop / "pairs.jsonl") == expected
     assert len(expected) == 5
-    assert result.stderr == ("5 samples with 10 positives and 5 negatives, 1 duplicates left out\n")
+    assert result.stderr == (
+        "5 samples with 10 positives and 5 negatives, 5 of them with both kinds, 1 duplicates left out\n"
+    )
     assert listed(shop) == ["pairs.jsonl", "src"]
     for row in expected:
         assert list(row) == list(COLUMNS)
@@ -128,7 +130,10 @@ def test_a_folder_of_somebody_else_is_not_removed(shop: Path) -> None:
 def test_restart_begins_anew(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stopped_before_the_end(monkeypatch, "src", "--out", "pairs.jsonl")
     again = run("pairs", "src", "--out", "pairs.jsonl", "--restart")
-    assert again.stderr == "5 samples with 10 positives and 10 negatives, 1 duplicates left out\n"
+    assert (
+        again.stderr
+        == "5 samples with 10 positives and 10 negatives, 5 of them with both kinds, 1 duplicates left out\n"
+    )
 
 
 @pytest.mark.parametrize("jobs", [None, 2])
@@ -346,7 +351,10 @@ def test_what_is_like_an_earlier_text_is_known_from_the_disk(shop: Path) -> None
         "class Zoo { " + " ".join(v["text"] for v in duplicated["positives"]) + " }"
     )
     told = run("pairs", "src", "--out", "two.jsonl").stderr
-    assert told == "5 samples with 10 positives and 10 negatives, 3 duplicates left out\n"
+    assert (
+        told
+        == "5 samples with 10 positives and 10 negatives, 5 of them with both kinds, 3 duplicates left out\n"
+    )
     assert (shop / "one.jsonl").read_bytes() == (shop / "two.jsonl").read_bytes()
 
 

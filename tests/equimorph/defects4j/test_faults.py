@@ -55,6 +55,28 @@ def test_either_direction_and_a_folder_say_the_same(tmp_path: Path, checkout: Ma
     assert fix.faults[0].all_lines == (7, 12)
 
 
+def test_an_inserted_method_beside_another_change(tmp_path: Path, checkout: Make) -> None:
+    """As in Lang-63: the method is like the one above, whose end the inserted lines could begin with."""
+    added = "    int more(int value) {\n        int found = value + 1;\n        return found;\n    }\n\n"
+    fixed = BUGGY.replace("value > low", "value >= low").replace(
+        "    int clip(int value,", f"{added}    int clip(int value,"
+    )
+    assert told(fix_of(tmp_path, BUGGY, fixed, checkout)) == [(RANGE, (7,), (15,), ["has:6"], (15,))]
+
+
+def test_of_several_scripts_a_folder_has_that_of_a_patch_from_the_fixed_version(
+    tmp_path: Path, checkout: Make
+) -> None:
+    """As in Lang-18: two branches change places, and either may count as the one that stays."""
+    buggy = BUGGY.replace("        int found = value;\n", "        one();\n    } else {\n        two();\n")
+    fixed = BUGGY.replace("        int found = value;\n", "        two();\n    } else {\n        one();\n")
+    ours, theirs = checkout({RANGE: buggy}, name="one"), checkout({RANGE: fixed}, name="two", config=None)
+    patch = tmp_path / "fix.patch"
+    patch.write_bytes(b"diff --git" + diff(tmp_path, "two", "one").split(b"diff --git")[-1])
+    subject = defects4j.read(ours)
+    assert told(defects4j.read_fix(subject, theirs)) == told(defects4j.read_fix(subject, patch))
+
+
 @pytest.mark.parametrize("context", ["-U0", "-U1", "-U99"])
 def test_other_context(tmp_path: Path, checkout: Make, context: str) -> None:
     assert told(fix_of(tmp_path, BUGGY, FIXED, checkout, context)) == WANTED
@@ -176,7 +198,49 @@ def test_a_file_that_the_fix_deletes(tmp_path: Path, checkout: Make) -> None:
     for fix in ("patch", "folder"):
         patch.write_bytes(diff(tmp_path, "two", "one"))
         place = patch if fix == "patch" else tmp_path / "two"
-        assert told(defects4j.read_fix(defects4j.read(buggy), place)) == wanted
+        found = defects4j.read_fix(defects4j.read(buggy), place)
+        assert told(found) == wanted
+        assert found.deleted == (old,)
+
+
+OTHER = "src/main/java/a/Other.java"
+BUILD = "d4j.dir.src.classes=src/main/java\nd4j.dir.src.tests=src/test/java\nd4j.classes.modified="
+
+
+@pytest.mark.parametrize("modified", ["", "a.Range", "a.Range,a.Gone"])
+def test_a_folder_of_the_fixed_files_alone(tmp_path: Path, checkout: Make, modified: str) -> None:
+    other = "class Other {\n    void f() {}\n}\n"
+    ours = checkout({RANGE: BUGGY, OTHER: other}, name="one", build=f"{BUILD}{modified}\n")
+    theirs = checkout({RANGE: FIXED}, name="two", config=None, build=None)
+    fix = defects4j.read_fix(defects4j.read(ours), theirs)
+    assert told(fix) == WANTED
+    assert fix.aside == (Aside(OTHER, f"not in {theirs}, which does not look like a whole checkout"),)
+    assert (fix.deleted, fix.unnamed, fix.unchanged) == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("modified", "config"),
+    [("a.Range,a.Other", None), ("a.Range,a.Other$Inner", None), ("a.Range", "vid=1f\n")],
+)
+def test_a_file_that_is_not_in_the_folder_is_deleted(
+    tmp_path: Path, checkout: Make, modified: str, config: str | None
+) -> None:
+    """The properties name it, or the folder is a whole checkout."""
+    other = "class Other {\n    void f() {}\n}\n"
+    ours = checkout({RANGE: BUGGY, OTHER: other}, name="one", build=f"{BUILD}{modified}\n")
+    theirs = checkout({RANGE: FIXED}, name="two", config=config, build=None)
+    fix = defects4j.read_fix(defects4j.read(ours), theirs)
+    assert told(fix) == [(OTHER, (1, 2, 3), (), ["f:2"], (1, 3)), *WANTED]
+    assert fix.deleted == (OTHER,)
+    assert fix.unnamed == (() if "Other" in modified else (OTHER,))
+
+
+def test_classes_that_the_fix_does_not_change_or_that_are_not_named(tmp_path: Path, checkout: Make) -> None:
+    other = "class Other {\n    void f() {}\n}\n"
+    ours = checkout({RANGE: BUGGY, OTHER: other}, name="one", build=f"{BUILD}a.Other,a.Nowhere\n")
+    theirs = checkout({RANGE: FIXED, OTHER: other}, name="two", config=None)
+    fix = defects4j.read_fix(defects4j.read(ours), theirs)
+    assert (fix.deleted, fix.unnamed, fix.unchanged) == ((), (RANGE,), (OTHER,))
 
 
 def test_names_without_prefixes_and_below_the_source_folder(tmp_path: Path, checkout: Make) -> None:
@@ -325,3 +389,29 @@ def test_the_bundled_bug(tmp_path: Path) -> None:
     (fixed / ".defects4j.config").write_text("pid=Shop\nvid=1f\n")
     applied(("git", "apply", "-R"), fixed, (DEMO / "fix.patch").read_bytes())
     assert told(defects4j.read_fix(subject, fixed)) == told(fix)
+
+
+def test_a_folder_of_links_and_one_with_another_root(tmp_path: Path, checkout: Make) -> None:
+    """Files may be links in either folder: their contents count."""
+    ours = checkout({RANGE: BUGGY}, name="one", build=f"{BUILD}a.Range\n")
+    theirs = checkout({RANGE: FIXED}, name="two", config=None, build=None)
+    for folder in (theirs, ours):
+        kept = tmp_path / f"{folder.name}.java"
+        (folder / RANGE).rename(kept)
+        (folder / RANGE).symlink_to(kept)
+        fix = defects4j.read_fix(defects4j.read(ours), theirs)
+        assert (told(fix), fix.aside, fix.deleted) == (WANTED, (), ())
+    with pytest.raises(
+        ParseError, match="no folder src/main/java in it; the fix must be laid out as the checkout is"
+    ):
+        defects4j.read_fix(defects4j.read(ours), theirs / "src/main/java")
+
+
+def test_which_side_the_checkout_holds(tmp_path: Path, checkout: Make) -> None:
+    ours, theirs = checkout({RANGE: BUGGY}, name="one"), checkout({RANGE: FIXED}, name="two", config=None)
+    subject = defects4j.read(ours)
+    patch = tmp_path / "fix.patch"
+    for sides, held in ((("one", "two"), "old"), (("two", "one"), "new")):
+        patch.write_bytes(_without_files(diff(tmp_path, *sides)))
+        assert defects4j.read_fix(subject, patch).held == held
+    assert defects4j.read_fix(subject, theirs).held is None

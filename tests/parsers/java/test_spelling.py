@@ -7,7 +7,7 @@ import pytest
 from parsers.java.jdk import Jdk, compare
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node
-from parsers.java.types.spelling import SpelledType
+from parsers.java.types.spelling import SpelledType, spelled_type
 from parsers.source import SourceFile
 
 
@@ -174,6 +174,67 @@ def test_where_a_type_means_the_same(jdk: Jdk, text: str, expected: bool | None)
     # None: it holds, but that is not known.
     assert same is (expected is not False)
     assert method.spelling.holds_at(type_, node) is (expected is True)
+
+
+R, N, DESC = "class R { }", "class N { }", "class EnumDesc { }"
+LENGTH = "{ return (l.rs).length; }"
+# In each, a field is read as `(l.rs)` or `(X)` where its type may or may not be written.
+OTHERS = {
+    f"class A {{ static class L {{ static class R {{ }} R[] rs; }} int f(L l) {LENGTH} }}": False,
+    f"class A {{ static class L {{ static class R {{ }} R[] rs; }} int f(L l) {LENGTH} }} {R}": False,
+    f"class A {{ static class L {{ R[] rs; }} int f(L l) {LENGTH} }} {R}": True,
+    f"class A {{ int f(L l) {LENGTH} }} class L {{ R[] rs; }} {R}": True,
+    f"class A {{ static class L {{ L[] rs; }} int f(L l) {LENGTH} }}": True,
+    f"class A {{ static class L {{ L[] rs; int f(L l) {LENGTH} }} }}": True,
+    f"class A {{ static class L {{ static class R {{ }} R[] rs; int f(L l) {LENGTH} }} }} {R}": True,
+    f"class A {{ static class L {{ static class R {{ }} R[] rs; class M {{ int f(L l) {LENGTH} }} }} }} {R}": True,
+    f"class A {{ int f(L l) {LENGTH} }} class L extends B {{ R[] rs; }} class B {{ static class R {{ }} }} {R}": False,
+    f"class A extends B {{ int f(L l) {LENGTH} }} class L {{ R[] rs; }} class B {{ static class R {{ }} }} {R}": False,
+    f"class A extends B {{ int f(L l) {LENGTH} }} class L {{ R[] rs; }} class B {{ static class T {{ }} }} {R}": True,
+    f"class A {{ class R {{ }} int f(L l) {LENGTH} }} class L {{ R[] rs; }} {R}": False,
+    f"class A<R> {{ int f(L l) {LENGTH} }} class L {{ R[] rs; }} {R}": False,
+    f"class A {{ <R> int f(L l) {LENGTH} }} class L {{ R[] rs; }} {R}": False,
+    f"{R} class L {{ R[] rs; }} class A {{ <R> int f(L l) {LENGTH} }}": False,
+    f"class A {{ int f(L l) {{ class R {{ }} return (l.rs).length; }} }} class L {{ R[] rs; }} {R}": False,
+    f"class A {{ record L(R[] rs) {{ static class R {{ }} }} int f(L l) {LENGTH} }} {R}": False,
+    f"class A {{ record L(R[] rs) {{ }} int f(L l) {LENGTH} }} {R}": True,
+    f"enum A {{ X; int f(L l) {LENGTH} }} class L {{ EnumDesc[] rs; }} {DESC}": False,
+    f"enum A {{ X {{ int f(L l) {LENGTH} }} }} class L {{ EnumDesc[] rs; }} {DESC}": False,
+    f"class A {{ F q = l -> {{ class N {{ }} class S {{ int f(L l) {LENGTH} }} return new S().f(l); }}; }}"
+    f" interface F {{ int f(L l); }} class L {{ N[] rs; }} {N}": False,
+    f"class A {{ F q = l -> {{ class N {{ }} class S {{ N[] rs; int f() {{ return (rs).length; }} }} return 0; }}; }}"
+    f" interface F {{ int f(L l); }} class L {{ N[] rs; }} {N}": True,
+    "enum A { X; Object f() { return (X); } }": True,
+    "interface I { class A { } } enum A implements I { X; Object f() { return (X); } }": False,
+    "interface I { class T { } } enum A implements I { X; Object f() { return (X); } }": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), OTHERS.items())
+def test_the_type_of_a_field_of_another_class(jdk: Jdk, text: str, expected: bool) -> None:
+    source = SourceFile.from_text(text)
+    read = next(part for part in ("(l.rs)", "(rs)", "(X)") if part in text)
+    at = text.index(read)
+    method = source.method_at(at)
+    assert method is not None
+    node = method.node_at(at + 1, at + len(read) - 1, "identifier", "field_access")
+    assert node is not None
+    type_ = spelled_type(method, node)
+    assert type_ is not None
+    cast = f"{text[:at]}(({type_.text}) {read[1:]}{text[at + len(read) :]}"
+    before, after = jdk.compile({"A.java": text}), jdk.compile({"A.java": cast})
+    assert before.ok, before.diagnostics
+    assert compare(before, after).equal is expected
+    assert method.spelling.holds_at(type_, node) is expected
+
+
+def test_the_type_of_a_field_of_a_class_that_inherits_from_elsewhere() -> None:
+    text = "class A { int f(L l) { return l.rs.length; } } class L extends Unseen { R[] rs; } class R { }"
+    method = SourceFile.from_text(text).methods[0]
+    node = use(method, "l.rs")
+    type_ = spelled_type(method, node)
+    assert type_ is not None
+    assert not method.spelling.holds_at(type_, node)
 
 
 def test_in_a_file_that_inherits_from_elsewhere_nothing_is_certain_but_primitives() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.sabotage.patches import (
+    answers,
     corpora,
     engine,
     expressions,
@@ -17,5 +18,17 @@ from tests.sabotage.patches import (
 
 __all__ = ["PATCHES", "TABLES"]
 
-TABLES = (engine, protocol, variables, statements, expressions, facts, types, values, systems, corpora)
+TABLES = (
+    engine,
+    protocol,
+    variables,
+    statements,
+    expressions,
+    facts,
+    types,
+    values,
+    systems,
+    corpora,
+    answers,
+)
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -9,12 +9,70 @@ FAULTS = "tests/equimorph/defects4j/test_faults.py"
 FAULT_MUTANTS = "tests/equimorph/defects4j/test_fault_mutants.py"
 OUTPUT = "tests/equimorph/defects4j/test_output.py"
 CHECKOUT = "tests/equimorph/defects4j/test_checkout.py"
+COMMAND = "tests/equimorph/defects4j/test_command.py"
+BUGS = "tests/equimorph/defects4j/test_bugs.py"
+LINE_CHANGES = "tests/equimorph/test_line_changes.py"
 PAGE = "tests/equimorph/report/test_page.py"
 SAMPLING = "tests/equimorph/contrastive/test_sampling.py"
 MEMBERS = "tests/equimorph/contrastive/test_members.py"
 INPUTS = "tests/equimorph/bulk/test_inputs.py"
+TRAINERS = "tests/equimorph/contrastive/test_trainers.py"
 
 PATCHES = (
+    Patch(
+        "equimorph/line_changes/sliding.py",
+        "elif self._end > earliest:",
+        "elif False:",
+        f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
+    ),
+    Patch(
+        "equimorph/line_changes/sliding.py",
+        "if beside:",
+        "if False:",
+        f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
+    ),
+    Patch(
+        "equimorph/line_changes/aligning.py",
+        "for one, other in (sides, sides[::-1]):",
+        "for one, other in (sides,):",
+        f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
+    ),
+    Patch(
+        "equimorph/line_changes/script.py",
+        "kind == 2 and not _is_amid_others(kinds, at - middle.start)",
+        "kind == 2",
+        f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        "back = patch_changes(split_lines(after), split_lines(before))",
+        "back = [Change(*one[2:], *one[:2]) for one in patch_changes(split_lines(before), split_lines(after))]",
+        f"{FAULTS}::test_of_several_scripts_a_folder_has_that_of_a_patch_from_the_fixed_version",
+    ),
+    Patch(
+        "equimorph/defects4j/faults.py",
+        "if not (is_whole or path in checkout.modified_files):",
+        "if False:",
+        f"{FAULTS}::test_a_folder_of_the_fixed_files_alone",
+    ),
+    Patch(
+        "equimorph/defects4j/whole_files.py",
+        'if row.data.get("file_sha256", sha256) != sha256:',
+        "if False:",
+        f"{COMMAND}::test_answers_for_another_checkout",
+    ),
+    Patch(
+        "equimorph/rows/joining.py",
+        "if len(found) != 1:",
+        "if not found:",
+        f"{BUGS}::test_mutants_of_one_id_in_two_bugs",
+    ),
+    Patch(
+        "equimorph/defects4j/bugs.py",
+        "(fault.path, hashlib.sha256(fault.source.data).hexdigest(), fault.lines, fault.omissions)",
+        "(fault.path, fault.lines, fault.omissions)",
+        f"{BUGS}::test_a_run_that_was_stopped_continues",
+    ),
     Patch(
         "equimorph/diffs.py",
         "starts = [int(start) - (count > 0) for",
@@ -254,6 +312,24 @@ PATCHES = (
         "self._accepted.setdefault(mutator, 0)",
         "pass",
         f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",
+    ),
+    Patch(
+        "equimorph/contrastive/trainers.py",
+        "if len(tail) == len(names) - 2:",
+        "if True:",
+        f"{TRAINERS}::test_an_n_tuple_has_all_negatives",
+    ),
+    Patch(
+        "equimorph/contrastive/trainers.py",
+        "for label, texts in ((1, good), (0, bad)):",
+        "for label, texts in ((0, good), (1, bad)):",
+        f"{TRAINERS}::test_a_labeled_pair_needs_one_side_only",
+    ),
+    Patch(
+        "equimorph/contrastive/trainers.py",
+        'if sample["split"] == split:',
+        "if True:",
+        f"{TRAINERS}::test_no_method_is_in_two_splits",
     ),
     Patch(
         "equimorph/contrastive/likeness.py",

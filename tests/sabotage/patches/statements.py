@@ -71,7 +71,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/loop_exchange/for_to_while.py",
-        "e.reads_heap or",
+        "e.reads_fields or",
         "",
         f"{LOOP}::test_what_another_thread_could_tell_stays_outside_of_a_lock",
     ),

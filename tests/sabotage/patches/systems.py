@@ -112,8 +112,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/undoing.py",
-        "mutant.data if isinstance(mutant, Mutant) else record.apply(base)",
-        "mutant.data if isinstance(mutant, Mutant) else base",
+        "Question(source, mutant, mutant.apply(source.data))",
+        "Question(source, mutant, source.data)",
         f"{UNDO_HUNK}::test_a_hunk_of_the_mutant_becomes_one_of_the_original",
     ),
     Patch(
@@ -136,8 +136,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/rows/by_row.py",
-        "if undone.parses:",
-        "if undone:",
+        '"verdict": undone.verdict,',
+        '"verdict": "undone",',
         f"{UNDO_HUNK}::test_hunks_of_rows_are_undone",
     ),
     Patch(
@@ -220,8 +220,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/trees/files.py",
-        "if target.exists() and (not target.is_dir() or any(target.iterdir())):",
-        "if target.exists() and not target.is_dir():",
+        "if path.exists() and (not path.is_dir() or any(path.iterdir())):",
+        "if path.exists() and not path.is_dir():",
         f"{FILES}::test_no_folder_is_overwritten_and_none_is_left_after_a_failure",
     ),
     Patch(

@@ -38,9 +38,14 @@ class Finding:
 
 @dataclass
 class Report:
-    """What came of a batch."""
+    """What came of a batch.
+
+    Attributes:
+        unverified: how many programs were left out, since the JVM rejects the code that javac makes of them (JVMS 4.10).
+    """
 
     programs: int = 0
+    unverified: int = 0
     methods: int = 0
     texts: int = 0
     stacks: int = 0
@@ -52,6 +57,7 @@ class Report:
     def add(self, other: Report) -> None:
         """Adds another report to this one."""
         self.programs += other.programs
+        self.unverified += other.unverified
         self.methods += other.methods
         self.texts += other.texts
         self.stacks += other.stacks

@@ -140,14 +140,19 @@ class Judge:
     # -- making -----------------------------------------------------------------------------------------------------------
 
     def _originals(self, programs: Sequence[Program], report: Report) -> dict[Program, _Outcome]:
-        """The programs that compile and end; the others are faults of the generator."""
+        """The programs that compile and end.
+
+        The others are faults of the generator; but where javac makes code that the JVM rejects, it is no program at all.
+        """
         texts = [_Text(program, program.own.encode(), ()) for program in programs]
         outcomes = self._outcomes([*texts, *texts], {})
         sound = {}
         for text, outcome, again in zip(texts, outcomes, outcomes[len(texts) :], strict=False):
-            if outcome.printed != again.printed:
+            if outcome.printed is not None and "VerifyError" in outcome.printed:
+                report.unverified += 1
+            elif outcome.printed != again.printed:
                 report.faults.append((text.program, f"not the same twice: {outcome.printed} {again.printed}"))
-            elif outcome.error or outcome.printed is None or "\n!" in outcome.printed:
+            elif outcome.error or outcome.printed is None or "\n!" in f"\n{outcome.printed}":
                 report.faults.append((text.program, outcome.error or str(outcome.printed)))
             else:
                 sound[text.program] = outcome

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable
 
@@ -55,6 +56,7 @@ _COUNTED = (
     "Long",
 )
 
+_LAMBDA = re.compile(r" = (?:\w+|\([^()]*\)) ->")
 Maker = Callable[[], Stmt]
 
 
@@ -155,6 +157,10 @@ class Statements(Conditions):
             )
             if type_ in ("int", "boolean", "Boolean", "Character", "Long", "Double"):
                 value = self.expr(type_, 1).text
+            if _LAMBDA.search(
+                value
+            ):  # javac takes a lambda anywhere in the value for one without a target type
+                written = type_
             name = self.fresh(value)
         else:
             written = type_

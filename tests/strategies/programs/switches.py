@@ -115,13 +115,13 @@ class Switches(Loops):
 
     def _yielding_block(self, type_: str, depth: int) -> str:
         with self.nested():
+            since = len(self.scope)
             made = self.statements(2)
+            if not made.completes and "yield" in made.text:
+                return f"{{\n{made.text}\n}}"
             if not made.completes:
-                return (
-                    f"{{\n{made.text}\n}}"
-                    if "yield" in made.text
-                    else f"{{\nif (OUT != null) {{\n{made.text}\n}}\n{self._yield(type_, depth)}\n}}"
-                )
+                self.hide(since)
+                return f"{{\nif (OUT != null) {{\n{made.text}\n}}\n{self._yield(type_, depth)}\n}}"
             return f"{{\n{made.text}\n{self._yield(type_, depth)}\n}}"
 
     def _yield(self, type_: str, depth: int) -> str:

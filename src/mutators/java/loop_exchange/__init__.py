@@ -8,9 +8,12 @@ Preconditions:
       (JLS 14.19, 14.20);
     - ``for-to-while``: no declaration of the body hides a name of the update (JLS 6.4);
     - ``while-to-for``: none (JLS 14.14.1);
-    - ``foreach-to-indexed``: what it iterates over is certainly an array (JLS 14.14.2);
+    - ``foreach-to-indexed``: what it iterates over is certainly an array (JLS 14.14.2), whose type can be written if a second
+      variable must hold it;
     - ``foreach-to-iterator``: it is certainly an object, hence an Iterable, and the type of the iterator can be written
       (JLS 14.14.2);
+    - each name in a type that is written means at the loop what it means where the type was declared: the type of another class's
+      field may be in scope only in that class (JLS 6.3, 6.4.1, 8.5);
     - ``do-to-while``: no ``continue`` goes to the condition and the end of the body can be reached, or the condition is constantly
       true (JLS 14.13); whether the condition is constant is known (JLS 15.29).
 Rewrite: in place; condition, body and initialisation stay where they are. A block goes around the loop only where the variables of

@@ -170,4 +170,4 @@ def _obstacle(method: Method, loop: Node, header: ForHeader, jumps: list[Node], 
 def _harmless(method: Method, update: list[Node]) -> bool:
     """Return whether a handler or another thread cannot observe an update."""
     effects = [method.effects.of(node) for node in update]
-    return not any(e.throws > Throws.NONE or e.reads_heap or e.writes_heap for e in effects)
+    return not any(e.throws > Throws.NONE or e.reads_fields or e.writes_heap for e in effects)

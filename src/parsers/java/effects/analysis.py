@@ -15,6 +15,7 @@ from parsers.java.effects.calls import effects_of, fits, is_getter
 from parsers.java.effects.model import (
     ANYTHING,
     FIELD_READ,
+    FINAL_READ,
     INERT,
     MAY_NPE,
     MAY_THROW,
@@ -57,8 +58,8 @@ class EffectAnalysis:
         self.constants = Constants(method)
         self._proven: dict[Node, Effects] = {}
         self._conventional: dict[Node, Effects] = {}
-        # Elsewhere a final field may still be unset (JLS 4.12.4, 16).
-        self._finals_are_set = method.kind == "method"
+        # Elsewhere the text itself may set a final field (JLS 16).
+        self._may_set_finals = method.kind != "method"
 
     def constant(self, node: Node) -> Constant | NotConstant:
         """Return the value of a constant expression (JLS 15.29), or `NOT_CONSTANT`."""
@@ -161,36 +162,59 @@ class EffectAnalysis:
         if declaration.kind in ("field", "component"):
             return PLAIN_READ if declaration.kind == "component" else FIELD_READ
         local = Effects(reads=frozenset({declaration}))
-        return local | FIELD_READ if reference.uncertain or not declaration.proven else local
+        if reference.uncertain or not declaration.proven:
+            return local | FIELD_READ
+        return (
+            local | FINAL_READ if reference.captured and self._is_kept_in_object(node, declaration) else local
+        )
+
+    def _is_kept_in_object(self, node: Node, declaration: Declaration) -> bool:
+        """Return whether a captured variable may be read from a field of an object that is deserialised (JLS 17.5.3).
+
+        javac makes one for each variable that a local or anonymous class captures, unless it is constant. A constructor sets it
+        before all else, deserialisation later.
+        """
+        if isinstance(self.constants.value(node), Constant):
+            return False
+        file = self._method.parsed.types
+        between = (
+            info for info in file.around(node.start) if not info.start <= declaration.node.start < info.end
+        )
+        return any(file.may_be_serializable(info) for info in between)
 
     def _field_read(self, node: Node) -> Effects:
         info = self._types.field(node)
         if info is None:
             return PURE if node.field == "object" and self._denotes_type(node) else FIELD_READ
         if info.final:
-            return (
-                PURE
-                if self._is_set(info) or self.constants.of_field(info) is not NOT_CONSTANT
-                else PLAIN_READ
-            )
+            return self._final_read(info)
         return FIELD_READ if info.volatile else PLAIN_READ
 
-    def _is_set(self, info: FieldInfo) -> bool:
-        """Return whether a final field can no longer change while the method runs.
+    def _final_read(self, info: FieldInfo) -> Effects:
+        """Return the effects of reading a final field of the file.
 
-        A class variable of another class may be set by its initialiser, at a moment that depends on the order
-        of accesses; enum constants have the same identity whenever that happens.
+        - A constant variable is its value (JLS 4.12.4, 13.1).
+        - An instance field may not be set yet: another thread may know the object before its constructor ends, and deserialisation
+          sets fields after it (JLS 17.5, 17.5.3). Only a record that leaves all this to the compiler is complete when it is known.
+        - A class variable is set by the initialiser of its class. While a method of that class runs, the initialiser has ended, or
+          waits further out in the same thread; other threads wait for it (JLS 12.4.2). So the variable does not change.
+        - One of another class may be set at a moment that depends on the order of accesses. An enum constant has the same identity
+          whenever that happens.
         """
-        if not self._finals_are_set:
-            return False
-        return not info.static or info.constant or info.owner is self._method.enclosing[0]
+        if self.constants.of_field(info) is not NOT_CONSTANT:
+            return PURE
+        if self._may_set_finals:
+            return PLAIN_READ
+        if not info.static:
+            return PURE if info.owner.is_plain_record else FINAL_READ
+        return PURE if info.constant or info.owner is self._method.enclosing[0] else PLAIN_READ
 
     def _field_access(self, node: Node, parts: Effects) -> Effects:
         object_, name = node.child("object"), node.child("field")
         if object_ is None or name is None:
             return self._worst(node)
         if name.type == "this":
-            return PURE
+            return FINAL_READ  # of the object around, which an inner object keeps in a field
         if self._types.of(object_).is_array:
             return parts | MAY_NPE
         constant = self.constants.value(node)

@@ -21,6 +21,7 @@ __all__ = [
     "ANYTHING",
     "BOTH_THROW",
     "FIELD_READ",
+    "FINAL_READ",
     "INERT",
     "MAY_NPE",
     "MAY_THROW",
@@ -55,8 +56,10 @@ class Effects:
 
     Attributes:
         writes, reads: local variables and parameters.
-        writes_heap, reads_heap: fields, array elements, whatever called code touches. A final field that
-            cannot change any more is not counted.
+        writes_heap, reads_heap: fields, array elements, whatever called code touches. A final field is in `reads_final`
+            instead, and a constant variable or a class variable that no method can change in neither.
+        reads_final: an instance field that is final. It changes at most once, where its constructor (perhaps in another
+            thread) or deserialisation sets it (JLS 17.5, 17.5.3); called code may do so, or let it happen.
         reads_volatile: a field that is read may be volatile, so that the read is ordered against others (JLS
             17.4.4).
         throws: what it may throw.
@@ -67,6 +70,7 @@ class Effects:
     reads: frozenset[Declaration] = frozenset()
     writes_heap: bool = False
     reads_heap: bool = False
+    reads_final: bool = False
     reads_volatile: bool = False
     throws: Throws = Throws.NONE
     assumptions: tuple[str, ...] = ()
@@ -81,10 +85,16 @@ class Effects:
             self.reads | other.reads,
             self.writes_heap or other.writes_heap,
             self.reads_heap or other.reads_heap,
+            self.reads_final or other.reads_final,
             self.reads_volatile or other.reads_volatile,
             max(self.throws, other.throws),
             self.assumptions + tuple(a for a in other.assumptions if a not in self.assumptions),
         )
+
+    @property
+    def reads_fields(self) -> bool:
+        """Whether it may read a field, final or not, or an array element."""
+        return self.reads_heap or self.reads_final
 
     @property
     def writes_anything(self) -> bool:
@@ -100,6 +110,7 @@ MAY_NPE = Effects(throws=Throws.NPE)
 MAY_THROW = Effects(throws=Throws.ANY)
 FIELD_READ = Effects(reads_heap=True, reads_volatile=True)
 PLAIN_READ = Effects(reads_heap=True)
+FINAL_READ = Effects(reads_final=True)
 STORE = Effects(writes_heap=True)
 
 
@@ -154,7 +165,7 @@ TYPE_NODES = frozenset(
 def conflict(one: Effects, other: Effects) -> str | None:
     """Return why two operands cannot be exchanged, ordered reads left aside."""
     for a, b in ((one, other), (other, one)):
-        if a.writes & (b.reads | b.writes) or (a.writes_heap and (b.reads_heap or b.writes_heap)):
+        if a.writes & (b.reads | b.writes) or (a.writes_heap and (b.reads_fields or b.writes_heap)):
             return USES
     if one.throws and other.throws:
         # Two NullPointerExceptions are the same behaviour, unless something happens between them.
@@ -168,7 +179,7 @@ def conflict(one: Effects, other: Effects) -> str | None:
 
 def ordered_reads(one: Effects, other: Effects) -> bool:
     """Return whether both read the heap and one perhaps a volatile field: other threads can observe the order (JLS 17.4)."""
-    return (one.reads_volatile and other.reads_heap) or (other.reads_volatile and one.reads_heap)
+    return (one.reads_volatile and other.reads_fields) or (other.reads_volatile and one.reads_fields)
 
 
 def operands(node: Node) -> list[Node]:

@@ -120,6 +120,11 @@ class FileTypes:
         """Names of all types and type variables that the text declares anywhere, local ones included."""
         return frozenset(info.name for info in self._all if info.name) | self.type_variables
 
+    @cached_property
+    def local_types(self) -> frozenset[str]:
+        """Names of the local classes and interfaces, of whatever block (JLS 14.3)."""
+        return frozenset(info.name for info in self._all if info.name and info.is_local)
+
     def around(self, offset: int) -> tuple[TypeInfo, ...]:
         """Return the types around a byte offset, innermost first."""
         at = bisect_right(self._starts, offset) - 1
@@ -206,6 +211,25 @@ class FileTypes:
             found |= info.nested
             pending += [(above, self.around(info.start)[1:]) for above in info.supertypes]
         return frozenset(found)
+
+    def may_be_serializable(self, info: TypeInfo) -> bool:
+        """Return whether objects of a class may be serialised: whether it may be a subtype of java.io.Serializable."""
+        seen, pending = {info}, [info]
+        while pending:
+            below = pending.pop()
+            for name in below.supertypes:
+                package = table.fieldless_package(name)
+                if package is not None and self.means(name, package):
+                    if name in table.SERIALIZABLE:
+                        return True
+                    continue
+                above = self.resolve(name, self.around(below.start)[1:])
+                if above is None:
+                    return True
+                if above not in seen:
+                    seen.add(above)
+                    pending.append(above)
+        return False
 
     def _brings_no_types(self, super_name: str) -> bool:
         """Return whether a supertype is one of the JDK's without member types (JLS 8.5)."""

@@ -115,6 +115,13 @@ class TypeInfo:
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name} {self.start}-{self.end}>"
 
+    @property
+    def is_local(self) -> bool:
+        """Whether it is inside another type without being its member: a local or anonymous class (JLS 14.3, 15.9.5)."""
+        holder = self._node.parent
+        member = self.name != "" and holder is not None and holder.type in CLASS_BODIES
+        return self.parent is not None and not member
+
     @cached_property
     def supertypes(self) -> tuple[str, ...]:
         """Names of the supertypes as written, without type arguments; an enum constant's body extends its enum."""
@@ -165,6 +172,18 @@ class TypeInfo:
                     text = self._file.text(next(c for c in part.named_children if c.type != "modifiers"))
                     found[name] = FieldInfo(name, text, 1, frozenset({"private", "final"}), None, self)
         return found
+
+    @cached_property
+    def is_plain_record(self) -> bool:
+        """Whether it is a record that leaves its canonical constructor to the compiler (JLS 8.10.4).
+
+        That constructor sets the fields before anybody else can know the object, and deserialisation calls it, too.
+        """
+        return self.kind == "record" and not any(
+            member.type == "compact_constructor_declaration"
+            or (member.type == "constructor_declaration" and not _calls_another(member))
+            for member in self._members()
+        )
 
     @cached_property
     def methods(self) -> dict[str, list[Overload]]:
@@ -293,6 +312,12 @@ def supertype_names(node: tree_sitter.Node | Node, data: bytes, shift: int = 0) 
             listed = next((c for c in child.children if c.type == "type_list"), child)
             found += [type_name(c, data, shift) or "?" for c in listed.children if _is_named(c)]
     return tuple(found)
+
+
+def _calls_another(constructor: tree_sitter.Node) -> bool:
+    """Return whether a constructor begins with a call of another one."""
+    body = constructor.child_by_field_name("body")
+    return body is not None and any(c.type == "explicit_constructor_invocation" for c in body.children)
 
 
 def _is_named(node: tree_sitter.Node | Node) -> bool:

@@ -1,7 +1,8 @@
 """The spelling of a variable's type, and the places where it means the same (JLS 4.11, 6.3, 6.4.1, 8.5, 15.16).
 
 A type that is repeated at another place, in a cast or in a declaration, must be denotable, and each name in it must mean there what
-it means where the variable is declared: a local class, a type variable, or a member type that a class body inherits may hide it.
+it means where the variable is declared. A local class, a type variable, or a member type that a class declares or inherits may hide
+it at the one place or at the other: the type of another class's field may be a name that is in scope only in that class.
 """
 
 from __future__ import annotations
@@ -84,25 +85,26 @@ class Spelling:
 
     def of_field(self, info: FieldInfo) -> SpelledType | None:
         """Return the type of a field of the file; None if it is written with annotations or comments inside."""
+        if info.constant:  # of an enum, whose name belongs to the scope around it
+            around = info.owner.parent
+            return SpelledType(info.type_text, around.body_start if around is not None else None)
         if "@" in info.type_text or "/" in info.type_text:
             return None
         text = re.sub(r"\s*([.<>\[\]])\s*", r"\1", " ".join(info.type_text.split()))
         return SpelledType(re.sub(r"\s*,\s*", ", ", text) + "[]" * info.dims, info.owner.body_start)
 
     def holds_at(self, type_: SpelledType, node: Node) -> bool:
-        """Return whether the text means the same type at a node below the place where the type was declared."""
+        """Return whether the text means the same type at a node of the method as at its place."""
         names = type_.names
         if not names:
             return True
         if type_.place is None and self._file.whole and not self._file.certain:
             return False
-        around = self._file.around(node.start)
-        for depth, info in enumerate(around, 1):
-            if type_.place is not None and info.body_start <= type_.place < info.end:
-                break
-            if self._may_hide(info, names, around[depth:]):
-                return False
-        return not names & self._names_inside(type_.place)
+        if names & self._names_inside(type_.place):
+            return False
+        here = self._file.around(node.start)
+        there = self._file.around(type_.place) if type_.place is not None else ()
+        return all(self._binder(name, here) is self._binder(name, there) for name in names)
 
     def string_at(self, node: Node) -> bool:
         """Return whether the simple name `String` certainly means java.lang.String at a node."""
@@ -114,19 +116,39 @@ class Spelling:
         known = type_.package == "java.lang" and (type_.name in table.BOXES or type_.name == "String")
         return known and self._file.means(type_.name, "java.lang")
 
-    def _may_hide(self, info: TypeInfo, names: frozenset[str], beyond: tuple[TypeInfo, ...]) -> bool:
-        if names & {*info.nested, *info.type_parameters, info.name}:
+    def _binder(self, name: str, around: tuple[TypeInfo, ...]) -> TypeInfo | None:
+        """Return the innermost type that gives a type name its meaning, or may do so; None for the file and what is outside of it.
+
+        Two places with the same binder see the same type, even where it is not known which. What is declared in the method itself
+        is left aside.
+
+        Args:
+            name: a simple name.
+            around: the types around a place, innermost first.
+        """
+        for depth, info in enumerate(around, 1):
+            if name in info.nested or name in info.type_parameters:
+                return info
+            if self._may_inherit(info, name, around[depth:]):
+                return info
+            if info.is_local and info.start < self._method.start and name in self._file.local_types:
+                return info  # of whatever block: one around a local class, but not around the method
+        return None
+
+    def _may_inherit(self, info: TypeInfo, name: str, beyond: tuple[TypeInfo, ...]) -> bool:
+        if info.kind == "enum" and name in table.MEMBER_TYPES_OF_ENUM:
             return True
         for above in info.supertypes:
             brought = self._file.member_types(above, beyond)
-            if brought is None or names & brought:
+            if brought is None or name in brought:
                 return True
         return False
 
     def _names_inside(self, place: int | None) -> frozenset[str]:
         """Return names of types and type variables declared in the method; its own type variables do not hide what it declares."""
         own, inside = self._declared
-        return inside if place is not None and place >= self._method.start else own | inside
+        within = place is not None and self._method.start <= place < self._method.end
+        return inside if within else own | inside
 
     @cached_property
     def _declared(self) -> tuple[frozenset[str], frozenset[str]]:

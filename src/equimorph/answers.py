@@ -1,0 +1,403 @@
+"""Answers as models give them: the code in a Markdown fence, after thinking, among prose, or in a class made up around it.
+
+What is taken off is certainly no code of the answer; a text that parses is taken as it is, but for a class and imports around a
+member. Where two parts of an answer may be meant, or the answer is not one to the question, that is a conflict.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from equimorph.markdown import Fenced, code_lines, fenced, without_marks, without_tags, without_thinking
+from mutators import Mutant, Mutation, UndoConflict
+from parsers import Member, ParseError, SourceFile
+from parsers.java.excerpts import Excerpt, excerpt_of, imports_of
+from parsers.java.syntax.tokens import comments
+from parsers.language import Kind, find_language
+
+__all__ = ["Answer", "Question", "check_member", "diff_in", "is_diff", "read_answer"]
+
+
+class Answer(NamedTuple):
+    """An answer that has been read.
+
+    Attributes:
+        source: the code; None if there is none.
+        stripped: what was taken off, as `Undone` has it.
+    """
+
+    source: SourceFile | None
+    stripped: str | None
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a model was asked to edit: a mutant.
+
+    Attributes:
+        original: the text that was mutated.
+        record: of the mutation, relative to that text.
+        text: the whole mutated text.
+    """
+
+    original: SourceFile
+    record: Mutation
+    text: bytes
+
+    @classmethod
+    def of(cls, mutant: Mutant) -> Question:
+        """Return the question that a mutant is."""
+        return cls(mutant.source, mutant.mutation, mutant.data)
+
+    @property
+    def kind(self) -> Kind:
+        """What the text is; "member" where its language cannot read it."""
+        try:
+            return self.original.kind
+        except ParseError:
+            return "member"
+
+    @cached_property
+    def _mutated(self) -> Member | None:
+        try:
+            return self.original.method_at(self.record.site.start)
+        except ParseError:
+            return None
+
+    @property
+    def member_start(self) -> int:
+        """The byte offset of the mutated member in the text."""
+        return 0 if self._mutated is None else self._mutated.start
+
+    @cached_property
+    def member(self) -> bytes:
+        """The mutated member's text; the whole one where there is no member."""
+        if self._mutated is None:
+            return self.text
+        return self.text[self.member_start : len(self.text) - (len(self.original.data) - self._mutated.end)]
+
+    def may_be_member(self, method: Member) -> bool:
+        """Return whether a method of an answer may be the mutated one: by its name, or by the rest of its head if it is renamed."""
+        if self._mutated is None or not self.names:
+            return True
+        if method.kind != self._mutated.kind:
+            return False
+        if method.name in self.names:
+            return True
+        heads = (self.member, self._mutated.data)
+        return _head(self._source(method.data), method.name) in [
+            _head(self._source(head), name) for head in heads for name in self.names
+        ]
+
+    def is_gone(self, undone: SourceFile) -> bool:
+        """Return whether a text is the original without the member, comments and blanks aside."""
+        if self._mutated is None or not undone.parses or undone.kind != self.kind:
+            return False
+        if len(undone.methods) >= len(self.original.methods):
+            return False
+        data, language = self.original.data, find_language(self.original.language)
+        rest = data[: self._mutated.start] + language.comment + data[self._mutated.end :]
+        return words(undone) == words(self._source(rest))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of the member, before the mutation and after; none for an initialiser or statements."""
+        found = set[str]()
+        try:
+            after = self._source(self.member).method_at(0)
+        except ParseError:
+            after = None
+        for member in (self._mutated, after):
+            if member is not None and member.name and not member.name.startswith("<"):
+                found.add(member.name)
+        return frozenset(found)
+
+    @cached_property
+    def words(self) -> tuple[list[bytes], ...]:
+        """The tokens of the mutated member, and those of the whole text."""
+        return tuple(words(self._source(data)) for data in dict.fromkeys((self.member, self.text)))
+
+    def _source(self, data: bytes) -> SourceFile:
+        return SourceFile(data, language=self.original.language)
+
+    def source(self, text: str) -> SourceFile:
+        """Return a text of an answer in the language of the question, with a line end at its end if the question has one."""
+        bare = text.rstrip("\r\n")
+        whole = self.kind != "file" or self.is_whole(self._source(bare.encode()))
+        ends = whole and self.text.endswith((b"\n", b"\r"))
+        return self._source((text if ends else bare).encode())
+
+    def is_whole(self, patched: SourceFile) -> bool:
+        """Return whether a patched text is that of the whole source, not of the member."""
+        try:
+            if patched.kind == "file" or self.original.kind == "file":
+                return patched.kind == self.original.kind
+        except ParseError:
+            pass
+        size = len(patched.data)
+        return abs(size - len(self.text)) < abs(size - len(self.member))
+
+    def read(self, text: str) -> SourceFile:
+        """Return a text in the language of the question.
+
+        Raises:
+            ParseError: it has lone surrogates.
+        """
+        return SourceFile.from_text(text, language=self.original.language)
+
+
+def _head(source: SourceFile, name: str) -> list[bytes]:
+    """Return the tokens of a member before its body, without its name."""
+    return [word for word in takewhile(lambda word: word != b"{", words(source)) if word != name.encode()]
+
+
+def words(source: SourceFile) -> list[bytes]:
+    """Return the texts of the tokens of a source."""
+    return [token.text for token in source.tokens()]
+
+
+def read_answer(answer: SourceFile, question: Question) -> Answer:
+    """Return the code of an answer, and what was taken off.
+
+    Raises:
+        UndoConflict: several parts of it may be meant, or it is no answer to the question: a diff, HTML, statements instead of the
+            method, a text with code left out.
+    """
+    stripped, source = list[str](), answer
+    for name, without in _around(question):
+        # A tag before a method reads as its type parameter.
+        if source.is_empty or (source.parses and not source.text.lstrip().startswith("<")):
+            break
+        text = without(source.text)
+        if text != source.text:
+            stripped.append(name)
+            source = question.source(text.lstrip("\r\n"))
+    if source.is_empty:
+        return Answer(None, ", ".join(stripped) or None)
+    if not source.parses:
+        around, found = _code(source, question)
+        if around is not None:
+            stripped.append(around)
+        if found is None:
+            return Answer(None, ", ".join(stripped))
+        source = found
+    _check_plain(source, question)
+    if source.parses:
+        wrappers, source = _without_wrapper(source, question)
+        stripped += wrappers
+        check_member(source, question, "; undo_hunk takes some lines of the mutant")
+    return Answer(source, ", ".join(stripped) or None)
+
+
+_AROUND = (("thinking", without_thinking), ("marks", without_marks), ("tags", without_tags))
+"""What may stand around all of an answer, and what takes it off."""
+
+
+def _around(question: Question) -> Iterator[tuple[str, Callable[[str], str]]]:
+    """Yield what may stand around an answer, and what takes it off; not what would change the mutant itself."""
+    for name, without in _AROUND:
+        text = question.text.decode()
+        if without(text) == text:
+            yield name, without
+
+
+def diff_in(text: str, question: Question) -> tuple[str, str | None]:
+    """Return an answer that should be a diff without what is around it, and what was taken off.
+
+    Raises:
+        UndoConflict: several fenced blocks may be meant.
+    """
+    stripped = list[str]()
+    for name, without in _around(question):
+        bare = without(text)
+        stripped += [name] if bare != text else []
+        text = bare
+    found = fenced(text)
+    if not is_diff("".join(found.outside)) and found.blocks:
+        blocks = [block for block in found.blocks if block.text.strip()]
+        diffs = [block for block in blocks if is_diff(block.text) or block.tag in _DIFFS]
+        chosen = {block.text for block in (diffs or blocks)} or {""}
+        if len(chosen) > 1:
+            extent = (0, len(text.encode()))
+            raise UndoConflict(f"the answer has {len(chosen)} blocks that may be the diff", extent)
+        text = chosen.pop()
+        stripped.append("fence")
+    return text, ", ".join(stripped) or None
+
+
+_DIFFS = frozenset({"diff", "patch", "udiff"})
+_HUNK = re.compile(r"^@@ .*@@|^--- .*[\r\n]+\+\+\+ ", re.MULTILINE)
+
+
+def is_diff(text: str) -> bool:
+    """Return whether a text has the head of a file or hunk of a unified diff."""
+    return bool(_HUNK.search(text))
+
+
+def _code(source: SourceFile, question: Question) -> tuple[str | None, SourceFile | None]:
+    """Return the code in a text that does not parse, and what is around it; the text itself where nothing certainly is."""
+    text = source.text
+    found = fenced(text)
+    if is_diff(text) and not any(_holds(question.source(block.text), question) for block in found.blocks):
+        raise UndoConflict("the answer is a unified diff, which undo_diff takes", (0, len(source.data)))
+    if found.blocks:
+        return "fence", _chosen(found, question)
+    for run in _runs(text, question):
+        return "chatter", run
+    return None, source
+
+
+def _runs(text: str, question: Question) -> Iterator[SourceFile]:
+    """Yield the code with prose before or behind it, that from the first line on which it parses."""
+    split = code_lines(text)
+    for run in () if split is None else split[0]:
+        source = question.source(run)
+        if source.parses and _holds(source, question):
+            yield source
+
+
+def _chosen(found: Fenced, question: Question) -> SourceFile | None:
+    """Return the block that is the answer.
+
+    A block without a token is none, nor is one without the method, if there are several. One that repeats the mutant before another
+    one quotes the question.
+
+    Raises:
+        UndoConflict: there are several, or several blocks and none has the method.
+    """
+    sources = [(block.tag, question.source(block.text)) for block in found.blocks]
+    sources = [(tag, source) for tag, source in sources if not source.is_empty]
+    outside = [next(_runs(text, question), None) for text in found.outside]
+    around = [source for source in outside if source is not None and question.names]
+    if len(sources) == 1 and not around:
+        return sources[0][1]
+    if not sources and not around:
+        return None
+    named = [source for tag, source in sources if _is_named_so(tag, question) and _holds(source, question)]
+    different = _different([*around, *named])
+    while len(different) > 1 and words(different[0]) in question.words:
+        del different[0]
+    if len(different) == 1:
+        return different[0]
+    which = "none of which has the method" if not different else "and more than one may be meant"
+    size = sum(len(source.data) for _, source in sources)
+    raise UndoConflict(f"the answer has {len(sources)} blocks of code, {which}", (0, size))
+
+
+def _is_named_so(tag: str, question: Question) -> bool:
+    return tag in ("", "code", "text", "plaintext", "txt", question.original.language)
+
+
+def _different(sources: Sequence[SourceFile]) -> list[SourceFile]:
+    """Return sources without those whose tokens are the same as those of an earlier one."""
+    found: dict[tuple[bytes, ...], SourceFile] = {}
+    for source in sources:
+        found.setdefault(tuple(words(source)), source)
+    return list(found.values())
+
+
+def _holds(source: SourceFile, question: Question) -> bool:
+    """Return whether a text has the member of the question, as far as can be seen where it does not parse."""
+    if not question.names:
+        return source.parses or question.kind == "statements"
+    if source.parses:
+        return any(
+            member.name in question.names and question.may_be_member(member) for member in source.methods
+        )
+    texts = words(source)
+    calls = {name.encode() for name in question.names}
+    return b"{" in texts and any(text in calls and after == b"(" for text, after in pairwise(texts))
+
+
+_ENTITY = re.compile(rb"&(?:lt|gt|amp|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);")
+
+
+_LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
+"""The comment of which a model writes that the code stays as it was."""
+
+
+def _entities(source: SourceFile) -> Iterator[re.Match[bytes]]:
+    """Yield the entities of HTML in a text, those in its literals and comments left aside."""
+    for token in source.tokens():
+        if token.text == b"&" and (found := _ENTITY.match(source.data, token.start)):
+            yield found
+
+
+def _check_plain(source: SourceFile, question: Question) -> None:
+    """Check that a text is not HTML, in which ``a &lt; b;`` may parse, and that no code is left out in it.
+
+    Raises:
+        UndoConflict: it is.
+    """
+    if _ENTITY.search(source.data):
+        known = {entity.group() for entity in _entities(question.read(question.text.decode()))}
+        entity = next((found for found in _entities(source) if found.group() not in known), None)
+        if entity is not None:
+            raise UndoConflict(
+                f"the answer is written for HTML, with {entity.group().decode()}", entity.span()
+            )
+    if source.language != "java" or not _LEFT_OUT.search(source.data):
+        return
+    if len(source.tokens()) >= min(map(len, question.words)):
+        return
+    for comment in comments(source.data):
+        if _LEFT_OUT.match(comment.text) and comment.text not in question.text:
+            shown = comment.text.decode().split("\n")[0].strip()
+            raise UndoConflict(f"the answer leaves out code: {shown}", (comment.start, comment.end))
+
+
+def _without_wrapper(source: SourceFile, question: Question) -> tuple[list[str], SourceFile]:
+    """Return a member without a class and imports around it, and what was taken off.
+
+    Raises:
+        UndoConflict: there is more around it than a class, so that something would be lost.
+    """
+    if source.language != "java" or source.kind != "file" or question.kind == "statements":
+        return [], source
+    found = excerpt_of(source)
+    if question.kind == "file" and not (found is not None and _is_excerpt(found, source, question)):
+        return [], source
+    extent = (0, len(source.data))
+    if found is None:
+        raise UndoConflict("the answer is a whole file with more than methods, not the member", extent)
+    known = imports_of(question.original) if question.kind == "file" else frozenset[str]()
+    if new := sorted(found.imports - known):
+        raise UndoConflict(f"the answer brings what a member cannot hold: {new[0]}", extent)
+    names = (["class"] if found.types else []) + (["imports"] if found.imports else [])
+    return names, question.source(found.text)
+
+
+def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
+    """Return whether an answer that is read as a file is the member of a larger file alone.
+
+    It is so without a class, in a class that the file does not have, and in a class with this member alone where the file has more.
+    """
+    if not found.types:
+        return True
+    if found.members > 1 or not _holds(source, question):
+        return False
+    return found.types[0].encode() not in words(question.original) or len(question.original.methods) > 1
+
+
+def check_member(source: SourceFile, question: Question, hint: str = "") -> None:
+    """Check that an answer that parses has the member of the question, not statements or another method instead.
+
+    Args:
+        hint: for an answer of statements.
+
+    Raises:
+        UndoConflict: it has not.
+    """
+    if not source.parses or question.kind == "statements" or source.kind == "file":
+        return
+    if source.kind == "member" and any(question.may_be_member(method) for method in source.methods):
+        return
+    name = next(iter(sorted(question.names)), None)
+    wanted = f"the method {name}" if name else "the member"
+    more = hint if source.kind == "statements" else ""
+    raise UndoConflict(f"the answer does not have {wanted}{more}", (0, len(source.data)))

@@ -1,0 +1,213 @@
+"""Mutants of many bugs in one file: a bug is a row of a bulk run, so a run that was stopped continues behind the last bug."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.inputs import Files, Plan
+from equimorph.bulk.job import Part, PartDone, Record, Report, Work, reason_of
+from equimorph.bulk.outputs import to_file
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.bulk.workers import Workers
+from equimorph.catalogue import DEFAULTS, Choice, versions
+from equimorph.defects4j.checkout import Checkout, read
+from equimorph.defects4j.fault_mutants import FaultChoice, FaultMutant, mutants
+from equimorph.defects4j.faults import Fix, read_fix
+from equimorph.mutating import Conflict
+from equimorph.rows.jsonl import encode
+from mutators import MutationError
+from parsers import ParseError
+
+__all__ = ["BugOptions", "fix_of", "mutate", "write"]
+
+WORK = "equimorph.defects4j.bugs:mutate"
+_SECONDS = 3600.0
+_PLACES = ("{project}", "{number}", "{checkout}")
+
+
+@dataclass(frozen=True)
+class BugOptions:
+    """What to make of each bug.
+
+    Attributes:
+        fix: place of the fix, a patch or a folder, in which ``{project}`` and ``{number}`` stand for those of the bug, such as Lang
+            and 1, and ``{checkout}`` for the path of its folder.
+        choice: of mutators.
+        seed, fault, limit_per_method: as in `mutants`.
+        full, compact: as in `FaultMutant.row`.
+        source_dir, test_dir, encoding: as in `read`.
+    """
+
+    fix: str
+    choice: Choice = DEFAULTS
+    seed: int = 0
+    fault: FaultChoice = "any"
+    limit_per_method: int | None = None
+    full: bool = False
+    compact: bool = False
+    source_dir: str | None = None
+    test_dir: str | None = None
+    encoding: str = "utf-8"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {**asdict(self), "choice": self.choice.to_dict()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> BugOptions:
+        """Return the options of which `to_dict` returned the data."""
+        return cls(**{**data, "choice": Choice.from_dict(data["choice"])})
+
+    def checkout(self, folder: str | Path) -> Checkout:
+        """Read a checkout, as `read` does.
+
+        Raises:
+            ParseError, OSError: as `read`.
+        """
+        return read(folder, source_dir=self.source_dir, test_dir=self.test_dir, encoding=self.encoding)
+
+    def mutants(
+        self, checkout: Checkout, fix: Fix, on_conflict: Callable[[Conflict], None]
+    ) -> Iterator[FaultMutant]:
+        """Yield the mutants of a bug, as `mutants` does.
+
+        Raises:
+            ParseError, MutationError: as `mutants`.
+        """
+        return mutants(
+            checkout,
+            fix,
+            self.choice.mutators(),
+            seed=self.seed,
+            fault=self.fault,
+            limit_per_method=self.limit_per_method,
+            on_conflict=on_conflict,
+        )
+
+    def read_fix(self, checkout: Checkout) -> Fix:
+        """Read the fix of a checkout.
+
+        Raises:
+            ParseError, OSError: as `read_fix`, and as `fix_of`.
+        """
+        return read_fix(checkout, fix_of(self.fix, checkout))
+
+
+def fix_of(place: str, checkout: Checkout) -> Path:
+    """Return the place of the fix of a bug.
+
+    Args:
+        place: as `fix` of `BugOptions`.
+
+    Raises:
+        ParseError: the place names project or number, and the checkout does not say them.
+        FileNotFoundError: nothing is there.
+    """
+    values = (checkout.project, checkout.number, str(checkout.folder))
+    for name, value in zip(_PLACES, values, strict=True):
+        if name in place and value is None:
+            raise ParseError(
+                f"no {name[1:-1]} of the bug is known for --fix {place}", path=str(checkout.folder)
+            )
+        place = place.replace(name, value or "")
+    if not Path(place).exists():
+        raise FileNotFoundError(2, "no such file or folder", place)
+    return Path(place)
+
+
+def mutate(options: Mapping[str, Any]) -> Work:
+    """Return what makes the rows of a bug; a row of the input is the path of its checkout."""
+    asked = BugOptions.from_dict(options)
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        checkout = asked.checkout(os.fsdecode(record.data))
+        for found in asked.mutants(checkout, asked.read_fix(checkout), report):
+            yield encode(found.row(full=asked.full, compact=asked.compact))
+
+    return made
+
+
+@dataclass(frozen=True)
+class _Bugs:
+    """Checkouts, each of them a row of the input."""
+
+    folders: Sequence[str]
+    options: BugOptions
+
+    @property
+    def description(self) -> list[str]:
+        """Kind and number."""
+        return ["checkouts", str(len(self.folders))]
+
+    def count(self) -> int:
+        """Return how many checkouts."""
+        return len(self.folders)
+
+    def whole(self) -> Part:
+        """Return all checkouts as one part."""
+        return Files(self.folders).whole()
+
+    def plan(self, part_rows: int) -> Plan:
+        """Cut into parts of so many checkouts; the hash is of the faulty files and lines."""
+        known = hashlib.sha256()
+        for folder in self.folders:
+            known.update(f"{folder!r} {self._content(folder)}\n".encode())
+        return Plan(tuple(Files(self.folders).cut(part_rows)), len(self.folders), known.hexdigest())
+
+    def _content(self, folder: str) -> str:
+        try:
+            checkout = self.options.checkout(folder)
+            fix = self.options.read_fix(checkout)
+        except (MutationError, ParseError, OSError) as error:  # its row will say so
+            return reason_of(error)
+        files = [
+            (fault.path, hashlib.sha256(fault.source.data).hexdigest(), fault.lines, fault.omissions)
+            for fault in fix.faults
+        ]
+        return repr((checkout.bug, checkout.trigger_tests, files))
+
+
+def write(
+    out: Path,
+    folders: Sequence[str | Path],
+    options: BugOptions,
+    *,
+    jobs: int | Workers = 1,
+    restart: bool = False,
+    reporter: Reporter = SILENT,
+) -> dict[str, int]:
+    """Write the mutants of many bugs to a file of JSON Lines, bug by bug in the order of their checkouts.
+
+    Args:
+        out: written whole or not at all; while the run lasts, ``OUT.partial`` beside it holds the bugs that are done, and the same
+            call continues.
+        folders: the checkouts, each one once.
+        options: what to make of each.
+        jobs: how many processes do the bugs, or `Workers` with more options.
+        restart: forget what an earlier run left.
+        reporter: receives what fails: a checkout that cannot be read, a fix that does not fit. The other bugs are done.
+
+    Returns:
+        How many mutants of each checkout.
+
+    Raises:
+        BulkError: another run is at work on this file; or what is done was made with other options or from other checkouts.
+        MutationError: no mutator has a name, or an option is of none of them.
+        OSError: something cannot be read or written.
+        ValueError: a checkout is given twice.
+    """
+    names = [str(folder) for folder in folders]
+    if len(set(names)) < len(names):
+        raise ValueError("a checkout is given twice")
+    workers = Workers(jobs, timeout=_SECONDS) if isinstance(jobs, int) else jobs
+    identity = {"versions": versions(options.choice.mutators())}
+    job = workers.job(WORK, options.to_dict(), out.with_name(f"{out.name}.partial"))
+    parts: tuple[PartDone, ...] = to_file(
+        out, job, _Bugs(names, options), 1, identity, workers.engine(), reporter, restart=restart
+    )
+    return {names[part.number]: part.made for part in parts}

@@ -1,0 +1,84 @@
+"""Answers that name their mutants: rows with the `id` of a mutant, joined with the rows of a file of mutants."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from equimorph.rows.jsonl import JsonLine, json_line, json_lines
+from mutators import RecordMismatch
+
+__all__ = ["MutantRows"]
+
+_PLACE = ("bug", "path", "offset")
+"""Fields that distinguish rows of one id: those of the same method in two files, say."""
+
+
+class MutantRows:
+    """The rows of a file of mutants by id; the file is open, only places in it are in memory."""
+
+    def __init__(self, path: Path, stream: BinaryIO) -> None:
+        """Read the file once.
+
+        Args:
+            path: of the file, for messages.
+            stream: the file, opened for reading bytes; it can be read more than once.
+
+        Raises:
+            OSError: it cannot be read.
+            RecordMismatch: a line is no JSON object; names the line.
+        """
+        self._path, self._stream = path, stream
+        self._places: dict[object, list[tuple[int, int]]] = defaultdict(list)
+        starts: list[int] = []
+
+        def lines() -> Iterator[bytes]:
+            start = stream.tell()
+            while line := stream.readline():
+                starts.append(start)
+                start += len(line)
+                yield line
+
+        for line in json_lines(lines()):
+            if line.error is not None:
+                raise RecordMismatch(f"{path}: line {line.number}: {line.error}")
+            id = line.data.get("id")
+            if isinstance(id, str):
+                self._places[id].append((line.number, starts[line.number - 1]))
+
+    def joined(self, answer: JsonLine) -> JsonLine:
+        """Return an answer with the fields of its mutant's row; a line that is no JSON object comes back as it is.
+
+        Raises:
+            RecordMismatch: the answer has no `id`; no mutant has it, or several do; or a field of the answer says something else
+                than that of the mutant.
+        """
+        if answer.error is not None:
+            return answer
+        id = answer.data.get("id")
+        if not isinstance(id, str):
+            raise RecordMismatch(f"no field 'id' with the id of a mutant of {self._path}")
+        found = [row for row in self._rows(id) if all(_agrees(row, answer, name) for name in _PLACE)]
+        if len(found) != 1:
+            numbers = ", ".join(str(row.number) for row in found[:9])
+            several = (
+                f"several mutants {id}, in lines {numbers}; name the one with a field path, offset or bug"
+            )
+            raise RecordMismatch(f"{self._path}: {several if found else f'no mutant {id}'}")
+        [mutant] = found
+        for name in mutant.data:
+            if not _agrees(mutant, answer, name):
+                raise RecordMismatch(f"field {name!r} is not that of mutant {id} in {self._path}")
+        return JsonLine(answer.number, {**mutant.data, **answer.data})
+
+    def _rows(self, id: str) -> Iterator[JsonLine]:
+        for number, start in self._places.get(id, ()):
+            self._stream.seek(start)
+            yield json_line(number, self._stream.readline())
+
+
+def _agrees(mutant: JsonLine, answer: JsonLine, name: str) -> bool:
+    """Return whether the answer has not the field, or has it as the mutant."""
+    return name not in answer.data or answer.data[name] == mutant.data.get(name)

@@ -1,0 +1,104 @@
+"""Texts that are read as a whole file and hold little more than one member, such as a method in a class made up around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from parsers.java.parsed import JavaParsed
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+    from parsers.source import SourceFile
+
+__all__ = ["Excerpt", "excerpt_of", "imports_of"]
+
+_COMMENTS = frozenset({"line_comment", "block_comment"})
+_IMPORTS = frozenset({"package_declaration", "import_declaration"})
+_TYPES = frozenset({"class_declaration", "interface_declaration", "record_declaration"})
+_METHODS = frozenset(
+    {
+        "method_declaration",
+        "constructor_declaration",
+        "compact_constructor_declaration",
+        "static_initializer",
+        "block",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """A text taken apart.
+
+    Attributes:
+        imports: the declarations of the package and of imports, each as its tokens with blanks between.
+        types: the names of the classes around the members, outermost first; none for members alone.
+        members: how many methods, constructors and initialisers there are.
+        text: that of the members, with the comments around them.
+    """
+
+    imports: frozenset[str]
+    types: tuple[str, ...]
+    members: int
+    text: str
+
+
+def excerpt_of(source: SourceFile) -> Excerpt | None:
+    """Return a text that is read as a file taken apart; None where it holds more than one class with nothing but methods.
+
+    Raises:
+        ParseError: it is not Java.
+    """
+    parsed = JavaParsed.of(source)
+    if parsed.kind != "file" or parsed.has_error:
+        return None
+    parts = [node for node in parsed.tree.root_node.children if node.type not in _COMMENTS]
+    heads = [node for node in parts if node.type in _IMPORTS]
+    inner, types = [node for node in parts if node.type not in _IMPORTS | {";"}], list[str]()
+    start, end = heads[-1].end_byte if heads else 0, len(source.data)
+    while len(inner) == 1 and inner[0].type in _TYPES:
+        name, body = inner[0].child_by_field_name("name"), inner[0].child_by_field_name("body")
+        if name is None or body is None:
+            return None
+        types.append(_text(name))
+        start, end = body.start_byte + 1, body.end_byte - 1
+        inner = [node for node in body.named_children if node.type not in _COMMENTS]
+    if not inner or any(node.type not in _METHODS for node in inner):
+        return None
+    return Excerpt(
+        frozenset(_spaced(node) for node in heads), tuple(types), len(inner), source.slice(start, end).strip()
+    )
+
+
+def imports_of(source: SourceFile) -> frozenset[str]:
+    """Return the declarations of the package and of imports of a whole file, as `Excerpt` has them.
+
+    Raises:
+        ParseError: it is not Java.
+    """
+    nodes = JavaParsed.of(source).tree.root_node.children
+    return frozenset(_spaced(node) for node in nodes if node.type in _IMPORTS)
+
+
+def _text(node: tree_sitter.Node) -> str:
+    return (node.text or b"").decode()
+
+
+def _spaced(node: tree_sitter.Node) -> str:
+    return " ".join(_text(leaf) for leaf in _leaves(node))
+
+
+def _leaves(node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """Return the tokens below a node, comments left out, in order."""
+    found: list[tree_sitter.Node] = []
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        if node.type in _COMMENTS:
+            continue
+        if not node.child_count:
+            found.append(node)
+        stack += node.children[::-1]
+    return found
