@@ -10,16 +10,14 @@ boolean sameLabel(Parcel one, Parcel other) {
 }
 """
 # One mutation a round; a file has several methods, and each of them gets one in each round.
-stacked = em.stack(em.parse(METHOD), seed=2, per_method=4)
-steps = [mutant for made in stacked.rounds for mutant in made]
-print(stacked.data.decode())
+stacked = em.stack(METHOD, seed=2, per_method=4)
+print(stacked.text)
 
-text = stacked.data.decode()
-for mutant in reversed(steps):
-    text = em.invert(text, mutant.mutation)
-    print(f"without {mutant.mutator}: {len(text.splitlines())} lines, {len(text)} characters")
+text = stacked.text
+for record in reversed(stacked.mutations):
+    text = em.invert(text, record)
+    print(f"without {record.mutator}: {len(text.splitlines())} lines, {len(text)} characters")
 print("one by one:", text == METHOD)
 
 # What is kept of a mutant is its text and the records, in the order in which they were made.
-records = [mutant.mutation for mutant in steps]
-print("all together:", em.invert(stacked.data, records) == METHOD.encode())
+print("all together:", em.invert(stacked.text, stacked.mutations) == METHOD)

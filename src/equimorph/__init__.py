@@ -11,24 +11,30 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from equimorph.catalogue import MutatorInfo, list_mutators
+from equimorph.changed_lines import changed_lines
 from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
+from equimorph.checking.killing import TestRun, run_tests
 from equimorph.checking.verification import Verification, verify
 from equimorph.comparing import same_tokens
+from equimorph.inverting import invert
 from equimorph.mutating import (
     Candidate,
     Conflict,
     Selection,
-    invert,
     mutate,
     parse,
     read,
     select_mutators,
     sites,
 )
+from equimorph.rows.batches import mutate_batch
 from equimorph.rows.by_row import invert_row, mutate_row, undo_diff_row, undo_row
 from equimorph.rows.row import Row, parse_row, row
-from equimorph.stacking import Stacked, stack
+from equimorph.stacking import stack
 from equimorph.trees.rewriting import RewriteSummary, invert_tree, rewrite
 from equimorph.undoing import undo, undo_diff, undo_hunk
 from equimorph.version import __version__
@@ -39,13 +45,19 @@ from mutators import (
     Mutation,
     MutationError,
     Mutator,
+    Option,
     RecordMismatch,
     Refused,
     Site,
+    Stacked,
     UndoConflict,
     Undone,
 )
+from mutators import get as get_mutator
 from parsers import Method, ParseError, SourceFile
+
+if TYPE_CHECKING:
+    from equimorph import bulk, contrastive, defects4j, report
 
 __all__ = [
     "Candidate",
@@ -61,6 +73,7 @@ __all__ = [
     "MutationError",
     "Mutator",
     "MutatorInfo",
+    "Option",
     "ParseError",
     "RecordMismatch",
     "Refused",
@@ -70,22 +83,31 @@ __all__ = [
     "Site",
     "SourceFile",
     "Stacked",
+    "TestRun",
     "UndoConflict",
     "Undone",
     "Verification",
     "__version__",
+    "bulk",
+    "changed_lines",
+    "contrastive",
+    "defects4j",
     "equivalence",
+    "get_mutator",
     "invert",
     "invert_row",
     "invert_tree",
     "list_mutators",
     "mutate",
+    "mutate_batch",
     "mutate_row",
     "parse",
     "parse_row",
     "read",
+    "report",
     "rewrite",
     "row",
+    "run_tests",
     "same_tokens",
     "select_mutators",
     "sites",
@@ -97,3 +119,16 @@ __all__ = [
     "undo_row",
     "verify",
 ]
+
+_CAPABILITIES = ("bulk", "contrastive", "defects4j", "report")
+"""Packages that are imported when they are first asked for, so that `import equimorph` stays light."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _CAPABILITIES:
+        return import_module(f"equimorph.{name}")
+    raise AttributeError(f"module 'equimorph' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_CAPABILITIES})

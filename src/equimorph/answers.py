@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from equimorph.markdown import Fenced, code_lines, fenced, without_marks, without_tags, without_thinking
-from mutators import Mutant, Mutation, UndoConflict
+from mutators import Mutation, Mutator, UndoConflict
 from parsers import Member, ParseError, SourceFile
 from parsers.java.excerpts import Excerpt, excerpt_of, imports_of
 from parsers.java.syntax.tokens import comments
@@ -41,18 +41,18 @@ class Question:
 
     Attributes:
         original: the text that was mutated.
-        record: of the mutation, relative to that text.
+        steps: the mutators and records in the order in which the mutations were made, each record relative to the whole text.
         text: the whole mutated text.
     """
 
     original: SourceFile
-    record: Mutation
+    steps: Sequence[tuple[Mutator, Mutation]]
     text: bytes
 
-    @classmethod
-    def of(cls, mutant: Mutant) -> Question:
-        """Return the question that a mutant is."""
-        return cls(mutant.source, mutant.mutation, mutant.data)
+    @property
+    def records(self) -> list[Mutation]:
+        """The records of the mutations."""
+        return [record for _, record in self.steps]
 
     @property
     def kind(self) -> Kind:
@@ -64,10 +64,22 @@ class Question:
 
     @cached_property
     def _mutated(self) -> Member | None:
+        """The mutated member of the original; None if there are several, or none is known."""
+        first, text = self.steps[0][1].site.start if self.steps else -1, self.original
         try:
-            return self.original.method_at(self.record.site.start)
+            member = text.method_at(first)
         except ParseError:
             return None
+        if member is None:
+            return None
+        grown = len(self.text) - len(text.data)
+        ends = (member.start, member.end)
+        for _, record in self.steps:
+            sizes = [len(edit.new.encode()) - len(edit.old.encode()) for edit in record.edits]
+            if not ends[0] <= record.edits[0].start <= record.edits[-1].end <= ends[1]:
+                return None
+            ends = (ends[0], ends[1] + sum(sizes))
+        return member if ends[1] == member.end + grown else None
 
     @property
     def member_start(self) -> int:

@@ -76,16 +76,17 @@ def split_lines(data: bytes) -> list[bytes]:
     return [line.removesuffix(b"\r") for line in lines]
 
 
-def parse_diff(data: bytes, path: str) -> tuple[FileDiff, ...]:
+def parse_diff(data: bytes, path: str, *, renames: bool = False) -> tuple[FileDiff, ...]:
     """Parse a unified diff of one or more files; text around them is skipped.
 
     Args:
         path: of the diff, for messages.
+        renames: accept a diff that renames or copies files; one that changes nothing else has no `FileDiff`.
 
     Raises:
-        ParseError: it is none, is cut short, or renames or copies a file; names the line.
+        ParseError: this is no diff, it is cut short, or it renames or copies a file without `renames`; names the line.
     """
-    found = tuple(_Reader(split_lines(data), path).files())
+    found = tuple(_Reader(split_lines(data), path, renames).files())
     if not found:
         raise ParseError("no unified diff", path=path)
     return found
@@ -94,9 +95,10 @@ def parse_diff(data: bytes, path: str) -> tuple[FileDiff, ...]:
 class _Reader:
     """A reader of the lines of a diff; `at` is the 0-based index of the next one."""
 
-    def __init__(self, lines: list[bytes], path: str) -> None:
+    def __init__(self, lines: list[bytes], path: str, renames: bool) -> None:
         self._lines = lines
         self._path = path
+        self._renames = renames
         self._at = 0
 
     def files(self) -> Iterator[FileDiff]:
@@ -106,7 +108,7 @@ class _Reader:
             if line.startswith(b"--- ") and following.startswith(b"+++ "):
                 yield self._file()
                 continue
-            if _RENAME.match(line):
+            if _RENAME.match(line) and not self._renames:
                 raise self._error(
                     "a rename or copy of a file; give a diff without them (git diff --no-renames)"
                 )

@@ -1,37 +1,51 @@
-"""The public API for one source: read, parse, sites, mutate, invert."""
+"""The public API for one source: read, parse, sites, mutate."""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import index
 from os import PathLike
 from pathlib import Path
-from typing import overload
 
 import mutators as registry
-from mutators import Mutant, Mutation, MutationError, Mutator, Site
+from mutators import Mutant, MutationError, Mutator, Site
 from mutators.base import Match
-from parsers import Member, SourceFile
+from mutators.model import brief
+from mutators.seeding import checked_seed
+from parsers import Member, ParseError, SourceFile
 from parsers.language import language_of
 
 __all__ = [
     "Candidate",
     "Conflict",
     "Found",
+    "Mutators",
     "Selection",
+    "Source",
     "candidates_of",
-    "invert",
+    "mutants",
     "mutate",
     "parse",
     "read",
     "select_mutators",
     "sites",
     "sites_by_method",
+    "source_of",
 ]
 
-Source = SourceFile | Path | str
-"""A source; a string is Java text, a path is read."""
+Source = SourceFile | PathLike[str] | str | bytes
+"""A source; a string and bytes are Java text, a path is read."""
+
+Mutators = str | Mutator | Iterable[str | Mutator] | None
+"""Mutators by name or as objects with options; None for those that are applied by default."""
+
+
+def _placed(site: Site, method: Member) -> str:
+    source = method.source
+    return f"{site.mutator} at {source.place(source.lines.line(site.start))}"
 
 
 @dataclass(frozen=True)
@@ -47,6 +61,10 @@ class Candidate:
     site: Site
     method: Member
     reason: str | None
+
+    def __repr__(self) -> str:
+        verdict = "accepted" if self.reason is None else f"refused, {brief(self.reason)}"
+        return f"<Candidate {_placed(self.site, self.method)}: {verdict}>"
 
     @property
     def accepted(self) -> bool:
@@ -68,6 +86,9 @@ class Conflict:
     method: Member
     error: MutationError
 
+    def __repr__(self) -> str:
+        return f"<Conflict {_placed(self.site, self.method)}: {brief(str(self.error))}>"
+
     def __str__(self) -> str:
         source = self.method.source
         place = f"{source.path or 'line'}:{source.lines.line(self.site.start)}"
@@ -80,15 +101,31 @@ class Selection:
 
     Attributes:
         method: only in methods of this name.
-        lines: only mutants that touch any of these 1-based lines of the source.
+        lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range; empty
+            for mutants on all lines.
         avoid_lines: only mutants that touch none of these.
         limit_per_method: at most so many of each method, drawn by the seed.
+
+    Raises:
+        TypeError: an attribute is not of its type.
+        ValueError: a number is below 1, or a limit below 0.
     """
 
     method: str | None = None
-    lines: frozenset[int] = frozenset()
-    avoid_lines: frozenset[int] = frozenset()
+    lines: Iterable[int] = frozenset()
+    avoid_lines: Iterable[int] = frozenset()
     limit_per_method: int | None = None
+
+    def __post_init__(self) -> None:
+        if not (self.method is None or isinstance(self.method, str)):
+            raise TypeError(f"method is the name of a method, not {self.method!r}")
+        for name in ("lines", "avoid_lines"):
+            object.__setattr__(self, name, _line_numbers(name, getattr(self, name)))
+        limit = self.limit_per_method
+        if limit is not None and (type(limit) is not int or limit < 0):
+            raise (ValueError if type(limit) is int else TypeError)(
+                f"limit_per_method is a number from 0, not {limit!r}"
+            )
 
     def takes(self, mutant: Mutant) -> bool:
         """Return whether the lines that the mutant touches are as wanted."""
@@ -96,10 +133,25 @@ class Selection:
             return True
         # Lines outside of the member are never touched, and need not exist.
         inside = range(mutant.method.start_line, mutant.method.end_line + 1)
-        if self.lines and not mutant.lines.touched(self.lines.intersection(inside)):
+        wanted = frozenset(self.lines)
+        if wanted and not mutant.lines.touched(wanted.intersection(inside)):
             return False
-        avoided = self.avoid_lines.intersection(inside)
+        avoided = frozenset(self.avoid_lines).intersection(inside)
         return not (avoided and mutant.lines.touched(avoided))
+
+
+def _line_numbers(name: str, lines: object) -> frozenset[int]:
+    if isinstance(lines, frozenset) and not lines:
+        return lines
+    try:
+        found = frozenset([index(line) for line in lines])  # type: ignore[attr-defined]
+    except TypeError:
+        raise TypeError(
+            f"{name} are numbers of lines, such as [12, 13] or range(12, 14), not {lines!r}"
+        ) from None
+    if found and min(found) < 1:
+        raise ValueError(f"{name}: lines count from 1, so there is no line {min(found)}")
+    return found
 
 
 def read(path: str | PathLike[str]) -> SourceFile:
@@ -114,49 +166,105 @@ def read(path: str | PathLike[str]) -> SourceFile:
     return source
 
 
-def parse(text: str, path: str | None = None, language: str = "java") -> SourceFile:
+def parse(text: str | bytes, path: str | None = None, language: str = "java") -> SourceFile:
     """Make a source of a text: a whole file, class members alone, or statements alone.
 
+    Args:
+        text: a string, or bytes in UTF-8.
+        path: where it came from, for messages and records; it is not read.
+        language: a name that `parsers.language` knows.
+
     Raises:
-        ParseError: not text of the language.
+        ParseError: not text of the language, or not UTF-8.
+        TypeError: not a text.
     """
-    source = SourceFile.from_text(text, path, language)
-    source.kind  # noqa: B018 - as in read
+    if not isinstance(text, str | bytes):
+        hint = "; `em.read` reads a file" if isinstance(text, PathLike) else ""
+        raise TypeError(f"a text is a string or bytes, not {type(text).__name__}{hint}")
+    source = (
+        SourceFile(text, path, language)
+        if isinstance(text, bytes)
+        else SourceFile.from_text(text, path, language)
+    )
+    try:
+        source.kind  # noqa: B018 - as in read
+    except ParseError as error:
+        if not _PATH.fullmatch(source.text):
+            raise
+        hinted = ParseError(f"{error}; it looks like the path of a file, which `em.read` reads")
+        hinted.path, hinted.line = error.path, error.line
+        raise hinted from None
     return source
 
 
-def _source(source: Source) -> SourceFile:
+_PATH = re.compile(r"[\w.~:$@+ /\\-]*[./\\][\w.$@+ -]+")
+
+
+def source_of(source: Source) -> SourceFile:
+    """Return a source as it is, a text parsed, and a file read.
+
+    Raises:
+        ParseError, OSError: as for `parse` and `read`.
+        TypeError: it is none of these.
+    """
     if isinstance(source, SourceFile):
         return source
-    return read(source) if isinstance(source, Path) else parse(source)
+    if isinstance(source, PathLike):
+        return read(source)
+    if isinstance(source, str | bytes):
+        return parse(source)
+    raise TypeError(f"a source is a text, a path or a SourceFile, not {type(source).__name__}")
 
 
-def select_mutators(
-    mutators: Iterable[str | Mutator] | None = None, language: str = "java"
-) -> tuple[Mutator, ...]:
-    """Return mutators by name, or as objects with options; for None those that are applied to a language by default.
+def select_mutators(mutators: Mutators = None, language: str = "java") -> tuple[Mutator, ...]:
+    """Return mutators by name, as objects with options, or as classes; for None those that are applied to a language by default.
 
     Raises:
         MutationError: a name is unknown.
+        TypeError: something else is given.
     """
     wanted = registry.defaults(language) if mutators is None else mutators
-    if isinstance(wanted, str):
+    if isinstance(wanted, str | Mutator | type):  # a class stands for the mutator with its default options
         wanted = (wanted,)
-    return tuple(m if isinstance(m, Mutator) else registry.get(m) for m in wanted)
+    return tuple([_mutator(one) for one in wanted])
 
 
-def sites(
-    source: Source, mutators: Iterable[str | Mutator] | None = None, *, why: bool = False
-) -> Iterator[Candidate]:
+def _mutator(wanted: object) -> Mutator:
+    if isinstance(wanted, Mutator):
+        return wanted
+    if isinstance(wanted, str):
+        return registry.get(wanted)
+    if isinstance(wanted, type) and issubclass(wanted, Mutator):
+        return wanted()
+    raise TypeError(f"a mutator is a name or a Mutator, not {wanted!r}")
+
+
+def sites(source: Source, mutators: Mutators = None, *, why: bool = False) -> Iterator[Candidate]:
     """Yield the sites of a source, mutator by mutator.
 
     Args:
         source: text, path or `SourceFile`.
         mutators: names or objects; the defaults for None.
         why: also the refused candidates, with their reasons.
+
+    Raises:
+        ParseError, OSError, TypeError: as for `parse` and `read`.
+        MutationError: a mutator's name is unknown, or it is one of another language.
     """
-    src = _source(source)
-    for mutator in select_mutators(mutators, src.language):
+    src = source_of(source)
+    return _sites(src, _able(src, mutators), why)
+
+
+def _able(source: SourceFile, mutators: Mutators) -> tuple[Mutator, ...]:
+    """Return the mutators, which must be of the language of the source."""
+    chosen = select_mutators(mutators, source.language)
+    for mutator in chosen:
+        mutator.check_language(source)
+    return chosen
+
+
+def _sites(src: SourceFile, mutators: Iterable[Mutator], why: bool) -> Iterator[Candidate]:
+    for mutator in mutators:
         for site, reason in mutator.judged(src):
             method = src.method_at(site.start)
             if method is not None and (why or reason is None):
@@ -205,7 +313,7 @@ def candidates_of(method: Member, mutators: Iterable[Mutator]) -> list[Found]:
 
 def mutate(
     source: Source,
-    mutators: Iterable[str | Mutator] | None = None,
+    mutators: Mutators = None,
     *,
     seed: int = 0,
     select: Selection | None = None,
@@ -213,7 +321,8 @@ def mutate(
 ) -> Iterator[Mutant]:
     """Yield the first-order mutants of a source: one for each site, method by method.
 
-    The mutant of a site depends on the seed, the member's text and the site alone, not on what else is asked.
+    The mutant of a site depends on the seed, the member's text and the site alone, not on what else is asked. The arguments are
+    checked, and the source is read, by the call; the mutants are made when they are asked for.
 
     Args:
         source: text, path or `SourceFile`.
@@ -224,11 +333,57 @@ def mutate(
             next site comes. Without it that is an error.
 
     Raises:
-        MutationError: as said, if there is no `on_conflict`.
+        MutationError: a mutator's name is unknown, or it is one of another language; the source has no method of the name that
+            is selected; while iterating also as said, if there is no `on_conflict`.
+        ParseError, OSError, TypeError: as for `parse` and `read`; TypeError also for a seed or a selection that is none.
     """
-    src = _source(source)
-    wanted = select or Selection()
-    for method, candidates in _candidates_by_method(src, select_mutators(mutators, src.language)):
+    src = source_of(source)
+    made = mutants(src, mutators, seed=seed, select=select, on_conflict=on_conflict)
+    if select is not None:
+        _check_method(src, select)
+    return made
+
+
+def _check_method(source: SourceFile, select: Selection) -> None:
+    names = dict.fromkeys(method.name for method in source.methods if method.name)
+    if select.method is not None and select.method not in names:
+        known = list(names)[:_NAMES] + ["..."] * (len(names) > _NAMES)
+        raise MutationError(
+            f"{source.path or 'the source'} has no method {select.method!r}; "
+            + (f"there are: {', '.join(known)}" if known else "it has no methods at all")
+        )
+
+
+_NAMES = 30
+
+
+def mutants(
+    source: SourceFile,
+    mutators: Mutators = None,
+    *,
+    seed: int = 0,
+    select: Selection | None = None,
+    on_conflict: Callable[[Conflict], None] | None = None,
+) -> Iterator[Mutant]:
+    """Yield the first-order mutants of one of many sources, as `mutate` does; none where it has no method of the selected name."""
+    chosen, number, wanted = (
+        _able(source, mutators),
+        checked_seed(seed),
+        Selection() if select is None else select,
+    )
+    if not isinstance(wanted, Selection):
+        raise TypeError(f"select is a Selection, not {type(wanted).__name__}")
+    return _mutants(source, chosen, number, wanted, on_conflict)
+
+
+def _mutants(
+    src: SourceFile,
+    mutators: Sequence[Mutator],
+    seed: int,
+    wanted: Selection,
+    on_conflict: Callable[[Conflict], None] | None,
+) -> Iterator[Mutant]:
+    for method, candidates in _candidates_by_method(src, mutators):
         if wanted.method not in (None, method.name):
             continue
         made = 0
@@ -258,28 +413,3 @@ def _ordered(found: Iterable[Found], method: Member, seed: int, limit: int | Non
     if limit is None:
         return sorted(found, key=lambda one: (one[0].start, one[0].end, one[0].mutator, one[0].params))
     return sorted(found, key=lambda one: registry.site_key(seed, method, one[0]))
-
-
-def _record(mutation: Mutation | Mutant) -> Mutation:
-    return mutation.mutation if isinstance(mutation, Mutant) else mutation
-
-
-@overload
-def invert(mutant: str, mutation: Mutation | Mutant | Sequence[Mutation]) -> str: ...
-@overload
-def invert(mutant: bytes, mutation: Mutation | Mutant | Sequence[Mutation]) -> bytes: ...
-def invert(mutant: str | bytes, mutation: Mutation | Mutant | Sequence[Mutation]) -> str | bytes:
-    """Return the original of a mutant, byte for byte.
-
-    Args:
-        mutant: its text.
-        mutation: the record; of a higher-order mutant all records, in the order in which they were made.
-
-    Raises:
-        RecordMismatch: the record does not belong to the text.
-    """
-    data = mutant.encode() if isinstance(mutant, str) else mutant
-    records = [_record(mutation)] if isinstance(mutation, Mutation | Mutant) else list(mutation)
-    for record in reversed(records):
-        data = record.invert(data)
-    return data.decode() if isinstance(mutant, str) else data

@@ -8,30 +8,25 @@ from dataclasses import dataclass
 from math import ceil
 from random import Random
 
-from equimorph.mutating import Conflict, Found, candidates_of, select_mutators, sites_by_method
-from mutators import Edit, Mutant, MutationError, Mutator, Site
+from equimorph.mutating import (
+    Conflict,
+    Found,
+    Mutators,
+    Source,
+    candidates_of,
+    select_mutators,
+    sites_by_method,
+    source_of,
+)
+from mutators import Edit, Mutant, MutationError, Mutator, Site, Stacked
 from mutators.lines import map_offset
+from mutators.seeding import checked_seed
 from parsers import Member, SourceFile
 
-__all__ = ["STACKING", "Stacked", "followed", "stack"]
+__all__ = ["STACKING", "followed", "stack"]
 
 STACKING = 2
 """Version of how stacks are drawn: raised when the same seed draws other sites, whatever the mutators are."""
-
-
-@dataclass(frozen=True)
-class Stacked:
-    """A source in which methods carry several mutations.
-
-    Attributes:
-        data: the text, UTF-8.
-        rounds: the mutants that were made, round by round, in this order. The `source` of a mutant is the
-            text at the start of its round; a round takes methods from last to first, so that a member stood
-            where its mutant says when the mutation was made.
-    """
-
-    data: bytes
-    rounds: tuple[tuple[Mutant, ...], ...]
 
 
 @dataclass
@@ -47,12 +42,13 @@ _Members = dict[tuple[int, int], _Progress]
 
 
 def stack(
-    source: SourceFile,
-    mutators: Iterable[str | Mutator] | None = None,
+    source: Source,
+    mutators: Mutators = None,
     *,
     seed: int = 0,
     per_method: int = 1,
     share: float | None = None,
+    lines: frozenset[int] | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Stacked:
     """Give each method of a source up to `per_method` mutations, one a round.
@@ -60,30 +56,36 @@ def stack(
     No mutator takes a site twice, and no breaking one a statement, where one change could take back another.
 
     Args:
-        source: a text.
+        source: text, path or `SourceFile`.
         mutators: names or objects, in random order for each method; the defaults for None.
         seed: of all choices.
         per_method: the most mutations for a method.
         share: instead of that, which part of the places where a mutator applies to the method, rounded up; 1 is all of them. A
             place is a site, or, for a breaking mutator, a statement.
+        lines: only methods that hold one of these 1-based lines of the source.
         on_conflict: as in `mutate`.
 
     Raises:
-        MutationError: as in `mutate`.
-        ValueError: the share is not above 0 and up to 1.
+        MutationError, ParseError, OSError, TypeError: as in `mutate`.
+        ValueError: the share is not above 0 and up to 1, or `per_method` is below 0.
     """
+    original = here = source_of(source)
+    seed = checked_seed(seed)
     if share is not None and not 0 < share <= 1:
         raise ValueError(f"a share is above 0 and up to 1, not {share}")
-    chosen = {mutator.name: mutator for mutator in select_mutators(mutators, source.language)}
+    if type(per_method) is not int or per_method < 0:
+        raise ValueError(f"per_method is a number from 0, not {per_method!r}")
+    chosen = {mutator.name: mutator for mutator in select_mutators(mutators, here.language)}
     for mutator in chosen.values():
-        mutator.check_language(source)
+        mutator.check_language(here)
     places = {
         method.start: len({_place(method, chosen[site.mutator], site) for site in found})
-        for method, found in (sites_by_method(source, chosen.values()) if share is not None else ())
+        for method, found in (sites_by_method(here, chosen.values()) if share is not None else ())
     }
     members: _Members = {
         (m.start, m.end): _Progress([], per_method if share is None else ceil(share * places.get(m.start, 0)))
-        for m in source.methods
+        for m in here.methods
+        if lines is None or not lines.isdisjoint(range(m.start_line, m.end_line + 1))
     }
     rounds: list[tuple[Mutant, ...]] = []
 
@@ -92,7 +94,7 @@ def stack(
             if match.obstacle() is not None:
                 continue
             try:
-                return mutator.mutate(source, method, site, seed, match)
+                return mutator.mutate(here, method, site, seed, match)
             except MutationError as error:
                 if on_conflict is None:
                     raise
@@ -101,7 +103,7 @@ def stack(
 
     while any(len(rounds) < member.wanted for member in members.values()):
         made: list[Mutant] = []
-        for method in reversed(source.methods):
+        for method in reversed(here.methods):
             member = members.get((method.start, method.end))
             # A member is not where it must be if a syntax error elsewhere makes the parser see other members.
             if member is not None and len(member.used) < member.wanted:
@@ -112,8 +114,8 @@ def stack(
         if not made:
             break
         rounds.append(tuple(made))
-        source, members = _after_round(source, made, members)
-    return Stacked(source.data, tuple(rounds))
+        here, members = _after_round(here, made, members)
+    return Stacked(original, tuple(rounds))
 
 
 def _place(method: Member, mutator: Mutator, site: Site) -> tuple[object, ...]:

@@ -7,14 +7,15 @@ import re
 import mutators as registry
 from equimorph.answers import Answer, Question, check_member, read_answer
 from equimorph.diff_answers import read_diff
-from mutators import Mutant, Mutation, UndoConflict, Undone
+from equimorph.inverting import Mutated, records_of
+from mutators import Mutant, Mutation, Stacked, Undone
+from mutators.undo.steps import undo_steps
 from parsers import SourceFile
-from parsers.language import find_language
 
 __all__ = ["asked", "replace_lines", "undo", "undo_answer", "undo_diff", "undo_hunk"]
 
 
-def undo(answer: str | SourceFile, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
+def undo(answer: str | SourceFile, mutant: Mutated, original: str | None = None) -> Undone:
     """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
 
     This is the T^-1 of RobustNPR.
@@ -22,7 +23,7 @@ def undo(answer: str | SourceFile, mutant: Mutant | Mutation, original: str | No
     Args:
         answer: the patched mutant, as a model gives it: the whole source, or the member alone; thinking, a Markdown fence, prose
             and a class around a member are taken off.
-        mutant: the mutant, or its record.
+        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         original: with a record, the text that the record was made from.
 
     Returns:
@@ -41,7 +42,7 @@ def undo(answer: str | SourceFile, mutant: Mutant | Mutation, original: str | No
     return undo_answer(read_answer(theirs, question), mutant, question)
 
 
-def undo_answer(answer: Answer, mutant: Mutant | Mutation, question: Question) -> Undone:
+def undo_answer(answer: Answer, mutant: Mutated, question: Question) -> Undone:
     """Undo an answer that has been read.
 
     Raises:
@@ -56,13 +57,13 @@ def undo_answer(answer: Answer, mutant: Mutant | Mutation, question: Question) -
 
 
 def undo_hunk(
-    hunk: str, mutant: Mutant | Mutation, at_lines: int | tuple[int, int], original: str | None = None
+    hunk: str, mutant: Mutated, at_lines: int | tuple[int, int], original: str | None = None
 ) -> Undone:
     """Undo, if only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
 
     Args:
         hunk: what stands for the lines, as in `replace_lines`; nothing is taken off.
-        mutant: the mutant, or its record.
+        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         at_lines: which lines of the mutated text: of `mutant.text`, so of the whole source; with a record, of the
             mutant that it makes of `original`.
         original: with a record, the text that the record was made from.
@@ -78,16 +79,16 @@ def undo_hunk(
     check_arguments("undo_hunk", "hunk", hunk, mutant, ", at_lines")
     question = asked(mutant, original)
     patched = question.read(replace_lines(question.text.decode(), hunk, at_lines))
-    return undo_answer(Answer(patched, None), question.record, question)
+    return undo_answer(Answer(patched, None), question.records, question)
 
 
-def undo_diff(diff: str, mutant: Mutant | Mutation, original: str | None = None) -> Undone:
+def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone:
     """Undo, if the answer is a unified diff of the mutant.
 
     Args:
         diff: of the whole mutated text or of the member, in a Markdown fence or not; heads and numbers of lines may be wrong or
             missing, since the context says where a hunk belongs.
-        mutant: the mutant, or its record.
+        mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         original: with a record, the text that the record was made from.
 
     Returns:
@@ -101,22 +102,29 @@ def undo_diff(diff: str, mutant: Mutant | Mutation, original: str | None = None)
     check_arguments("undo_diff", "diff", diff, mutant)
     question = asked(mutant, original)
     answer = read_diff(diff, question)
-    return undo_answer(answer, question.record, question)
+    return undo_answer(answer, question.records, question)
 
 
-def asked(mutant: Mutant | Mutation, original: str | None) -> Question:
+def asked(mutant: Mutated, original: str | None) -> Question:
     """Return the question that a mutant is, or that a record makes of the original.
 
     Raises:
         TypeError: a record comes without the original.
         RecordMismatch: the record does not belong to it.
     """
-    if isinstance(mutant, Mutant):
-        return Question.of(mutant)
+    records = records_of(mutant)
+    if isinstance(mutant, Mutant | Stacked):
+        made = (mutant,) if isinstance(mutant, Mutant) else mutant.mutants
+        steps = [(one.made_by, record) for one, record in zip(made, records, strict=True)]
+        return Question(mutant.source, steps, mutant.data)
     if original is None:
         raise TypeError("undo with a record needs the original text, too")
-    source = SourceFile.from_text(original, language=registry.get(mutant.mutator).language)
-    return Question(source, mutant, mutant.apply(source.data))
+    steps = [(registry.get(record.mutator), record) for record in records]
+    source = SourceFile.from_text(original, language=steps[0][0].language if steps else "java")
+    data = source.data
+    for record in records:
+        data = record.apply(data)
+    return Question(source, steps, data)
 
 
 def check_arguments(verb: str, first: str, answer: object, mutant: object, more: str = "") -> None:
@@ -126,21 +134,19 @@ def check_arguments(verb: str, first: str, answer: object, mutant: object, more:
         TypeError: they do not; names the right order.
     """
     call = f"{verb}({first}, mutant{more})"
-    if isinstance(mutant, Mutant | Mutation) and isinstance(answer, str | SourceFile):
+    kinds = (Mutant, Stacked, Mutation, list, tuple)
+    if isinstance(mutant, kinds) and isinstance(answer, str | SourceFile):
         return
-    if isinstance(answer, Mutant | Mutation):
+    if isinstance(answer, kinds):
         raise TypeError(f"{call} takes the {first} first, then the mutant")
-    wrong, what = (answer, first) if isinstance(mutant, Mutant | Mutation) else (mutant, "mutant")
+    wrong, what = (answer, first) if isinstance(mutant, kinds) else (mutant, "mutant")
     raise TypeError(f"{call}: no {what}: {type(wrong).__name__}")
 
 
-def _undo_text(theirs: SourceFile, mutant: Mutant | Mutation, question: Question) -> Undone:
-    record, base = question.record, question.original.data
-    if isinstance(mutant, Mutant) and not question.is_whole(theirs):
-        if mutant.source.kind == "file":
-            return _undo_in_file(theirs, mutant)
-        record, base = mutant.local, mutant.method.data
-    return registry.get(record.mutator).undo(theirs, base, record)
+def _undo_text(theirs: SourceFile, mutant: Mutated, question: Question) -> Undone:
+    if isinstance(mutant, Mutant | Stacked) and not question.is_whole(theirs):
+        return mutant.undo(theirs)
+    return undo_steps(question.steps, question.text, theirs)
 
 
 def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
@@ -190,24 +196,3 @@ def _first_and_last(at_lines: object, count: int) -> tuple[int, int]:
     if first < 1 or last > count:
         raise ValueError(f"no {extent} in a text of {count} lines")
     return first, last
-
-
-def _undo_in_file(patched: SourceFile, mutant: Mutant) -> Undone:
-    """Undo in a patched member, put into its file, so that as much is known as when the mutation was made.
-
-    Comments on both sides keep apart what is whose: with a line go the blanks around it, but none of the file's.
-    """
-    source, method = mutant.source.data, mutant.method
-    comment = find_language(patched.language).comment
-    head, tail = source[: method.start] + comment, comment + source[method.end :]
-    base = head + method.data + tail
-    record = mutant.local.rebase(len(head), base, head + mutant.mutant_data + tail)
-    try:
-        undone = registry.get(mutant.mutator).undo(
-            SourceFile(head + patched.data + tail, patched.path, patched.language), base, record
-        )
-    except UndoConflict as conflict:
-        start, end = conflict.region
-        raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
-    whole = undone.encode()
-    return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)

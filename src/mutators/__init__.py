@@ -17,6 +17,7 @@ from mutators.mutant import Mutant
 from mutators.options import Option
 from mutators.registry import classes, defaults, get, names
 from mutators.seeding import site_key
+from mutators.stacked import Stacked
 from mutators.undo.transport import Undone
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "RecordMismatch",
     "Refused",
     "Site",
+    "Stacked",
     "UndoConflict",
     "Undone",
     "classes",

@@ -24,7 +24,9 @@ from mutators.model import (
     Refused,
     Scalar,
     Site,
+    UndoConflict,
     apply_checked,
+    invert_edits,
     invertible,
     sha256,
 )
@@ -352,7 +354,7 @@ class Mutator(ABC):
         record = Mutation(
             local, edits, method.sha256, sha256(mutant), self.version, seed, match.assumptions()
         )
-        return Mutant(src, method, record, mutant, self.relation)
+        return Mutant(src, method, record, mutant, self)
 
     @final
     def mutants(self, src: SourceFile, seed: int = 0, limit: int | None = None) -> Iterator[Mutant]:
@@ -380,4 +382,12 @@ class Mutator(ABC):
         mutant = mutation.apply(original)
         if patched.data == mutant:
             return Undone.of(original, patched.language)
-        return Undone.of(self.restore(patched, original, mutant, mutation), patched.language)
+        try:
+            undone = self.restore(patched, original, mutant, mutation)
+        except (
+            EditConflict
+        ) as error:  # the edits of a mutator's own `restore` do not fit one another in the patched text
+            inverse = invert_edits(mutation.edits)
+            region = (inverse[0].start, inverse[-1].end)
+            raise UndoConflict("the patch changed what surrounds the mutated text", region) from error
+        return Undone.of(undone, patched.language)

@@ -3,37 +3,58 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from mutators.model import Edit
 from parsers.source import LineMap
 
-__all__ = ["LineMapping", "LineStatus", "common_prefix", "map_offset"]
+__all__ = ["LineChain", "LineMapping", "LineStatus", "OffsetMap", "common_prefix", "map_offset"]
 
 LineStatus = Literal["touched", "kept", "moved", "deleted"]
 
 
-def map_offset(edits: Iterable[Edit], offset: int, *, after: bool = True) -> int:
-    """Return the offset in the edited text of a byte of the original.
+class OffsetMap:
+    """Offsets of a text in the edited text; each is found in logarithmic time.
 
     Args:
         edits: in order.
-        offset: byte offset in the original.
-        after: where text is inserted exactly here: stay behind it (True) or before it.
     """
-    shift = 0
-    for edit in edits:
-        if edit.start > offset or (edit.start == offset and not (after and edit.end == offset)):
-            break
-        grown = len(edit.new.encode())
-        if offset < edit.end:  # inside replaced text: as far into the new text as it goes
-            return edit.start + shift + min(offset - edit.start, grown)
-        shift += grown - (edit.end - edit.start)
-    return offset + shift
+
+    def __init__(self, edits: Iterable[Edit]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._shifts = [0]  # before each edit, and behind the last one
+        for edit in edits:
+            self._starts.append(edit.start)
+            self._ends.append(edit.end)
+            self._shifts.append(self._shifts[-1] + len(edit.new.encode()) - (edit.end - edit.start))
+
+    def to(self, offset: int, *, after: bool = True) -> int:
+        """Return the offset in the edited text of a byte of the original.
+
+        Args:
+            offset: byte offset in the original.
+            after: where text is inserted exactly here: stay behind it (True) or before it.
+        """
+        count = bisect_left(self._starts, offset)
+        if count and offset < self._ends[count - 1]:
+            # Inside replaced text: as far into the new text as it goes.
+            end = self._ends[count - 1] + self._shifts[count]
+            return min(offset + self._shifts[count - 1], end)
+        if after and count < len(self._starts) and self._starts[count] == self._ends[count] == offset:
+            count += 1
+        return offset + self._shifts[count]
+
+
+def map_offset(edits: Iterable[Edit], offset: int, *, after: bool = True) -> int:
+    """Return what `OffsetMap.to` returns, for a single offset."""
+    return OffsetMap(edits).to(offset, after=after)
 
 
 @dataclass(frozen=True)
@@ -48,12 +69,18 @@ class LineMapping:
         original, mutant: the two texts.
         edits: what makes the mutant, in order, offsets in `original`.
         known_lines: the lines of the original, if they are known already.
+        groups: how many edits belong to each of several mutations, in order; text is followed within one of them only. All
+            edits belong to one where this is empty.
     """
 
     original: bytes
     mutant: bytes
     edits: tuple[Edit, ...]
-    known_lines: LineMap | None = None
+    known_lines: LineMap | None = field(default=None, compare=False)
+    groups: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<LineMapping of {len(self.edits)} edits in {len(self.original):,} bytes>"
 
     def status(self, line: int) -> LineStatus:
         """Return what happened to a line of the original.
@@ -61,12 +88,7 @@ class LineMapping:
         It is deleted where nothing of it is left, touched where its content changed, kept with the same content and number,
         and moved with the same content under another number.
         """
-        found = self.to_mutant(line)
-        if not found:
-            return "deleted"
-        if len(found) > 1 or self._before.text(line) != self._after.text(found[0]):
-            return "touched"
-        return "kept" if found == (line,) else "moved"
+        return _status(self._before, self._after, line, self.to_mutant(line))
 
     def to_mutant(self, line: int) -> tuple[int, ...]:
         """Return the mutant's lines that hold what is left of a line of the original; empty if it was deleted."""
@@ -90,9 +112,59 @@ class LineMapping:
 
     @cached_property
     def _change(self) -> _Change:
-        pieces = _pieces(self.edits)
-        moves = _moves(pieces)
-        return _Change([_narrowed(old, new, moves) for old, new in pieces], moves)
+        pieces, change = iter(_pieces(self.edits)), _Change([], [])
+        for count in self.groups or (len(self.edits),):
+            group = list(islice(pieces, count))
+            moves = _moves(group)
+            change.spans.extend(_narrowed(old, new, moves) for old, new in group)
+            change.moves.extend(moves)
+        return change
+
+
+@dataclass(frozen=True)
+class LineChain:
+    """Lines of an original and of its higher-order mutant; what it says means the same as in `LineMapping`.
+
+    Args:
+        steps: the mappings from one text to the next, at least one.
+    """
+
+    steps: tuple[LineMapping, ...]
+
+    def __repr__(self) -> str:
+        return f"<LineChain of {len(self.steps)} steps>"
+
+    def status(self, line: int) -> LineStatus:
+        """Return what happened to a line of the original; one that has its content again is not touched."""
+        return _status(self.steps[0]._before, self.steps[-1]._after, line, self.to_mutant(line))
+
+    def to_mutant(self, line: int) -> tuple[int, ...]:
+        """Return the mutant's lines that hold what is left of a line of the original; empty if it was deleted."""
+        return _through((step.to_mutant for step in self.steps), line)
+
+    def to_original(self, line: int) -> tuple[int, ...]:
+        """Return the original's lines that a line of the mutant comes from; empty if the line is all new."""
+        return _through((step.to_original for step in reversed(self.steps)), line)
+
+    def touched(self, lines: Iterable[int]) -> bool:
+        """Return whether any of the lines was touched or deleted."""
+        return any(self.status(line) in ("touched", "deleted") for line in lines)
+
+
+def _through(steps: Iterable[Callable[[int], tuple[int, ...]]], line: int) -> tuple[int, ...]:
+    found = {line}
+    for step in steps:
+        found = {other for one in found for other in step(one)}
+    return tuple(sorted(found))
+
+
+def _status(before: _Lines, after: _Lines, line: int, found: tuple[int, ...]) -> LineStatus:
+    """Return what happened to a line that is found in some lines of another text."""
+    if not found:
+        return "deleted"
+    if len(found) > 1 or before.text(line) != after.text(found[0]):
+        return "touched"
+    return "kept" if found == (line,) else "moved"
 
 
 class _Span(NamedTuple):

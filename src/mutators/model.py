@@ -29,6 +29,8 @@ __all__ = [
     "UndoConflict",
     "apply_checked",
     "apply_edits",
+    "brief",
+    "chain_id",
     "checked",
     "invert_edits",
     "invertible",
@@ -74,6 +76,14 @@ class UndoConflict(MutationError):
         self.reason = reason
         self.region = region
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason, self.region), vars(self)
+
+
+def brief(text: str, size: int = 60) -> str:
+    """Return a text as a literal, for a representation: of one of more than `size` characters the start, and how many it has."""
+    return repr(text) if len(text) <= size else f"{text[:size]!r}... ({len(text):,} characters)"
+
 
 def sha256(data: bytes) -> str:
     """Return the hex digest of the bytes."""
@@ -92,6 +102,9 @@ class Edit:
     def end(self) -> int:
         """Byte offset after the replaced text."""
         return self.start + len(self.old.encode())
+
+    def __repr__(self) -> str:
+        return f"Edit(start={self.start}, old={brief(self.old)}, new={brief(self.new)})"
 
 
 _start = attrgetter("start")
@@ -236,6 +249,12 @@ class Mutation:
     assumptions: tuple[str, ...] = ()
     schema: int = field(default=SCHEMA)
 
+    def __repr__(self) -> str:
+        site = self.site
+        return (
+            f"<Mutation {self.id}: {site.mutator} at bytes {site.start}-{site.end}, {len(self.edits)} edits>"
+        )
+
     @cached_property
     def id(self) -> str:
         """The first 12 hex digits of the hash of the canonical JSON."""
@@ -373,3 +392,12 @@ def _json(value: object) -> str:
     if type(value) is int:
         return str(value)
     return encode_basestring(value) if type(value) is str else _encode(value)
+
+
+def chain_id(mutations: Iterable[Mutation]) -> str:
+    """Return the id of a higher-order mutant: the first 12 hex digits of the hash of the canonical JSON of the list of its records.
+
+    Args:
+        mutations: its records, each relative to the member's text, in the order in which they were made.
+    """
+    return sha256(f"[{','.join(mutation.to_json() for mutation in mutations)}]".encode())[:12]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from mutators.lines import LineMapping
 from mutators.model import Edit, Mutation, checked
+from mutators.rows import member_row, unified
+from mutators.undo.steps import is_whole, undo_in_member, undo_steps
 from parsers.member import Member
 from parsers.source import SourceFile
+
+if TYPE_CHECKING:
+    from mutators.base import Mutator
+    from mutators.undo.transport import Undone
 
 __all__ = ["Mutant", "Relation"]
 
@@ -20,19 +27,38 @@ Relation = Literal["preserving", "breaking"]
 class Mutant:
     """A mutant: the source with one mutation in one of its members.
 
+    A mutant pickles without the tree of its source, which is read again when it is needed; so a process pool can return it.
+
     Attributes:
         source: the text that was given.
         method: the member that carries the mutation.
         local: the record relative to the member's own text, which is what leaves the program.
         mutant_data: the mutated member, UTF-8.
-        relation: "preserving" or "breaking".
+        made_by: the mutator that made it, with its options.
     """
 
     source: SourceFile
     method: Member
     local: Mutation
     mutant_data: bytes
-    relation: Relation
+    made_by: Mutator = field(compare=False)
+
+    def __repr__(self) -> str:
+        place = f"{self.method.name or self.method.kind} at {self.source.place(self.method.start_line)}"
+        return f"<Mutant {self.id}: {self.mutator} in {place}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Mutant, (self.source, self.method, self.local, self.mutant_data, self.made_by)
+
+    @property
+    def id(self) -> str:
+        """The id of the local record, which is that of the mutant's row."""
+        return self.local.id
+
+    @property
+    def relation(self) -> Relation:
+        """Whether it is "preserving" or "breaking", as its mutator is."""
+        return self.made_by.relation
 
     @property
     def original(self) -> str:
@@ -76,13 +102,34 @@ class Mutant:
         edits = [Edit(edit.start + self.offset, edit.old, edit.new) for edit in self.local.edits]
         return LineMapping(self.source.data, self.data, checked(edits), self.source.lines)
 
+    def undo(self, patched: str | SourceFile) -> Undone:
+        """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
+
+        The text is taken as it is; `equimorph.undo` first takes off what a model may have written around it.
+
+        Args:
+            patched: the patched mutant: the whole source, or the member alone.
+
+        Returns:
+            The text, a string; its attribute `parses` is False if it does not parse.
+
+        Raises:
+            UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
+        """
+        theirs = self.source.like(patched)
+        if is_whole(theirs, self.source, self.data, self.mutant_data):
+            return undo_steps([(self.made_by, self.mutation)], self.data, theirs)
+        return undo_in_member([(self.made_by, self.local)], self.source, self.method, theirs)
+
+    def to_row(self, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
+        """Return plain data for a line of JSON, as the page on the record describes it.
+
+        Args:
+            fault_lines: 1-based lines of the source that are known to be faulty; those outside the member are left out.
+            full: also the whole mutated source, as `mutant_file`.
+        """
+        return member_row(self, self.method, {"mutation": self.local.to_dict()}, fault_lines, full)
+
     def diff(self) -> str:
         """Return a unified diff from the source to the mutant, with three lines of context."""
-        from difflib import unified_diff
-
-        path = self.source.path or "original"
-        before, after = self.source.text.splitlines(keepends=True), self.text.splitlines(keepends=True)
-        lines = unified_diff(before, after, path, f"{path} ({self.mutator} {self.local.id})")
-        return "".join(
-            line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
-        )
+        return unified(self.source, self.text, f"{self.mutator} {self.id}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import entry_points
 
@@ -78,13 +79,18 @@ def defaults(language: str = "java") -> tuple[str, ...]:
     )
 
 
-def get(name: str) -> Mutator:
-    """Return the mutator of a name, with its default options.
+def get(name: str, **options: str | Iterable[str]) -> Mutator:
+    """Return the mutator of a name, with its default options where no others are given.
+
+    Args:
+        name: in kebab case, such as "reorder-condition".
+        options: values by the names of the options, such as `purity="conventional"`; `list_mutators` has them all.
 
     Raises:
-        MutationError: no mutator has the name; the message lists those that exist.
+        MutationError: no mutator has the name, it has no such option, or the option no such value; the message lists
+            those that exist.
     """
-    try:
-        return _all()[name]()
-    except KeyError:
-        raise MutationError(f"no mutator {name!r}; there are: {', '.join(names())}") from None
+    found = _all().get(name)
+    if found is None:
+        raise MutationError(f"no mutator {name!r}; there are: {', '.join(names())}")
+    return found(**options)

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from operator import index
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 from mutators.model import Site
 from parsers.member import Member
 
-__all__ = ["Chance", "site_key"]
+__all__ = ["Chance", "checked_seed", "site_key"]
+
+
+def checked_seed(seed: SupportsIndex) -> int:
+    """Return a seed as Python's own whole number, whatever library it comes from.
+
+    Raises:
+        TypeError: it is no whole number.
+    """
+    try:
+        return int(index(seed))
+    except TypeError:
+        raise TypeError(f"a seed is a whole number, not {seed!r}") from None
 
 
 def site_key(seed: int, method: Member, site: Site) -> bytes:

@@ -58,6 +58,11 @@ class Parsed(ABC):
         """Whether the grammar finds an error anywhere in the text."""
 
     @property
+    def is_misread(self) -> bool:
+        """Whether the grammar finds no error where there is one; for a language that cannot say, it never does."""
+        return False
+
+    @property
     @abstractmethod
     def methods(self) -> tuple[Member, ...]:
         """The members in which mutations may lie, in order; they do not overlap."""

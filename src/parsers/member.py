@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from parsers.errors import ParseError
 
 if TYPE_CHECKING:
     from parsers.language import Parsed
@@ -45,6 +47,9 @@ class Replacement(Protocol):
 class Member(ABC):
     """A member of a source: what is mutated, hashed and recorded as a whole. A language's own class adds the facts about it.
 
+    A member pickles as its source and its place there. What its language has read is dropped, and looked up again in the source
+    when it is asked for.
+
     Attributes:
         source: the text it is part of; all offsets are offsets into it.
         name: its name; "" where it has none.
@@ -59,6 +64,42 @@ class Member(ABC):
     start: int
     end: int
     parsed: Parsed = field(repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        name = f" {self.name}" if self.name else ""
+        lines = f"lines {self.start_line}-{self.end_line} of {self.source.place()}"
+        return f"<{type(self).__name__}{name}: {self.kind}, {lines}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.unread, (self.source, self.name, self.kind, self.start, self.end)
+
+    @classmethod
+    def unread(cls, source: SourceFile, name: str, kind: str, start: int, end: int) -> Self:
+        """Return a member that is known to stand in a source, which is read when more is asked for than this.
+
+        Args:
+            source, name, kind, start, end: as in the attributes.
+        """
+        member = cls.__new__(cls)
+        vars(member).update(zip(_KEPT, (source, name, kind, start, end), strict=True))
+        return member
+
+    if not TYPE_CHECKING:  # or every attribute would be known
+
+        def __getattr__(self, name: str) -> object:
+            # Called only for what is not there: of a field, because it is dropped when a member is pickled.
+            if name in _KEPT or name not in (declared.name for declared in fields(self)):
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            found = next(
+                (m for m in self.source.parsed.methods if (m.start, m.end) == (self.start, self.end)), None
+            )
+            if found is None:
+                raise ParseError(
+                    f"no member at bytes {self.start}-{self.end}",
+                    path=self.source.path,
+                )
+            vars(self).update({f.name: getattr(found, f.name) for f in fields(found) if f.name not in _KEPT})
+            return vars(self)[name]
 
     @property
     def text(self) -> str:
@@ -118,3 +159,7 @@ class Member(ABC):
             edits: what was done, in order; offsets relative to the member, which is free of syntax errors.
             changes: the same in the changed text.
         """
+
+
+_KEPT = ("source", "name", "kind", "start", "end")
+"""The fields that are pickled, in order."""

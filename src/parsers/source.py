@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from parsers.errors import ParseError
 from parsers.language import Kind, Parsed, Token, find_language
@@ -20,6 +21,8 @@ __all__ = ["Kind", "LineMap", "SourceFile"]
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _CONTINUATION = re.compile(rb"[\x80-\xbf]")
+_PATH = 60
+"""Up to so many characters of a path are shown in a representation."""
 _ENOUGH = 4096
 """Bytes at the start of a text in which there mostly is a token."""
 
@@ -76,6 +79,8 @@ class LineMap:
 class SourceFile:
     """Text of a programming language. Offsets are bytes; nothing is normalised, byte order mark and line ends included.
 
+    A source pickles as its text, its path and its language; the tree is made again when it is asked for.
+
     Args:
         data: the text in UTF-8.
         path: where it came from, for messages and records.
@@ -98,6 +103,19 @@ class SourceFile:
             line = self.data.count(b"\n", 0, error.start) + 1
             raise ParseError(f"not UTF-8 at byte {error.start}", path=self.path, line=line) from None
 
+    def __repr__(self) -> str:
+        return f"<SourceFile {self.place()}: {self.language}, {len(self.data):,} bytes>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        view = {name: value for name, value in vars(self).items() if name == "_only"}
+        return SourceFile, (self.data, self.path, self.language), view or None
+
+    def place(self, line: int | None = None) -> str:
+        """Return the path, its start cut off where it is long, or what stands for it; with a 1-based line, if one is given."""
+        path = "text without a path" if self.path is None else self.path
+        path = path if len(path) <= _PATH else f"...{path[-_PATH:]}"
+        return path if line is None else f"{path}:{line}"
+
     @classmethod
     def from_text(cls, text: str, path: str | None = None, language: str = "java") -> SourceFile:
         """Return a source of a string.
@@ -110,6 +128,19 @@ class SourceFile:
         except UnicodeEncodeError as error:
             line = text.count("\n", 0, error.start) + 1
             raise ParseError("a lone surrogate, which UTF-8 cannot hold", path=path, line=line) from None
+
+    def like(self, text: str | SourceFile) -> SourceFile:
+        """Return a text as a source in the language of this one; a source as it is.
+
+        Raises:
+            ParseError: the string has lone surrogates.
+            TypeError: it is no text.
+        """
+        if isinstance(text, SourceFile):
+            return text
+        if not isinstance(text, str):
+            raise TypeError(f"a text is a string or a SourceFile, not {type(text).__name__}")
+        return SourceFile.from_text(text, language=self.language)
 
     @property
     def text(self) -> str:
@@ -128,9 +159,9 @@ class SourceFile:
 
     @property
     def parses(self) -> bool:
-        """Whether the text is one of its language without a syntax error."""
+        """Whether the text is one of its language without a syntax error, also such as the grammar does not see."""
         try:
-            return not self.has_error
+            return not self.has_error and not self.parsed.is_misread
         except ParseError:
             return False
 
@@ -174,7 +205,8 @@ class SourceFile:
     @cached_property
     def methods(self) -> tuple[Member, ...]:
         """The members in which mutations may lie, in order; one in another's body belongs to that."""
-        return self.parsed.methods
+        found, only = self.parsed.methods, vars(self).get("_only")
+        return found if only is None else tuple([method for method in found if method.start == only])
 
     @cached_property
     def _method_starts(self) -> list[int]:
@@ -200,7 +232,7 @@ class SourceFile:
     def only(self, method: Member) -> SourceFile:
         """Return this source as one in which a method alone is seen; facts are still those of the whole source."""
         view = SourceFile(self.data, self.path, self.language)
-        vars(view).update(parsed=self.parsed, methods=(method,))
+        vars(view).update(parsed=self.parsed, methods=(method,), _only=method.start)
         return view
 
     def with_member(self, method: Member, data: bytes, edits: Iterable[Replacement]) -> Member | None:

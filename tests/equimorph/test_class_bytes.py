@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import equimorph as em
-from mutators.mutant import Relation
+from mutators.base import Match
 from parsers import Method
 from parsers.java.jdk import Compilation, Jdk
 from tests.equimorph.conftest import listed, run
@@ -23,11 +23,23 @@ OTHER = ("k - a", "k + a")
 BROKEN = ("k - a", "k - c")
 
 
+class ByHand(em.Mutator):
+    """The mutator of mutants that are made by hand."""
+
+    name = "by-hand"
+    language = "java"
+    relation = "breaking"
+    examples = ()
+
+    def matches(self, method: Method) -> Iterable[Match]:
+        return ()
+
+
 def method(text: str = MEMBER, path: str | None = None) -> Method:
     return em.parse(text, path).methods[0]
 
 
-def mutant(of: Method, change: tuple[str, str], relation: Relation = "breaking") -> em.Mutant:
+def mutant(of: Method, change: tuple[str, str]) -> em.Mutant:
     """A mutant by hand: one change at the one place where its old text stands."""
     old, new = change
     assert of.text.count(old) == 1
@@ -35,7 +47,7 @@ def mutant(of: Method, change: tuple[str, str], relation: Relation = "breaking")
     mutated = of.text.replace(old, new).encode()
     site = em.Site.of("by-hand", start, start + len(old.encode()))
     record = em.Mutation(site, (em.Edit(start, old, new),), "", "", 1, 0).rebase(0, data, mutated)
-    return em.Mutant(of.source, of, record, mutated, relation)
+    return em.Mutant(of.source, of, record, mutated, ByHand())
 
 
 def made(*changes: tuple[str, str], of: Method | None = None, full: bool = False) -> list[dict[str, Any]]:

@@ -124,6 +124,10 @@ def test_what_would_be_overwritten_is_refused(tree: Path, tmp_path: Path) -> Non
         em.rewrite(tree / "shop" / "deep", tmp_path / "out")
     with pytest.raises(NotADirectoryError):
         em.rewrite(tree / "README", tmp_path / "out")
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        em.rewrite(tree / "nothing", tmp_path / "out")
+    with pytest.raises(FileNotFoundError, match="no such folder"):
+        em.invert_tree(tree / "nothing", tree / "README", tmp_path / "out")
     with pytest.raises(em.MutationError, match="no mutator 'nope'"):
         em.rewrite(tree, tmp_path / "out", mutators=["nope"])
     assert listing(tmp_path) == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Collection, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from equimorph.rows.by_row import invert_row, undo_row
 from equimorph.rows.jsonl import JsonLine, encode, json_lines
 from mutators.java.match import JavaMatch
 from tests.equimorph.conftest import SAMPLE
+from tests.equimorph.defects4j.conftest import TOOLS, applied
 from tests.strategies.matches import Always
 
 FIELDS = [
@@ -237,3 +239,45 @@ def test_a_line_is_one_line_and_takes_any_path() -> None:
     assert line.endswith(b"\n")
     assert json.loads(line) == {"path": "a\udcff.java", "text": "é\n\u2028"}
     assert encode({"text": "é"}) == '{"text":"é"}\n'.encode()
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+@pytest.mark.parametrize("end", ["\n", "\r\n", ""])
+def test_the_diff_of_a_row_makes_the_mutant_of_the_file(
+    tmp_path: Path, tool: tuple[str, ...], end: str
+) -> None:
+    text = "// é\n" * 20 + SAMPLE + "class B { int f(int a, int b) { return a < b ? a : b; } }" + end
+    data = text.replace("\n", end or "\n").encode()
+    for number, mutant in enumerate(em.mutate(em.SourceFile(data, "./src/Cart.java"))):
+        found = em.row(mutant, diff=True)["diff"]
+        assert found.startswith("--- a/src/Cart.java\n+++ b/src/Cart.java\n@@ ")
+        folder = tmp_path / str(number)
+        (folder / "src").mkdir(parents=True)
+        (folder / "src/Cart.java").write_bytes(data)
+        applied(tool, folder, found.encode())
+        assert (folder / "src/Cart.java").read_bytes() == mutant.data
+
+
+def test_a_diff_is_in_rows_only_where_it_is_asked_for() -> None:
+    mutant = next(em.mutate(SAMPLE))
+    plain = em.row(mutant)
+    assert "diff" not in plain
+    assert em.row(mutant, diff=True) == {**plain, "diff": em.row(mutant, diff=True)["diff"]}
+    assert next(em.mutate_row({"x": SAMPLE}, "x", diff=True))["diff"].startswith("--- a/original\n")
+
+
+def test_a_diff_that_is_not_of_the_mutant_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "Cart.java"
+    file.write_text(SAMPLE)
+    one, other, *_ = (em.row(mutant, diff=True) for mutant in em.mutate(em.read(file)))
+    assert [found.ok for found in em.verify([one, {**one, "path": None}])] == [True, True]
+    wrong = {**one, "diff": other["diff"]}
+    [found] = em.verify([wrong])
+    assert found.failures == ("record: line 1: diff is not that of the file and its mutant",)
+    full = em.row(next(em.mutate(SAMPLE)), full=True, diff=True)
+    em.parse_row(full).check()
+    for bad in (other["diff"], 7):
+        with pytest.raises(em.RecordMismatch, match="diff is not"):
+            em.parse_row({**full, "diff": bad}).check()
+    # Without the file there is nothing to compare it with; names in its head are free.
+    em.parse_row({**full, "diff": full["diff"].replace("original", "renamed")}).check()

@@ -264,6 +264,21 @@ public class Main {
 """
 
 
+def test_a_text_that_only_the_grammar_takes_for_java_does_not_parse() -> None:
+    """``@Override return false;`` declares a variable called `false`, to the grammar."""
+    text = "class A {\n    @Override\n    public boolean test(Object o) {\n        return false;\n    }\n}\n"
+    (mutant,) = em.mutate(text, ["condition-exchange"])
+    line = "    @Override\n"
+    patched, expected = (
+        each.replace(line, "").replace("        return", line + "        return")
+        for each in (mutant.text, text)
+    )
+    undone = em.undo(patched, mutant)
+    assert (undone, undone.parses) == (expected, False)
+    assert em.parse(text).parsed.is_misread is False
+    assert em.parse(expected).parsed.is_misread is True
+
+
 def test_programs_do_the_same(jdk: Jdk) -> None:
     source = em.parse(PROGRAM)
     wanted = jdk.run(jdk.compile({"Main.java": source.data}, bytes_=True), "Main")

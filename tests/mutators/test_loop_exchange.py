@@ -328,6 +328,31 @@ def test_patches_that_the_mutation_cannot_have_made_are_conflicts(old: str, new:
         em.undo(mutant().text.replace(old, new), mutant())
 
 
+FOREACH = "void f(Iterable<String> all) {\n    for (String s : all)\n        if (s.isEmpty())\n            break;\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("break; }", "break;"),  # the brace that the mutation brought
+        ("break; }\n}", "break; }\n"),  # that of the method: the same text but for a line
+        ("break; }\n}", "break;\n"),
+        ("break; }\n}", "break; } g(;\n"),
+    ],
+)
+def test_of_two_braces_one_is_gone(old: str, new: str) -> None:
+    (mutant,) = (m for m in em.mutate(FOREACH, ["loop-exchange"]) if "break; }" in m.text)
+    assert old in mutant.text
+    with pytest.raises(em.UndoConflict, match=r"deleted mutated text|changed the mutated text|surrounds"):
+        em.undo(mutant.text.replace(old, new), mutant)
+
+
+def test_a_brace_too_many_is_the_patch_s_own() -> None:
+    (mutant,) = (m for m in em.mutate(FOREACH, ["loop-exchange"]) if "break; }" in m.text)
+    undone = em.undo(mutant.text.replace("break; }", "break; } }"), mutant)
+    assert (undone, undone.parses) == (FOREACH.replace("break;", "break; }"), False)
+
+
 def test_one_statement_that_becomes_two_keeps_its_place(jdk: Jdk) -> None:
     """The own block is needed: without it, the field would be hidden behind the loop."""
     text = (

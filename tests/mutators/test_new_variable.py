@@ -293,6 +293,7 @@ TEXT = "int f(int n) { int x = g(n); h(x); if (x > n) { n = x; } return x + n; }
         ("h(var0)", "h((int) var0)", "h((int) x)"),
         ("h(var0);", "h(var0", "h(x"),  # does not parse
         ("(var0 > n)", "(var0 > n", "(x > n"),
+        ("int var0 = x; ", "int var0 = x; int var0 = x; ", ""),  # a copy, which no compiler takes
     ],
 )  # fmt: skip
 def test_the_first_variable_comes_back(old: str, new: str, undone: str) -> None:

@@ -223,6 +223,26 @@ SHAPES = (
     *(f"Object m(L a, R b) {{ return a {sign} b; }}" for sign in BINARY),
     *(f"void m(L a, R b) {{ a {sign} b; }}" for sign in ASSIGNMENTS),
 )
+
+
+@pytest.mark.parametrize("torn", ["", "if (n > 0 {"])
+@pytest.mark.parametrize(
+    ("statement", "mutated"),
+    [
+        ("if (!(o instanceof String)) n++;", "if ((o instanceof String)) n++;"),
+        ("if (!b) n++;", "if (b) n++;"),
+        ("n = -n;", "n = n;"),
+        ("if (n < 3) n++;", "if (n <= 3) n++;"),
+    ],
+)
+def test_a_copy_of_the_mutated_line_is_a_conflict(statement: str, mutated: str, torn: str) -> None:
+    """Of a copy nobody knows whether it is to go back, too; with an operator that was deleted there is no mutated token to see."""
+    text = f"void f(Object o, boolean b, int n) {{\n    {statement}\n    g(n);\n}}\n"
+    mutant = next(m for m in em.mutate(text, ["operator-mutation"]) if f" {mutated}\n" in m.text)
+    with pytest.raises(em.UndoConflict, match=r"repeats what was mutated|several times"):
+        em.undo(mutant.text.replace(f"    {mutated}\n", f"    {mutated}\n" * 2 + torn), mutant)
+
+
 UNARY = (
     *(f"Object m(L a) {{ return {sign}a; }}" for sign in ("-", "+", "~", "!", "++", "--")),
     *(f"L m(L[] a) {{ return {sign}a[0]; }}" for sign in ("-", "~", "!", "")),

@@ -7,7 +7,7 @@ import pytest
 import equimorph as em
 from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.java.unused_variable import UnusedVariable
-from mutators.undo.patch import find
+from mutators.undo.matching import find
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 
@@ -137,5 +137,21 @@ def test_a_declaration_that_is_not_as_it_was_is_a_conflict(old: str, new: str, r
 def test_a_removal_takes_the_blanks_along() -> None:
     patch = patched("int dummy = 0; g(k);", "g(k); int  dummy =\n 0; ")
     (run,) = patch.declarations(INSERTED, 0)
-    edit = patch.removal(run, INSERTED)
+    [edit] = patch.removals([run], INSERTED)
     assert edit == em.Edit(patch.tokens[run].start, "int  dummy =\n 0; ", "")
+
+
+@pytest.mark.parametrize(
+    ("between", "removed"),
+    [
+        ("", ["int dummy = 0;int dummy = 0; "]),
+        (" ", ["int dummy = 0; int dummy = 0; "]),
+        ("\n", ["int dummy = 0;\nint dummy = 0; "]),
+        (" /* why */ ", ["int dummy = 0; ", "int dummy = 0; "]),
+        (" h(k); ", ["int dummy = 0; ", "int dummy = 0; "]),
+    ],
+)
+def test_copies_side_by_side_are_removed_as_one(between: str, removed: list[str]) -> None:
+    patch = patched("int dummy = 0;", f"int dummy = 0;{between}int dummy = 0;")
+    edits = patch.removals(patch.declarations(INSERTED, 0), INSERTED)
+    assert [edit.old for edit in edits] == removed

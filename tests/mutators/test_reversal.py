@@ -10,8 +10,9 @@ import pytest
 import equimorph as em
 from mutators.base import Mutator
 from mutators.java.match import JavaMatch
-from mutators.model import Edit, Mutation, UndoConflict, apply_edits
+from mutators.model import Edit, EditConflict, Mutation, UndoConflict, apply_edits
 from mutators.undo.alignment import Alignment
+from mutators.undo.remake import Target
 from mutators.undo.transport import check_unique, moved
 from parsers.java.method import Method
 from parsers.source import SourceFile
@@ -194,6 +195,48 @@ class LastToo(Call):
     def edits(self, rng: Random) -> Iterator[Edit]:
         yield from super().edits(rng)
         yield Edit(self.end - 3, "zz", "yy")
+
+
+@pytest.mark.parametrize(
+    ("edits", "made"),
+    [
+        ([Edit(0, "", "x ")], True),
+        ([Edit(0, "", "x "), Edit(99, "far", "away")], False),
+        ([Edit(0, "", "y ")], False),
+        ([], False),
+    ],
+)
+def test_edits_reach_from_the_first_to_the_last_difference(edits: list[Edit], made: bool) -> None:
+    target = Target(em.parse("void f() { g(); }"), em.parse("x void f() { g(); }"))
+    if len(edits) < 2:
+        assert target.is_made_by(edits) == made
+    else:
+        with pytest.raises(EditConflict):
+            target.is_made_by(edits)
+    target = Target(em.parse("void f() { g(); h(); }"), em.parse("void f() { k(); h(); }"))
+    assert target.is_made_by([Edit(11, "g", "k")])
+    assert not target.is_made_by([Edit(16, "not read", "x")])  # behind the difference: the text is not made
+    assert not target.is_made_by([Edit(0, "not read", "x")])  # before it
+
+
+class Careless(Brackets):
+    """As `Brackets`, with an undo whose edits overlap. For these tests only."""
+
+    name = "careless"
+    language = "java"
+
+    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        return apply_edits(patched.data, [Edit(0, "void", ""), Edit(2, "id", "x")])
+
+
+def test_edits_of_an_undo_that_do_not_fit_one_another_are_a_conflict() -> None:
+    source = em.parse(ORIGINAL)
+    (site,) = Careless().sites(source)
+    made = Careless().apply(source, site)
+    with pytest.raises(em.UndoConflict, match="surrounds") as raised:
+        Careless().undo(em.parse(made.text.replace("end(a)", "end(b)")), source.data, made.mutation)
+    start, end = raised.value.region
+    assert 0 < start < end < len(made.data)
 
 
 def test_edits_that_meet_in_the_patched_text_are_a_conflict() -> None:

@@ -449,7 +449,12 @@ def test_undo_of_a_patch(text: str, old: str, new: str, expected: str) -> None:
         (SUM, "return", "int var_1 = 2; return", "which 'var_1'"),
         (SUM, "int var_0 = 0;", "", "which 'var_0'"),
         (SUM, "return var_0; }", "return var_0; } int h(int var_0) { return var_0; }", "'var_0'"),
-        (SUM, "return var_0;", "var_0 return;", "not only"),  # to the grammar, a type and its variable
+        (
+            SUM,
+            "return var_0;",
+            "var_0 return;",
+            "changed a renamed name",
+        ),  # to the grammar, a type and its variable
         (SUM, "return var_0;", "return this.arg_0;", "not only"),
         (SUM, "return var_0;", "return var_0();", "not only"),
         (SUM, "return var_0;", "return x.f(arg_0);", "renamed method"),
@@ -458,6 +463,9 @@ def test_undo_of_a_patch(text: str, old: str, new: str, expected: str) -> None:
         (SUM, "return var_0;", "return new B() { int h() { return f(null); } }.h();", "renamed method"),
         (SUM, "return var_0; }", "return var_0; } int f(int n) { return 1; }", "renamed method"),
         (SUM, "return var_0;", "return sum(arg_0);", "another 'sum'"),
+        (SUM, "int f(", "f(", "not only the renamed method"),  # a constructor, to the grammar
+        (f"class A {{ private {SUM} }}", "private int f(", "f(", "not only the renamed method"),
+        (SUM, "return var_0;", "f: return var_0;", "not only the renamed method"),
         (SUM, "return var_0; }", "return var_0; } int sum(int[] b) { return 1; }", "another 'sum'"),
         (SUM, "return var_0;", "return super.sum(arg_0);", "another 'sum'"),
         (SUM, "return var_0;", "return new Object() { int h() { return sum(x); } }.h();", "another 'sum'"),

@@ -73,6 +73,47 @@ def test_anything_else_is_a_conflict(patched: str) -> None:
     assert raised.value.reason
 
 
+@pytest.mark.parametrize(
+    ("before", "behind", "gone", "certain"),
+    [
+        ("", "b c", "b", False),  # it may be either `b`
+        ("", "b c", "c", True),
+        ("a", "c", "a", False),
+        ("d", "c", "d", True),
+        ("", "x b c", "b", True),
+        ("", "x b x c", "x b", False),  # of `b x b x` half is gone
+        ("b a b", "c", "a b", False),
+    ],
+)
+def test_of_equal_tokens_side_by_side_nobody_knows_which_is_gone(
+    before: str, behind: str, gone: str, certain: bool
+) -> None:
+    """In a text that does not parse; `a b` was mutated."""
+
+    def statements(*parts: str) -> str:
+        return "".join(f"{name}; " for part in parts for name in part.split())
+
+    base = statements(before, "a b", behind)
+    edit = Edit(len(statements(before)), statements("a b"), "new; ")
+    kept = [part.replace(gone, "", 1) for part in (before, behind)]
+    patched = SourceFile.from_text(statements(kept[0], "a b", kept[1]) + "f(")
+    if certain:
+        undone = transport([edit], base.encode(), patched).decode()
+        assert undone == statements(kept[0]) + "new; " + statements(kept[1]) + "f("
+    else:
+        with pytest.raises(em.UndoConflict, match=r"may have deleted|changed the mutated text"):
+            transport([edit], base.encode(), patched)
+
+
+def test_a_gap_before_the_mutated_text_may_be_in_it() -> None:
+    base = "z; x; a; a; b; c; d; e;"
+    edit = Edit(base.index("a; b"), "a; b;", "new;")
+    with pytest.raises(em.UndoConflict, match="may have deleted"):
+        transport([edit], base.encode(), SourceFile.from_text("k; x; a; b; c; d; e; f("))
+    undone = transport([edit], base.encode(), SourceFile.from_text("k; a; a; b; c; d; e; f("))
+    assert undone == b"k; a; new; c; d; e; f("
+
+
 def test_a_deleted_text_comes_back_where_its_neighbours_are() -> None:
     base, patched = "void m() { a(); c(); }", "void m() { x(); a(); c(); y(); }"
     edit = Edit(base.index("c()"), "", "b(); ")

@@ -106,6 +106,22 @@ def test_names_that_a_body_inherits_or_captures_are_not_drawn() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "undone"),
+    [
+        ("class A { A() {} }", "class A { A() {} }"),
+        ("class A { A() { g(); } }", "class A { A() { g(); } }"),
+        ("class A {\n    A() {\n        g();\n    }\n}\n", "class A {\n    A() {\n        g();\n    }\n}\n"),
+    ],
+)
+@pytest.mark.parametrize("between", ["", " ", "\t", "\r\n"])
+def test_copies_side_by_side_are_taken_out(text: str, undone: str, between: str) -> None:
+    mutant = next(em.mutate(text, ["unused-variable"], seed=5))
+    declaration = mutant.local.edits[0].new.strip()
+    patched = mutant.text.replace(declaration, between.join([declaration] * 3))
+    assert em.undo(patched, mutant) == undone
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "class String { void f() { g(); } }",

@@ -403,6 +403,8 @@ def test_undo_of_tokenised_text() -> None:
         ("void f(int x) { h(((int) x)); }", ("h(", "new B() { int z() { return (int) x; } }; h("), "certain"),
         ("void f(Foo x) { h(((Foo) x)); }", ("h(", "class Foo { } h("), "certain"),
         ("void f(int x) { h(((int) x)); }", ("int x", "var x"), "another|certain|not parse"),
+        # A parenthesis is gone: that of the cast, or of the call.
+        ("void f(int x) { h(((int) x)); }", ("x));", "x);"), "certain"),
     ],
 )
 def test_a_patch_in_which_the_cast_may_not_be_useless(text: str, patch: tuple[str, str], reason: str) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise, takewhile
 from random import Random
 
 from parsers.java.syntax.tokens import Token
+from parsers.java.syntax.trust import RESERVED
 from tests.strategies.paired import Pair
 from tests.strategies.pieces import Copy, Op, joins, line_end
 
@@ -54,6 +55,8 @@ _TOKENS = (
     b"int",
     b"+",
 )
+_STEPS = (b"++", b"--")
+_COMPARED = (b"==", b"!=", b"<=", b">=")
 _SPACES = (b"", b"", b" ", b" ", b"  ", b"\t", b"\n", b" \r\n  ")
 
 
@@ -90,7 +93,19 @@ def replace_token(pair: Pair, rng: Random) -> list[Op] | None:
     names = {pair.new_name, pair.old_name, *(t.text for t in pair.changed)}
     texts = [t.text for t in pair.free if t.text not in names and b"\n" not in t.text]
     token = rng.choice(pair.free)
-    return [pair.replaced(token.start, token.end, rng.choice([*_TOKENS, *rng.choices(texts, k=8)]))]
+    return [_replaced_token(pair, token, rng.choice([*_TOKENS, *rng.choices(texts, k=8)]))]
+
+
+def _replaced_token(pair: Pair, token: Token, new: bytes) -> Op:
+    """An edit of a token. What is set becomes a variable: the grammar takes ``null++`` for a program, but it is none."""
+    at = pair.tokens.index(token)
+    before, behind = (b"".join(t.text for t in pair.tokens[i : i + 1]) for i in (at - 1, at + 1))
+    is_set = before in _STEPS or behind in _STEPS or (behind.endswith(b"=") and behind not in _COMPARED)
+    return pair.replaced(token.start, token.end, b"patch0" if is_set and not _is_name(new) else new)
+
+
+def _is_name(text: bytes) -> bool:
+    return text.decode().isidentifier() and text.decode() not in RESERVED
 
 
 def duplicate_token(pair: Pair, rng: Random) -> list[Op] | None:
@@ -265,7 +280,7 @@ def rewrite_line(pair: Pair, rng: Random) -> list[Op] | None:
     if not free:
         return None
     token = rng.choice(free)
-    return [pair.replaced(token.start, token.end, rng.choice(_TOKENS))]
+    return [_replaced_token(pair, token, rng.choice(_TOKENS))]
 
 
 _SIMPLE: Mapping[str, Make] = {

@@ -182,9 +182,6 @@ def judge(pair: Pair, patch: Patch, answer: em.Undone | em.UndoConflict) -> tupl
     good: Verdict = "right" if answer.parses else "unparsable"
     if patch.remade and answer.parses:
         if not _remakes(pair, patch, data):
-            if patch.certain and data == patch.expected:
-                # The same edit made of both texts what the grammar takes, but no program: `null++`. Nothing else is right.
-                return good, ""
             return "wrong", "the mutator does not make the patched text of it"
         if not patch.certain or patch.expected is None:
             return good, ""

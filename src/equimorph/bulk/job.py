@@ -65,6 +65,7 @@ class Job:
         columns: of Parquet parts; None for JSON Lines.
         timeout: seconds for a row.
         memory: address space of the working process in MiB; None for no limit.
+        keep: of the lines of a part only so many, those of the least ranks (`bulk.sampling`); None for all.
     """
 
     work: str
@@ -75,6 +76,7 @@ class Job:
     columns: Mapping[str, Any] | None = None
     timeout: float = SECONDS
     memory: int | None = None
+    keep: int | None = None
 
     def load(self) -> Work:
         """Return the function for the rows."""

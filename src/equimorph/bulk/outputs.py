@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from equimorph.bulk.engines import Engine, in_order
 from equimorph.bulk.inputs import PART_ROWS, Source
-from equimorph.bulk.job import Job, PartDone
-from equimorph.bulk.parts import RECEIPTS, dropped
+from equimorph.bulk.job import Failure, Job, Part, PartDone
+from equimorph.bulk.parts import RECEIPTS, dropped, written
 from equimorph.bulk.reporting import Reporter
-from equimorph.bulk.run import Run, opened, passing
+from equimorph.bulk.run import DRAWN, Run, opened, passing
+from equimorph.bulk.sampling import Reservoir, untagged
 from equimorph.trees.files import whole_file
 
 __all__ = ["note_skipped", "to_file", "to_parts", "to_stream"]
@@ -32,31 +35,57 @@ def to_stream(
     rows = source.count()
     parts = source.plan(min(PART_ROWS, max(1, rows // 64))).parts
     where = None if beside is None else beside.resolve().parent
-    made = 0
     with (
         tempfile.TemporaryDirectory(prefix=".equimorph.", dir=where) as folder,
+        tempfile.TemporaryFile() as spool,
         reporter.bar(rows, "rows") as advance,
     ):
         here = job.at(Path(folder))
         (Path(folder) / RECEIPTS).mkdir()
+        reservoir = None if job.keep is None else Reservoir(job.keep, spool)
+        made = 0
         for done in in_order(engine(here, parts)):
             with Path(folder, done.name).open("rb") as stream:
-                shutil.copyfileobj(stream, out, 1 << 20)
+                if reservoir is None:
+                    shutil.copyfileobj(stream, out, 1 << 20)
+                    made += done.made
+                else:
+                    _add(reservoir, stream)
             dropped(here, parts[done.number], done)
             for failure in done.failures:
                 reporter.failed(failure.reason)
-            made += done.made
             advance(done.rows)
-    return made
+        return made if reservoir is None else reservoir.write(out)
+
+
+def _add(reservoir: Reservoir, stream: BinaryIO, group: int = 0) -> None:
+    for line in stream:
+        reservoir.add(line, group)
 
 
 def to_parts(
     job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], engine: Engine, reporter: Reporter
 ) -> int:
-    """Write the parts that are left; return how many rows are in all."""
+    """Write the parts that are left; return how many rows are in all.
+
+    Where the job keeps only some lines, all parts are first made in a folder within that of the run: which lines are kept is known
+    when all are there.
+    """
     with opened(job, source, part_rows, identity) as run:
-        _finish(run, engine, reporter)
-        return run.finish().made
+        if job.keep is None:
+            _finish(run, engine, reporter)
+        elif left := list(run.left(run.done())):
+            folder = Path(job.folder, DRAWN)
+            drawn = replace(job.at(folder), columns=None)
+            with opened(drawn, source, part_rows, identity) as all_lines:
+                _finish(all_lines, engine, reporter)
+                _sampled(run.job, left, list(all_lines.whole()), folder, job.keep)
+        else:
+            note_skipped(run, len(run.plan.parts), reporter)
+            reporter.failed_earlier(sum(len(done.failures) for done in run.done()))
+        made = run.finish().made
+        shutil.rmtree(Path(job.folder, DRAWN), ignore_errors=True)  # where there is one
+    return made
 
 
 def to_file(
@@ -112,6 +141,29 @@ def _finish(run: Run, engine: Engine, reporter: Reporter) -> None:
                     reporter.failed(failure.reason)
                 advance(one.rows)
     reporter.failed_earlier(earlier)
+
+
+def _sampled(job: Job, left: Iterable[Part], drawn: Sequence[PartDone], folder: Path, keep: int) -> None:
+    """Write the parts that are left, with those lines of all parts that are kept."""
+    with tempfile.TemporaryFile() as spool:
+        reservoir = Reservoir(keep, spool)
+        for done in drawn:
+            with Path(folder, done.name).open("rb") as stream:
+                _add(reservoir, stream, done.number)
+        lines = reservoir.groups()
+        for part in left:
+            written(job, part, partial(_rows, drawn[part.number], lines.get(part.number, ())))
+
+
+def _rows(
+    drawn: PartDone, lines: Iterable[bytes], out: BinaryIO
+) -> Iterator[tuple[int, tuple[Failure, ...]]]:
+    """Write the lines of a part; yield for each row of the input how many there are, the first one having those of all."""
+    made = 0
+    for made, line in enumerate(lines, 1):  # noqa: B007
+        out.write(untagged(line))
+    yield made, drawn.failures
+    yield from ((0, ()) for _ in range(1, drawn.rows))
 
 
 def note_skipped(run: Run, done: int, reporter: Reporter) -> None:

@@ -10,10 +10,12 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, BinaryIO, TypeAlias
 
 from equimorph.bulk.inputs import records
-from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
+from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone, Record
+from equimorph.bulk.sampling import Reservoir
 from equimorph.bulk.worker import RowDone, Worker
 from equimorph.rows.parquet import to_parquet
 from equimorph.version import __version__
@@ -61,10 +63,27 @@ def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
         columns = columns_read(job, part)
 
         def made(out: BinaryIO) -> Iterator[tuple[int, tuple[Failure, ...]]]:
-            for done in own.rows(records(part, Path(job.cwd), columns), out):
+            found = records(part, Path(job.cwd), columns)
+            rows = own.rows(found, out) if job.keep is None else _kept(own, found, job.keep, out)
+            for done in rows:
                 yield done.made, tuple(_failures(part, done))
 
         return written(job, part, made)
+
+
+def _kept(worker: Worker, found: Iterator[Record], count: int, out: BinaryIO) -> Iterator[RowDone]:
+    """Do rows as the worker does; of their lines only those of the least ranks are written."""
+    with TemporaryFile() as lines, TemporaryFile() as spool:
+        reservoir = Reservoir(count, spool)
+        for done in worker.rows(found, lines):
+            lines.seek(0)
+            for line in lines:
+                reservoir.add(line)
+            lines.seek(0)
+            lines.truncate()
+            yield done
+        for kept in reservoir.groups().values():
+            out.writelines(kept)
 
 
 def columns_read(job: Job, part: Part) -> list[str]:

@@ -31,11 +31,12 @@ def rewrite(options: Mapping[str, Any]) -> Work:
     choice = Choice.from_dict(options["mutators"])
     asked = {name: options[name] for name in ("seed", "per_method", "share")}
     stacked = functools.partial(stack, mutators=choice.mutators(), **asked)
-    source = Path(options["source"])
+    source, changed = Path(options["source"]), options.get("changed")
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         name = os.fsdecode(record.data)
-        done = rewritten((source / name).read_bytes(), name, stacked)
+        lines = None if changed is None else frozenset(changed.get(name, ()))
+        done = rewritten((source / name).read_bytes(), name, functools.partial(stacked, lines=lines))
         plain = {
             **vars(done),
             "data": None if done.data is None else done.data.decode(),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from equimorph import mutating
 from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.sampling import Sample, place_of
 from equimorph.catalogue import Choice
 from equimorph.mutating import Selection
-from equimorph.rows.by_row import mutate_row
+from equimorph.rows.by_row import parse_field
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.parquet import ColumnType
 from equimorph.rows.row import row
@@ -30,6 +32,9 @@ def mutate_options(
     select: Selection | None = None,
     fault_lines: frozenset[int] = frozenset(),
     full: bool = False,
+    diff: bool = False,
+    changed: Mapping[str, frozenset[int]] | None = None,
+    sample: Sample | None = None,
 ) -> dict[str, Any]:
     """Return the options of `MUTATE`.
 
@@ -37,9 +42,16 @@ def mutate_options(
         choice: of mutators; the defaults for None.
         field: of the rows that is the text; None if rows are files.
         seed, select: as in `equimorph.mutate`.
-        fault_lines, full: as in `equimorph.row`.
+        fault_lines, full, diff: as in `equimorph.row`.
+        changed: of each file the lines of which mutants must touch one, instead of those of `select`.
+        sample: which of the mutants; where it is a count, each line is behind its rank, and a `Reservoir` has to choose.
     """
     wanted = select or Selection()
+    further: dict[str, Any] = {"diff": True} if diff else {}  # manifests of runs without them stay the same
+    if changed is not None:
+        further["changed"] = {path: sorted(lines) for path, lines in changed.items()}
+    if sample is not None:
+        further["sample"] = asdict(sample)
     return {
         "mutators": (choice or Choice()).to_dict(),
         "field": field,
@@ -50,6 +62,7 @@ def mutate_options(
         "limit_per_method": wanted.limit_per_method,
         "fault_lines": sorted(fault_lines),
         "full": full,
+        **further,
     }
 
 
@@ -58,28 +71,27 @@ def mutate(options: Mapping[str, Any]) -> Work:
     mutators = Choice.from_dict(options["mutators"]).mutators()
     lines, avoided = frozenset(options["lines"]), frozenset(options["avoid_lines"])
     select = Selection(options["method"], lines, avoided, options["limit_per_method"])
+    changed = options.get("changed")
     field, seed = options["field"], options["seed"]
-    fault_lines, full = frozenset(options["fault_lines"]), options["full"]
+    shown = {name: options.get(name, False) for name in ("full", "diff")}
+    fault_lines = frozenset(options["fault_lines"])
+    sample = Sample(**options["sample"]) if "sample" in options else None
 
-    def of_file(record: Record, report: Report) -> Iterator[bytes]:
-        source = mutating.read(Path(os.fsdecode(record.data)))
-        for mutant in mutating.mutate(source, mutators, seed=seed, select=select, on_conflict=report):
-            yield encode(row(mutant, fault_lines=fault_lines, full=full))
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        place, extra = place_of(record, field), {} if field is None else {"input_line": record.number}
+        wanted = select
+        if field is None:
+            path = os.fsdecode(record.data)
+            source = mutating.read(Path(path))
+            wanted = select if changed is None else replace(select, lines=frozenset(changed[path]))
+        else:
+            source = parse_field(row_data(record), field)
+        for mutant in mutating.mutants(source, mutators, seed=seed, select=wanted, on_conflict=report):
+            tag = b"" if sample is None else sample.tag(mutant, seed, place)
+            if tag is not None:
+                yield tag + encode({**row(mutant, fault_lines=fault_lines, **shown), **extra})
 
-    def of_row(record: Record, report: Report) -> Iterator[bytes]:
-        for found in mutate_row(
-            *(row_data(record), field, mutators),
-            **{
-                "seed": seed,
-                "select": select,
-                "fault_lines": fault_lines,
-                "full": full,
-                "on_conflict": report,
-            },
-        ):
-            yield encode({**found, "input_line": record.number})
-
-    return of_file if field is None else of_row
+    return made
 
 
 def row_data(record: Record) -> Mapping[str, Any]:
@@ -108,6 +120,8 @@ def mutant_columns(options: Mapping[str, Any]) -> dict[str, ColumnType]:
         "offset": "int64",
         "fault_lines": {"original": ["int64"], "mutant": ["int64"], "touched": "bool"},
     }
+    if options.get("diff"):
+        columns["diff"] = "string"
     if options["full"]:
         columns["mutant_file"] = "string"
     if options["field"] is not None:

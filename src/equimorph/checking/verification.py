@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from equimorph.checking.compilation_units import RowFiles, Surroundings, Unit, javac_opinion, row_units
@@ -87,7 +86,8 @@ class _Verifier:
         if row is None or error is not None:
             return _damaged(number, row, error)
         try:
-            files = self._files.of(row)
+            if (files := self._files.of(row)) is not None:
+                row.check_diff(*files)
         except (MutationError, ParseError, OSError) as missing:
             return _damaged(number, row, missing)
         outcomes: dict[str, Outcome] = {"record": "passed"}
@@ -98,7 +98,7 @@ class _Verifier:
                 outcomes[check] = outcome
             if outcome == "failed":
                 failures.append(f"{check}: {after.reason}")
-        return Verification(number, row.id, MappingProxyType(outcomes), tuple(failures))
+        return Verification(number, row.id, outcomes, tuple(failures))
 
     def _opinions(
         self, row: Row, files: tuple[bytes, bytes] | None
@@ -126,7 +126,7 @@ class _Verifier:
 
 def _damaged(number: int, row: Row | None, error: Exception | None) -> Verification:
     failed: dict[str, Outcome] = {"record": "failed"}
-    return Verification(number, row.id if row else None, MappingProxyType(failed), (f"record: {error}",))
+    return Verification(number, row.id if row else None, failed, (f"record: {error}",))
 
 
 def _source_opinion(data: bytes) -> Opinion:

@@ -282,7 +282,7 @@ def put(
                 "take it out with `restore`, or give --replace"
             )
         file = put_mutant(subject, row)
-    session.end(f"{file}: {row.mutation.mutator} {row.id}")
+    session.end(f"{file}: {row.mutator} {row.id}")
 
 
 @app.command()

@@ -17,6 +17,7 @@ from equimorph.cli.arguments import (
     configured,
     with_mutators,
 )
+from equimorph.cli.selecting import InDiff, patched
 from equimorph.cli.session import Session, found_files, reported
 from equimorph.trees import rewriting
 
@@ -39,6 +40,7 @@ def rewrite(
             show_default=False,
         ),
     ] = None,
+    in_diff: InDiff = None,
     jobs: bulk.Jobs = None,
     timeout: bulk.Timeout = None,
     memory: bulk.Memory = None,
@@ -51,11 +53,17 @@ def rewrite(
     session, mutators = Session(quiet), configured(choice)
     fraction = None if share is None else share / 100
     with reported(session):
-        total = sum(1 for _ in found_files([source_dir], session))
+        files = [str(path) for path in found_files([source_dir], session)]
+        total, changed = len(files), None
+        if in_diff is not None:
+            lines = patched(in_diff, files, session)
+            changed = {Path(path).relative_to(source_dir).as_posix(): some for path, some in lines.items()}
         with session.bar(total, "files") as advance:
             if how:
                 asked = {"source": str(source_dir.resolve()), "mutators": choice.to_dict(), "seed": seed}
                 options = {**asked, "per_method": per_method, "share": fraction}
+                if changed is not None:
+                    options["changed"] = {name: sorted(some) for name, some in changed.items()}
                 job = how.job(REWRITE, options, Path())
                 done = rewrite_tree(source_dir, out, job, how.engine(), lambda _: advance())
             else:
@@ -66,6 +74,7 @@ def rewrite(
                     mutators=mutators,
                     per_method=per_method,
                     share=fraction,
+                    changed=changed,
                     on_file=lambda _: advance(),
                 )
     for message in done.unparsed:

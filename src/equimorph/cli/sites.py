@@ -10,11 +10,13 @@ import typer
 
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import Paths, Quiet, configured, with_mutators
+from equimorph.cli.selecting import InDiff, patched
 from equimorph.cli.session import Session, found_files, output, reported
 from equimorph.cli.terminal import visible
-from equimorph.mutating import Candidate, read
+from equimorph.mutating import Candidate, Selection, read
 from equimorph.mutating import sites as judged
 from equimorph.rows.jsonl import encode
+from mutators import MutationError, Mutator
 from parsers import ParseError, SourceFile
 from parsers.java.validity import tree_sitter_error
 
@@ -26,28 +28,49 @@ def sites(
     paths: Paths,
     why: Annotated[bool, typer.Option("--why", help="Also the refused candidates, with reasons.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="A JSON object for each, on a line.")] = False,
+    in_diff: InDiff = None,
     choice: Choice = DEFAULTS,
     quiet: Quiet = False,
 ) -> None:
     """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
     session, chosen = Session(quiet), configured(choice)
-    labels = {mutator.name: mutator.label for mutator in chosen}
+    named = {mutator.name: mutator for mutator in chosen}
     accepted = refused = 0
     with reported(session), output(None) as out:
-        for source in _sources(paths, session):
+        files = list(found_files(paths, session))
+        changed = None
+        if in_diff is not None:
+            changed = patched(in_diff, [str(path) for path in files], session)
+            files = [path for path in files if str(path) in changed]
+        for source in _sources(files, session):
             for found in judged(source, chosen, why=why):
+                mutator = named[found.site.mutator]
+                if changed is not None and not _on(changed[source.path or ""], found, mutator):
+                    continue
                 accepted += found.accepted
                 refused += not found.accepted
-                place = _place(source, found, labels[found.site.mutator](found.site))
+                place = _place(source, found, mutator.label(found.site))
                 # Names of files need not be UTF-8: their bytes go through.
                 line = encode(place) if as_json else _site_line(place).encode("utf-8", "surrogateescape")
                 out.write(line)
     session.end(f"{accepted} sites" + (f", {refused} refused" if why else ""))
 
 
-def _sources(paths: list[Path], session: Session) -> Iterator[SourceFile]:
+def _on(lines: frozenset[int], found: Candidate, mutator: Mutator) -> bool:
+    """Return whether the mutant of a candidate touches one of the lines; of a refused one, whether its text is on one."""
+    source = found.method.source
+    if found.accepted:
+        try:
+            mutant = mutator.mutate(source, found.method, found.site, 0)
+            return Selection(lines=lines).takes(mutant)
+        except MutationError:  # a fault of the mutator, which `mutate` reports
+            pass
+    first, last = (source.lines.line(offset) for offset in (found.site.start, found.site.end))
+    return not lines.isdisjoint(range(first, last + 1))
+
+
+def _sources(files: list[Path], session: Session) -> Iterator[SourceFile]:
     """Yield the sources that can be read, one at a time; report the others."""
-    files = list(found_files(paths, session))
     for path in session.progress(files, len(files), "files"):
         try:
             source = read(path)

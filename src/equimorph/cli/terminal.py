@@ -12,9 +12,9 @@ from typing import Any
 
 import typer
 
-from equimorph.rows.row import fault_lines_of
 from mutators import Mutant
 from mutators.lines import common_prefix
+from mutators.rows import fault_lines_of
 from parsers.source import LineMap
 
 __all__ = ["Painter", "coloured", "painted", "plain", "shown", "visible"]
@@ -90,7 +90,7 @@ def shown(
 
 
 def _header(mutant: Mutant, fault_lines: Collection[int], input_line: int | None) -> str:
-    source, faulty = mutant.source, fault_lines_of(mutant, fault_lines)
+    source, faulty = mutant.source, fault_lines_of(mutant, mutant.method, fault_lines)
     place = source.path or ("text" if input_line is None else f"line {input_line}")
     line = source.lines.line(mutant.mutation.site.start)
     header = f"{place}:{line}: {mutant.mutator} in {mutant.method.name or 'statements'}: {mutant.local.id}"

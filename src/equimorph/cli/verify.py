@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Collection, Generator, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated
@@ -14,13 +14,14 @@ import typer
 
 from equimorph.checking.class_bytes import Equivalence
 from equimorph.checking.class_bytes import equivalence as compared
+from equimorph.checking.killing import TestRun, run_tests
 from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
 from equimorph.cli.arguments import Classpath, JsonFile, Quiet, Sourcepath, regular
-from equimorph.cli.session import Session, reported
+from equimorph.cli.session import Session, output, reported
 from equimorph.defects4j import WholeFiles
 from equimorph.defects4j import read as read_checkout
-from equimorph.rows.jsonl import count_rows
+from equimorph.rows.jsonl import count_rows, encode
 from equimorph.trees.files import whole_file
 from parsers.java.jdk import Jdk
 
@@ -40,7 +41,7 @@ def verify(
         typer.Option(
             "--out",
             "-o",
-            help="With --equivalence: file for the rows that are kept, written whole or not at all.",
+            help="With --equivalence: file for the rows that are kept; with --tests for all rows, with their status.",
             show_default=False,
         ),
     ] = None,
@@ -55,17 +56,70 @@ def verify(
             show_default=False,
         ),
     ] = None,
-    encoding: Annotated[str, typer.Option(help="Encoding of the sources in --checkout.")] = "utf-8",
+    tests: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COMMAND",
+            help="Instead run this command on each mutant, in a copy of --project; where it fails, the mutant is killed.",
+            show_default=False,
+        ),
+    ] = None,
+    project: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --tests: folder of the project, which is only read.",
+            exists=True,
+            file_okay=False,
+            show_default=False,
+        ),
+    ] = None,
+    build: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COMMAND",
+            help="With --tests: command before it; where it fails, the mutant does not compile.",
+            show_default=False,
+        ),
+    ] = None,
+    timeout: Annotated[
+        float | None,
+        typer.Option(
+            min=0.001,
+            help="With --tests: seconds for a command. Default: 10, and 5 times what it takes on the original.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="With --tests: copies of the project. Default: 1.", show_default=False),
+    ] = None,
+    encoding: Annotated[
+        str, typer.Option(help="Encoding of the sources in --checkout or --project.")
+    ] = "utf-8",
     quiet: Quiet = False,
 ) -> None:
-    """Check mutants: records, and that each parser which accepts the original accepts the mutant."""
-    if out is not None and not equivalence:
-        raise typer.BadParameter("--out needs --equivalence")
+    """Check mutants: records, and that each parser which accepts the original accepts the mutant; run tests on them."""
+    if (javac or equivalence) and tests is not None:
+        raise typer.BadParameter("--tests is a check of its own: give it without --javac and --equivalence")
+    if out is not None and not equivalence and tests is None:
+        raise typer.BadParameter("--out needs --equivalence or --tests")
+    if (tests is None) is not (project is None):
+        raise typer.BadParameter("--tests and --project go together")
+    if tests is None and (build is not None or timeout is not None or jobs is not None):
+        raise typer.BadParameter("--build, --timeout and --jobs need --tests")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
-    if encoding != "utf-8" and not checkout:
-        raise typer.BadParameter("--encoding needs --checkout")
+    if encoding != "utf-8" and not checkout and tests is None:
+        raise typer.BadParameter("--encoding needs --checkout or --tests")
+    if checkout and tests is not None:
+        raise typer.BadParameter("--checkout does not go with --tests: give it as --project")
     session, tally = Session(quiet), _Tally()
+    if tests is not None and project is not None:
+        runs = run_tests(
+            path, tests, project=project, build=build, timeout=timeout, jobs=jobs or 1, encoding=encoding
+        )
+        _tested(path, runs, out, session)
+        return
     with reported(session), ExitStack() as stack:
         parts = [part for part in classpath.split(os.pathsep) if part]
         bugs = [read_checkout(one, encoding=encoding) for one in checkout or ()]
@@ -91,6 +145,24 @@ def verify(
     for line in tally.summary():
         typer.echo(line)
     session.end(f"{tally.rows} rows" + (f", {tally.kept} kept" if equivalence else ""))
+
+
+def _tested(path: Path, runs: Generator[TestRun, None, None], out: Path | None, session: Session) -> None:
+    """Write the rows with what the tests say of them; report what should not be."""
+    counts: Counter[tuple[str, str]] = Counter()
+    with reported(session), output(out) as stream, closing(runs):
+        for found in session.progress(runs, count_rows(regular(path)), "rows"):
+            relation = str(found.data.get("relation", "unknown"))
+            counts[relation, found.status] += 1
+            if found.fault:
+                place = f"{path}: line {found.number}" + (f" ({found.id})" if found.id else "")
+                session.failed(f"{place}: {relation} mutant: {found.status}: {found.reason}")
+            if found.data:
+                stream.write(encode(found.row()))
+    for relation in sorted({relation for relation, _ in counts}):
+        told = (f"{n} {status}" for (of, status), n in sorted(counts.items()) if of == relation)
+        session.note(f"{relation}: {', '.join(told)}")
+    session.end(f"{sum(counts.values())} rows")
 
 
 class _Tally:

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
 
 from equimorph.defects4j.properties import Properties, read_properties
+from equimorph.trees.files import check_folder
 from mutators import MutationError
 from parsers import ParseError, SourceFile
 
@@ -187,11 +187,11 @@ def read(
 
     Raises:
         ParseError: a file does not say what it should, or the source folder is not known or not there; names file and line.
-        OSError: `folder` is no folder, or a file cannot be read.
+        FileNotFoundError, NotADirectoryError: there is no such folder, or something else is there.
+        OSError: a file cannot be read.
     """
     root = Path(folder)
-    if not root.is_dir():
-        raise NotADirectoryError(20, "not a folder", str(root))
+    check_folder(root)
     _check_encoding(encoding)
     config, build = _read(root / CONFIG), _read(root / PROPERTIES)
     return Checkout(
@@ -203,7 +203,7 @@ def read(
         build.items("d4j.classes.modified"),
         build.items("d4j.tests.trigger"),
         encoding,
-        MappingProxyType(dict(build.values)),
+        dict(build.values),
     )
 
 

@@ -11,7 +11,8 @@ from typing import Any, Literal, get_args
 from equimorph.defects4j.checkout import Checkout
 from equimorph.defects4j.faults import Fault, Fix, read_fix
 from equimorph.diffs import unified_diff
-from equimorph.mutating import Conflict, Selection, mutate, select_mutators
+from equimorph.mutating import Conflict, Selection, select_mutators
+from equimorph.mutating import mutants as mutants_of
 from equimorph.rows.row import row
 from mutators import Mutant, Mutator
 
@@ -140,6 +141,6 @@ def mutants(
                 lines if fault == "avoid" else frozenset(),
                 limit_per_method,
             )
-            made = mutate(one.source, chosen, seed=seed, select=select, on_conflict=on_conflict)
+            made = mutants_of(one.source, chosen, seed=seed, select=select, on_conflict=on_conflict)
             # Methods of one name may be others than the faulty one.
             yield from (FaultMutant(checkout, one, found) for found in made if found.method.start in starts)

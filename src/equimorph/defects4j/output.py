@@ -134,7 +134,7 @@ def put(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
     """
     row = _row(mutant)
     row.check()  # else `restore` might not know the mutant again
-    return _swap(checkout, row, row.original, row.mutation.apply(row.original.encode()), "original")
+    return _swap(checkout, row, row.original, row.mutant.encode(), "original")
 
 
 def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
@@ -145,7 +145,7 @@ def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
         OSError: the file cannot be read or written.
     """
     row = _row(mutant)
-    return _swap(checkout, row, row.mutant, row.mutation.invert(row.mutant.encode()), "mutant")
+    return _swap(checkout, row, row.mutant, row.restored().encode(), "mutant")
 
 
 def in_place(checkout: Checkout, row: Row) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 from equimorph.defects4j.checkout import Checkout
 from equimorph.rows.row import Row, from_row, parse_row
-from mutators import Mutant, RecordMismatch
+from mutators import Mutant, RecordMismatch, Stacked
 
 __all__ = ["WholeFiles", "mutant_of"]
 
@@ -112,7 +112,7 @@ class WholeFiles:
         return checkout.decoded(data, path).data, hashlib.sha256(data).hexdigest()
 
 
-def mutant_of(row: Row | Mapping[str, Any], checkout: Checkout) -> Mutant:
+def mutant_of(row: Row | Mapping[str, Any], checkout: Checkout) -> Mutant | Stacked:
     """Return the mutant of a row in its whole file, for `equimorph.undo` and its like.
 
     Args:

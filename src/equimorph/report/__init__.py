@@ -1,4 +1,4 @@
-"""A page to browse mutants: one HTML file that needs nothing else.
+"""Reports of mutants: a page to browse them, one HTML file that needs nothing else, and JSON for the viewers of other tools.
 
 >>> import equimorph as em
 >>> from equimorph import report
@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+from equimorph.report.elements import elements, write_elements
 from equimorph.report.writing import Written, page, write
 
-__all__ = ["Written", "page", "write"]
+__all__ = ["Written", "elements", "page", "write", "write_elements"]

@@ -83,8 +83,11 @@ class Mutants:
 
     def _row(self, row: Row, file: str | None) -> list[Any]:
         member = _member(row)
-        faults, verdict = _faults(row), row.data.get("verdict")
-        shown = _SHOWN | {"verdict"} if isinstance(verdict, str) else _SHOWN
+        faults, shown, verdict = _faults(row), _SHOWN, None
+        for name in ("verdict", "status"):  # of undo, or of `verify --tests`
+            if isinstance(row.data.get(name), str):
+                verdict, shown = row.data[name], _SHOWN | {name}
+                break
         site, record = row.mutation.site, row.mutation
         relation = row.data.get("relation", "unknown")
         if not isinstance(relation, str):

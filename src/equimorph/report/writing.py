@@ -22,7 +22,7 @@ from equimorph.trees.files import whole_file
 from equimorph.version import __version__
 from mutators import MutationError
 
-__all__ = ["Written", "page", "write"]
+__all__ = ["Files", "Written", "each_line", "file_paths", "page", "write"]
 
 _SCRIPTS = ("data", "diff", "page", "table", "state", "facets", "detail", "sites", "main")
 """The parts of the script, in the order in which they stand in the page."""
@@ -90,36 +90,59 @@ def write(
         OSError: a file cannot be read or written.
     """
     mutants, places, failures = Mutants(), Sites(), 0
-    named = _paths(paths)
-
-    def add(path: Path, added: Callable[[JsonLine], None]) -> None:
-        nonlocal failures
-        with path.open("rb") as stream:
-            for line in progress(json_lines(stream), path):
-                try:
-                    if line.error is not None:
-                        raise MutationError(line.error)
-                    added(line)
-                except MutationError as error:
-                    message = line_message(path, line.number, error)
-                    if failed is None:
-                        raise MutationError(message) from error
-                    failures += 1
-                    failed(message)
-
+    named = file_paths(paths)
     for path in named:
         name = str(path)
-        add(path, lambda line: mutants.add(parse_row(line.data, line.number), name))  # noqa: B023 - called at once
-    for path in _paths(sites):
-        add(path, lambda line: places.add(line.data, line.number))
+        failures += each_line(
+            path,
+            lambda line: mutants.add(parse_row(line.data, line.number), name),  # noqa: B023 - called at once
+            failed,
+            progress,
+        )
+    for path in file_paths(sites):
+        failures += each_line(path, lambda line: places.add(line.data, line.number), failed, progress)
     made = _page(mutants, places, title or ", ".join(path.name for path in named) or "Mutants")
     with whole_file(Path(out)) as stream:
         stream.write(made.encode())
     return Written(len(mutants), len(places), failures)
 
 
-def _paths(files: Files) -> list[Path]:
+def file_paths(files: Files) -> list[Path]:
+    """Return the paths of one file or of several."""
     return [Path(files)] if isinstance(files, str | PathLike) else [Path(path) for path in files]
+
+
+def each_line(
+    path: Path,
+    added: Callable[[JsonLine], None],
+    failed: Callable[[str], None] | None,
+    progress: Callable[[Iterable[JsonLine], Path], Iterable[JsonLine]],
+) -> int:
+    """Hand on each line of a JSON Lines file; return how many are invalid.
+
+    Args:
+        added: called with the lines; raises `MutationError` for an invalid one.
+        failed: called with the message of such a line; for None it is an error.
+        progress: given the lines and the path; gives the lines.
+
+    Raises:
+        MutationError: a line is invalid, and there is no `failed`; names file and line.
+        OSError: the file cannot be read.
+    """
+    failures = 0
+    with path.open("rb") as stream:
+        for line in progress(json_lines(stream), path):
+            try:
+                if line.error is not None:
+                    raise MutationError(line.error)
+                added(line)
+            except MutationError as error:
+                message = line_message(path, line.number, error)
+                if failed is None:
+                    raise MutationError(message) from error
+                failures += 1
+                failed(message)
+    return failures
 
 
 def _page(mutants: Mutants, places: Sites, title: str) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from equimorph.answers import Answer, Question, read_answer
 from equimorph.diff_answers import read_diff
-from equimorph.mutating import Conflict, Selection, invert, mutate, parse
+from equimorph.mutating import Conflict, Mutators, Selection, mutants, parse
 from equimorph.rows.row import Row, from_row, row
 from equimorph.undoing import asked, replace_lines, undo_answer
-from mutators import MutationError, Mutator, UndoConflict, Undone
+from mutators import MutationError, UndoConflict, Undone
 from parsers import SourceFile
 from parsers.java.validity import tree_sitter_error
 
@@ -20,29 +20,29 @@ __all__ = ["invert_row", "mutate_row", "parse_field", "text_field", "undo_diff_r
 def mutate_row(
     data: Mapping[str, Any],
     field: str,
-    mutators: Iterable[str | Mutator] | None = None,
+    mutators: Mutators = None,
     *,
     seed: int = 0,
     select: Selection | None = None,
     fault_lines: Collection[int] = (),
     full: bool = False,
+    diff: bool = False,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows of the mutants of a text in a row.
+    """Yield the rows of the mutants of a text in a row; the text is read by the call. `mutate_batch` does many rows.
 
     Args:
         data: a row.
         field: which of its fields is the text; its field `path`, if there is one, is the text's path.
-        mutators, seed, select, on_conflict: as in `mutate`.
-        fault_lines, full: as in `row`.
+        mutators, seed, select, on_conflict: as in `mutate`; a text without a method of the selected name has no mutants.
+        fault_lines, full, diff: as in `row`.
 
     Raises:
         ParseError: the text is not Java.
         MutationError: the field is not there or not a text.
     """
-    source = parse_field(data, field)
-    for mutant in mutate(source, mutators, seed=seed, select=select, on_conflict=on_conflict):
-        yield row(mutant, fault_lines=fault_lines, full=full)
+    made = mutants(parse_field(data, field), mutators, seed=seed, select=select, on_conflict=on_conflict)
+    return (row(mutant, fault_lines=fault_lines, full=full, diff=diff) for mutant in made)
 
 
 def parse_field(data: Mapping[str, Any], field: str) -> SourceFile:
@@ -84,7 +84,7 @@ def invert_row(row: Row) -> dict[str, Any]:
         MutationError: the row does not agree with itself.
     """
     row.check()
-    data = {**row.data, "original": invert(row.mutant, row.mutation)}
+    data = {**row.data, "original": row.restored()}
     whole = row.original_file()
     return data if whole is None else {**data, "original_file": whole.decode()}
 
@@ -129,7 +129,7 @@ def undo_diff_row(row: Row, field: str) -> dict[str, Any]:
 
 def _undone(row: Row, read: Callable[[Question], Answer]) -> dict[str, Any]:
     """Return the row with what became of its answer."""
-    mutant = from_row(row) or row.mutation
+    mutant = from_row(row) or row.mutations
     question = asked(mutant, row.original)
     stripped = None
     try:

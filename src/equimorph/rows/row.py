@@ -6,53 +6,56 @@ texts; `offset` says at which byte of the file that text starts. Lines are 1-bas
 
 from __future__ import annotations
 
+import json
+import posixpath
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex
 
 import mutators as registry
+from equimorph.diffs import unified_diff
+from equimorph.inverting import invert
 from equimorph.rows.jsonl import JsonLine
-from mutators import Mutant, Mutation, MutationError, RecordMismatch
+from mutators import Mutant, Mutation, MutationError, RecordMismatch, Stacked
+from mutators.model import chain_id
 from parsers import SourceFile
 
-__all__ = ["CheckedLine", "Row", "check_line", "fault_lines_of", "from_row", "parse_line", "parse_row", "row"]
+__all__ = ["CheckedLine", "Row", "check_line", "from_row", "parse_line", "parse_row", "row"]
 
 
-def row(mutant: Mutant, *, fault_lines: Collection[int] = (), full: bool = False) -> dict[str, Any]:
-    """Return a mutant as plain data for a line of JSON.
+def row(
+    mutant: Mutant | Stacked,
+    *,
+    fault_lines: Collection[int] = (),
+    full: bool = False,
+    diff: bool = False,
+) -> dict[str, Any]:
+    """Return a mutant as plain data for a line of JSON, as its `to_row` does.
 
     Args:
-        mutant: of a member of a source.
+        mutant: of a member of a source; of first or of higher order.
         fault_lines: lines of the source that are known to be faulty; those outside the member are left out.
         full: also the whole mutated source, as `mutant_file`.
+        diff: also a unified diff from the source to its mutant, which `git apply` and `patch -p1` take.
+
+    Raises:
+        MutationError: not exactly one member of a `Stacked` is mutated; `Stacked.to_rows` gives a row of each.
     """
-    method = mutant.method
-    data: dict[str, Any] = {
-        "id": mutant.local.id,
-        "path": mutant.source.path,
-        "method": {"name": method.name, "start_line": method.start_line, "end_line": method.end_line},
-        "mutator": mutant.mutator,
-        "relation": mutant.relation,
-        "original": mutant.original,
-        "mutant": mutant.mutant,
-        "mutation": mutant.local.to_dict(),
-        "offset": mutant.offset,
-        "fault_lines": fault_lines_of(mutant, fault_lines),
-    }
-    if full:
-        data["mutant_file"] = mutant.text
+    data = mutant.to_row(fault_lines=fault_lines, full=full)
+    if diff:
+        data["diff"] = _diff(mutant.source.path, mutant.source.data, mutant.data)
     return data
 
 
-def fault_lines_of(mutant: Mutant, wanted: Collection[int]) -> dict[str, Any]:
-    """Return the faulty lines of a mutant's member, those that they are in the mutant, and whether any is touched."""
-    first, last = mutant.method.start_line, mutant.method.end_line
-    inside = sorted({line for line in wanted if first <= line <= last})
-    if not inside:
-        return {"original": [], "mutant": [], "touched": False}
-    lines = mutant.lines
-    moved = sorted({new for line in inside for new in lines.to_mutant(line)})
-    return {"original": inside, "mutant": moved, "touched": lines.touched(inside)}
+def _diff(path: str | None, original: bytes, mutated: bytes) -> str:
+    """Return the diff of a file, named as git names it: by its path without a leading slash, ``./`` and the like."""
+    name = posixpath.normpath(path).lstrip("/") if path else "original"
+    return unified_diff(name, original, mutated).decode("utf-8", "surrogateescape")
+
+
+def _hunks(diff: str) -> str:
+    return diff.partition("\n@@")[2]
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,8 @@ class Row:
 
     Attributes:
         data: the object as it was read.
-        mutation: the record, relative to `original`.
+        mutations: the records in the order in which they were made: one, or several of a higher-order mutant. The first is relative
+            to `original`, each other one to the text that the one before makes.
         original, mutant: the member's texts.
         offset: where they start in the file, in bytes.
         mutant_file: the whole mutated file, if the row has it.
@@ -69,17 +73,52 @@ class Row:
     """
 
     data: Mapping[str, Any]
-    mutation: Mutation
+    mutations: tuple[Mutation, ...]
     original: str
     mutant: str
     offset: int
     mutant_file: str | None
     number: int | None
 
+    def __repr__(self) -> str:
+        line = "" if self.number is None else f" in line {self.number}"
+        return f"<Row {self.id}{line}: {self.mutator}>"
+
+    @property
+    def mutation(self) -> Mutation:
+        """The record.
+
+        Raises:
+            MutationError: there are several, since the mutant is of higher order.
+        """
+        if len(self.mutations) != 1:
+            raise MutationError(
+                f"{_line(self.number)}a higher-order mutant: {len(self.mutations)} records, not one"
+            )
+        return self.mutations[0]
+
     @property
     def id(self) -> str:
-        """The id of the mutation."""
-        return self.mutation.id
+        """The id of the mutation; of a higher-order mutant that of all its mutations."""
+        return chain_id(self.mutations) if self.is_stacked else self.mutation.id
+
+    @property
+    def is_stacked(self) -> bool:
+        """Whether the row has a list of records, in `mutations`, as that of a `Stacked`."""
+        return self.data.get("mutations") is not None
+
+    @property
+    def mutator(self) -> str:
+        """The mutator's name; of a higher-order mutant all names, with ``+`` between them."""
+        return "+".join(mutation.mutator for mutation in self.mutations)
+
+    def restored(self) -> str:
+        """Return the original, made from mutant and records alone.
+
+        Raises:
+            RecordMismatch: the records do not belong to the mutant.
+        """
+        return invert(self.mutant, self.mutations)
 
     @property
     def path(self) -> str | None:
@@ -108,15 +147,32 @@ class Row:
         Raises:
             MutationError: they do not agree; names the first disagreement.
         """
-        if self.mutation.apply(self.original.encode()) != self.mutant.encode():
+        made = self.original.encode()
+        for mutation in self.mutations:
+            made = mutation.apply(made)
+        if made != self.mutant.encode():
             raise RecordMismatch(f"{_line(self.number)}the mutation does not make the row's mutant")
-        if self.mutation.invert(self.mutant.encode()) != self.original.encode():
+        if self.restored() != self.original:
             raise RecordMismatch(f"{_line(self.number)}the inverse does not make the row's original")
-        for key, known in (("id", self.id), ("mutator", self.mutation.mutator)):
+        for key, known in (("id", self.id), ("mutator", self.mutator)):
             found = self.data.get(key, known)
             if found != known:
                 raise RecordMismatch(f"{_line(self.number)}{key} is {found!r}, its record says {known!r}")
-        self.original_file()
+        whole = self.original_file()
+        if whole is not None and self.mutant_file is not None:
+            self.check_diff(whole, self.mutant_file.encode())
+
+    def check_diff(self, original: bytes, mutated: bytes) -> None:
+        """Check the field `diff`, if there is one, against the whole file; the names of the file in it are not compared.
+
+        Raises:
+            RecordMismatch: it is another one.
+        """
+        found = self.data.get("diff")
+        if found is None:
+            return
+        if not isinstance(found, str) or _hunks(found) != _hunks(_diff(self.path, original, mutated)):
+            raise RecordMismatch(f"{_line(self.number)}diff is not that of the file and its mutant")
 
 
 def parse_row(data: object, number: int | None = None) -> Row:
@@ -139,16 +195,16 @@ def parse_row(data: object, number: int | None = None) -> Row:
         path is None or isinstance(path, str)
     ):  # may hold lone surrogates: bytes that are not UTF-8 (PEP 383)
         raise RecordMismatch(f"{_line(number)}field 'path' is not a text")
-    offset = data.get("offset")
-    if type(offset) is not int or offset < 0:
+    offset = _number(data.get("offset"))
+    if offset is None:
         raise RecordMismatch(f"{_line(number)}field 'offset' is not a number of bytes")
-    mutation = _parse_mutation(data.get("mutation"), number)
+    mutations = _parse_mutations(data, number)
     if original is None:
         try:
-            original = mutation.invert(mutant.encode()).decode()
+            original = invert(mutant, mutations)
         except MutationError as error:
             raise RecordMismatch(f"{_line(number)}{error}") from error
-    return Row(data, mutation, original, mutant, offset, whole, number)
+    return Row(data, mutations, original, mutant, offset, whole, number)
 
 
 def parse_line(line: JsonLine) -> Row:
@@ -185,7 +241,7 @@ def check_line(line: JsonLine) -> CheckedLine:
     return CheckedLine(found, None)
 
 
-def from_row(row: Row) -> Mutant | None:
+def from_row(row: Row) -> Mutant | Stacked | None:
     """Return the mutant of a row in its file; None if the row has not the whole file, or no member stands at `offset`.
 
     Raises:
@@ -199,8 +255,34 @@ def from_row(row: Row) -> Mutant | None:
     method = source.method_at(row.offset)
     if method is None or method.start != row.offset or method.data != row.original.encode():
         return None
-    relation = registry.get(row.mutation.mutator).relation
-    return Mutant(source, method, row.mutation, row.mutant.encode(), relation)
+    steps = [(registry.get(record.mutator), record) for record in row.mutations]
+    if row.is_stacked:
+        return Stacked.of_member(source, method, steps)
+    [(mutator, record)] = steps
+    return Mutant(source, method, record, row.mutant.encode(), mutator)
+
+
+def _parse_mutations(data: Mapping[str, Any], number: int | None) -> tuple[Mutation, ...]:
+    """Return the records of a row: of its field `mutation`, or of the list in its field `mutations`; both may be texts of JSON."""
+    one, several = data.get("mutation"), data.get("mutations")
+    if one is not None and several is not None:
+        raise RecordMismatch(f"{_line(number)}both fields 'mutation' and 'mutations'")
+    if several is None:
+        return (_parse_mutation(_decoded(one, "mutation", number), number),)
+    found = _decoded(several, "mutations", number)
+    if not isinstance(found, list | tuple) or not found:
+        raise RecordMismatch(f"{_line(number)}field 'mutations' is not a list of records")
+    return tuple([_parse_mutation(_decoded(record, "mutations", number), number) for record in found])
+
+
+def _decoded(value: object, field: str, number: int | None) -> object:
+    """Return a value, or what a text of JSON says, as a table has it in the place of an object."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        raise RecordMismatch(f"{_line(number)}field {field!r} is not JSON") from None
 
 
 def _parse_mutation(data: object, number: int | None) -> Mutation:
@@ -215,6 +297,13 @@ def _parse_mutation(data: object, number: int | None) -> Mutation:
     if type(site.start) is not int or type(site.end) is not int or not isinstance(site.mutator, str):
         raise RecordMismatch(f"{_line(number)}field 'mutation': its site is no place")
     return mutation
+
+
+def _number(value: object) -> int | None:
+    """Return a whole number from 0, also one of numpy's, as rows of a table have; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    return number if (number := index(value)) >= 0 else None
 
 
 def _text(data: Mapping[str, Any], name: str, number: int | None) -> str | None:

@@ -10,7 +10,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["check_new", "copy_tree", "java_files", "tree_files", "whole_file", "whole_folder"]
+__all__ = ["check_folder", "check_new", "copy_tree", "java_files", "tree_files", "whole_file", "whole_folder"]
+
+
+def check_folder(path: Path) -> None:
+    """Check that a path is that of a folder.
+
+    Raises:
+        FileNotFoundError: nothing is there.
+        NotADirectoryError: something else is.
+    """
+    if not path.exists():
+        raise FileNotFoundError(2, "no such folder", str(path))
+    if not path.is_dir():
+        raise NotADirectoryError(20, "not a folder", str(path))
 
 
 def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iterator[Path]:

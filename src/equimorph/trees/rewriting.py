@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO
 
-from equimorph.mutating import select_mutators
+from equimorph.mutating import Mutators, select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
-from equimorph.stacking import STACKING, Stacked, stack
-from equimorph.trees.files import copy_tree, whole_folder
-from mutators import MutationError, Mutator, RecordMismatch
+from equimorph.stacking import STACKING, stack
+from equimorph.trees.files import check_folder, copy_tree, whole_folder
+from mutators import MutationError, RecordMismatch, Stacked
+from mutators.seeding import checked_seed
 from parsers import ParseError, SourceFile
 
 __all__ = ["RECORDS", "RewriteSummary", "Rewritten", "copied", "invert_tree", "rewrite", "rewritten"]
@@ -54,9 +54,10 @@ def rewrite(
     out: str | PathLike[str],
     *,
     seed: int = 0,
-    mutators: Iterable[str | Mutator] | None = None,
+    mutators: Mutators = None,
     per_method: int = 1,
     share: float | None = None,
+    changed: Mapping[str, frozenset[int]] | None = None,
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
     """Copy a source tree; in the copy every method carries up to `per_method` stacked mutations.
@@ -70,16 +71,23 @@ def rewrite(
         seed: of all choices.
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
+        changed: by path relative to the tree, with slashes: only methods that hold one of these lines are mutated.
         on_file: called with each finished Java file.
 
     Raises:
         OSError: the tree cannot be read completely, or the copy not be written.
         MutationError: a mutator's name is unknown.
+        TypeError: the seed is no whole number.
         ValueError: the share is not a fraction above 0 and at most 1.
     """
-    source, chosen = Path(source_dir), select_mutators(mutators)
+    source, chosen, seed = Path(source_dir), select_mutators(mutators), checked_seed(seed)
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
-    return copied(source, Path(out), lambda path, name: rewritten(path.read_bytes(), name, stacked), on_file)
+
+    def made(path: Path, name: str) -> Rewritten:
+        lines = None if changed is None else changed.get(name, frozenset())
+        return rewritten(path.read_bytes(), name, functools.partial(stacked, lines=lines))
+
+    return copied(source, Path(out), made, on_file)
 
 
 @dataclass(frozen=True)
@@ -167,8 +175,7 @@ def copied(
 
 
 def _check_folders(source: Path, out: Path) -> None:
-    if not source.is_dir():
-        raise NotADirectoryError(20, "not a folder", str(source))
+    check_folder(source)
     if out.resolve().is_relative_to(source.resolve()):
         raise FileExistsError(17, "lies in the folder that is to be copied", str(out))
 
@@ -191,7 +198,7 @@ class _Tally:
         self._lost += [done.lost] if done.lost is not None else []
 
     def summary(self) -> RewriteSummary:
-        counts = MappingProxyType(dict(sorted(self._mutations.items())))
+        counts = dict(sorted(self._mutations.items()))
         failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
         return RewriteSummary(self._files, self._methods, self._mutated, counts, *failures)
 

@@ -87,7 +87,7 @@ class UnusedVariable(Mutator):
         for use in patch.runs(words[name : name + 1]):
             if use - name not in runs:
                 raise patch.conflict("the patch uses the unused variable", use, use)
-        return apply_edits(patched.data, [patch.removal(run, inserted) for run in runs])
+        return apply_edits(patched.data, patch.removals(runs, inserted))
 
 
 class Place(JavaMatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import unified_diff
-from typing import Literal
+from typing import Any, Literal
 
 from mutators.model import Site
 from parsers.source import SourceFile
@@ -55,6 +55,9 @@ class LawBroken(AssertionError):
         self.site = site
         self.shown = shown
         super().__init__("\n".join(filter(None, [f"{law}: {mutator}{self._where()}: {reason}", shown])))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.law, self.mutator, self.reason, self.source, self.site, self.shown)
 
     def _where(self) -> str:
         if self.source is None:

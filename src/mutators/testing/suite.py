@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 
 from mutators.base import Mutator
 from mutators.mutant import Mutant
@@ -91,7 +90,7 @@ def check(
         for trial in trials:
             _judged(trial, oracle)
     candidates = sum(len(trial.judged) for trial in trials)
-    by_reason = MappingProxyType(dict(refusals.most_common()))
+    by_reason = dict(refusals.most_common())
     return Report(len(trials), candidates, mutants, by_reason, counts.undone, counts.conflicts, asked)
 
 

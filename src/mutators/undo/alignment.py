@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from difflib import SequenceMatcher
 
-from mutators.lines import common_prefix
+from mutators.undo.matching import common_runs
 from parsers.language import find_language
 from parsers.source import SourceFile
 
@@ -23,18 +22,10 @@ class Alignment:
     def __init__(self, base: bytes, theirs: SourceFile) -> None:
         self.base = find_language(theirs.language).tokenize(base)
         self.theirs = theirs.tokens()
-        one, other = [t.text for t in self.base], [t.text for t in self.theirs]
-        head = common_prefix(one, other)
-        tail = common_prefix(one[head:][::-1], other[head:][::-1])
-        self._to: dict[int, int] = {i: i for i in range(head)}
-        inner = SequenceMatcher(
-            None, one[head : len(one) - tail], other[head : len(other) - tail], autojunk=False
-        )
-        for block in inner.get_matching_blocks():
-            for k in range(block.size):
-                self._to[head + block.a + k] = head + block.b + k
-        for k in range(1, tail + 1):
-            self._to[len(one) - k] = len(other) - k
+        self._to: dict[int, int] = {}
+        for run in common_runs([t.text for t in self.base], [t.text for t in self.theirs]):
+            ours = range(run.one, run.one + run.size)
+            self._to.update(zip(ours, range(run.other, run.other + run.size), strict=True))
         self._starts = [t.start for t in self.base]
 
     def to(self, index: int) -> int | None:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from mutators.lines import map_offset
 from mutators.model import Mutation, UndoConflict, invert_edits
 from mutators.undo.alignment import Alignment
+from mutators.undo.matching import find
 from mutators.undo.transport import parses
 from parsers.errors import ParseError
-from parsers.language import Token
 from parsers.member import Member
 from parsers.source import SourceFile
 
-__all__ = ["Patch", "find"]
+__all__ = ["Patch"]
 
 
 class Patch:
@@ -93,12 +93,3 @@ def _method_at(mutant: bytes, offset: int, language: str) -> Member | None:
         return SourceFile(mutant, language=language).method_at(offset)
     except ParseError:
         return None
-
-
-def find(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
-    """Return the indices at which a run of words starts."""
-    return [
-        i
-        for i, token in enumerate(tokens)
-        if token.text == words[0] and [t.text for t in tokens[i : i + len(words)]] == list(words)
-    ]

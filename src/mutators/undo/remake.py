@@ -7,11 +7,21 @@ of which the patch is a mutant; blanks and comments aside, no other undo of that
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
-from mutators.model import EditConflict, Mutation, UndoConflict, apply_edits, checked, invert_edits
+from mutators.lines import common_prefix, map_offset
+from mutators.model import (
+    Edit,
+    EditConflict,
+    Mutation,
+    UndoConflict,
+    apply_edits,
+    checked,
+    invert_edits,
+)
 from mutators.seeding import site_key
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_not_repeated, check_unique, moved, parses, transport
@@ -21,7 +31,7 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from mutators.base import Mutator
 
-__all__ = ["remake"]
+__all__ = ["Target", "remake"]
 
 
 def remake(
@@ -39,14 +49,15 @@ def remake(
     alignment = Alignment(mutant, patched)
     first = SourceFile(original, language=patched.language)
     seed = _Seed(first, mutation)
+    site = _site(alignment, mutation)
     if not parses(patched):
-        check_not_repeated(alignment, inverse)
+        check_not_repeated(alignment, [*((edit.start, edit.end) for edit in inverse), site])
         return transport(inverse, mutant, patched)
     made = SourceFile(mutant, language=patched.language)
     if not _makes(mutator, first, mutation.edits[0].start, made, seed):
         return transport(inverse, mutant, patched)
     region = (inverse[0].start, inverse[-1].end)
-    check_unique(alignment, region)
+    check_unique(alignment, region if alignment.inside(*region) else site)
     other = UndoConflict("without the mutation, the text is not one that the patched one is made of", region)
     conflict = other
     # What is put back into a place that the patch changed goes before what follows it, or behind what it follows.
@@ -79,17 +90,50 @@ class _Seed:
         return Random(self._key)
 
 
+def _site(alignment: Alignment, mutation: Mutation) -> tuple[int, int]:
+    """Return the byte range of the mutant in which the site is, with a token more on either side where it is a single one."""
+    start = map_offset(mutation.edits, mutation.site.start, after=False)
+    end = map_offset(mutation.edits, mutation.site.end)
+    tokens, inside = alignment.base, alignment.inside(start, end)
+    if len(inside) != 1:
+        return start, end
+    return tokens[max(0, inside[0] - 1)].start, tokens[min(len(tokens), inside[0] + 2) - 1].end
+
+
 def _makes(mutator: Mutator, undone: SourceFile, at: int, patched: SourceFile, seed: _Seed) -> bool:
     """Return whether the mutator makes the patched text of a text, at a site around a byte offset."""
-    tokenize = find_language(patched.language).tokenize
-    wanted = [token.text for token in tokenize(patched.data)]
+    target = Target(undone, patched)
     rest = undone.data[at:]
     at += len(rest) - len(rest.lstrip())  # blanks may be left of what was taken out
     around = [method for method in undone.methods if method.start <= at <= method.end]
     for site, match in chain.from_iterable(map(mutator.found, around)):
         if site.params != seed.params or not site.start <= at <= site.end or match.obstacle() is not None:
             continue
-        made = apply_edits(undone.data, checked(match.edits(seed.rng())))
-        if [token.text for token in tokenize(made)] == wanted:
+        if target.is_made_by(checked(match.edits(seed.rng()))):
             return True
     return False
+
+
+class Target:
+    """A patched text, which edits of another text are to make, token for token.
+
+    Args:
+        undone: the text that is edited.
+        patched: the patched text.
+    """
+
+    def __init__(self, undone: SourceFile, patched: SourceFile) -> None:
+        self._data, self._tokenize = undone.data, find_language(patched.language).tokenize
+        self._wanted = [token.text for token in patched.tokens()]
+        tokens = undone.tokens()
+        texts = [token.text for token in tokens]
+        head, tail = common_prefix(texts, self._wanted), common_prefix(texts[::-1], self._wanted[::-1])
+        # The first edit must reach the first token that differs, and the last edit the last one.
+        self._first = tokens[head].end if head < len(tokens) else len(self._data)
+        self._last = tokens[-1 - tail].start if tail < len(tokens) else 0
+
+    def is_made_by(self, edits: Sequence[Edit]) -> bool:
+        """Return whether edits, in order, make the patched text. Those that cannot are found out without making a text."""
+        if edits and (edits[0].start > self._first or edits[-1].end < self._last):
+            return False
+        return [token.text for token in self._tokenize(apply_edits(self._data, edits))] == self._wanted

@@ -7,11 +7,13 @@ unchanged, in one run, in an unambiguous place, and form the same syntax node as
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
-from mutators.model import Edit, EditConflict, UndoConflict, apply_edits
+from mutators.model import Edit, EditConflict, UndoConflict, apply_edits, brief
 from mutators.undo.alignment import Alignment
+from mutators.undo.matching import find
 from parsers.language import Token
 from parsers.source import SourceFile
 
@@ -21,6 +23,7 @@ __all__ = [
     "Verdict",
     "check_not_repeated",
     "check_unique",
+    "may_be_gone",
     "moved",
     "parses",
     "transport",
@@ -50,6 +53,9 @@ class Undone(str):
         undone = super().__new__(cls, text)
         undone.parses, undone.stripped = parses, stripped
         return undone
+
+    def __repr__(self) -> str:
+        return brief(str(self), 150)
 
     @classmethod
     def of(cls, data: bytes, language: str, stripped: str | None = None) -> Undone:
@@ -172,8 +178,11 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
         return  # text that was deleted: its neighbours are looked at where it is put back
     start, end = _span(alignment, indices, region)
     check_unique(alignment, region)
-    if not parses(patched) and _repeats(alignment, indices):
-        raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
+    if not parses(patched):
+        if _repeats(alignment, indices):
+            raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
+        if may_be_gone(alignment, indices):
+            raise UndoConflict("the patch does not parse, and may have deleted mutated text", (start, end))
     first, last = alignment.base[indices[0]], alignment.base[indices[-1]]
     before = _like(patched, base).parsed.node_type(first.start, last.end)
     if before is None:
@@ -189,20 +198,18 @@ def _check_same_node(alignment: Alignment, base: bytes, patched: SourceFile, reg
         raise UndoConflict("the patch changed what surrounds the mutated text", (start, end))
 
 
-def check_not_repeated(alignment: Alignment, edits: Iterable[Edit]) -> None:
-    """Check that a patch does not repeat a text that some edits of the base would take out.
+def check_not_repeated(alignment: Alignment, regions: Iterable[tuple[int, int]]) -> None:
+    """Check that a patch does not repeat the text of some byte ranges of the base that belong to a mutation.
 
     Raises:
         UndoConflict: it does; without a syntax tree they cannot be told apart.
     """
-    for edit in edits:
-        words = [alignment.base[i].text for i in alignment.inside(edit.start, edit.end)]
-        if any(map(_WORD.match, words)) and len(_places(alignment.theirs, words)) > len(
-            _places(alignment.base, words)
-        ):
-            raise UndoConflict(
-                "the patch does not parse, and repeats what was mutated", (edit.start, edit.end)
-            )
+    for start, end in regions:
+        words = [alignment.base[i].text for i in alignment.inside(start, end)]
+        if not any(map(_WORD.match, words)):
+            continue
+        if len(find(alignment.theirs, words)) > len(find(alignment.base, words)):
+            raise UndoConflict("the patch does not parse, and repeats what was mutated", (start, end))
 
 
 def check_unique(alignment: Alignment, region: tuple[int, int]) -> None:
@@ -217,7 +224,7 @@ def check_unique(alignment: Alignment, region: tuple[int, int]) -> None:
     if first is None or targets != list(range(first, first + len(targets))):
         return
     words = [alignment.base[i].text for i in indices]
-    mine, theirs = _places(alignment.base, words), _places(alignment.theirs, words)
+    mine, theirs = find(alignment.base, words), find(alignment.theirs, words)
     if len(mine) != len(theirs) or theirs[mine.index(indices[0])] != first:
         start, end = alignment.theirs[first].start, alignment.theirs[first + len(targets) - 1].end
         raise UndoConflict(
@@ -230,12 +237,33 @@ def _repeats(alignment: Alignment, indices: range) -> bool:
     words = {alignment.base[i].text for i in indices if _WORD.match(alignment.base[i].text)}
     kept = {alignment.to(i) for i in range(len(alignment.base))}
     added = [token.text for i, token in enumerate(alignment.theirs) if i not in kept]
-    return bool(words) and any(words <= set(added[at : at + len(indices)]) for at in range(len(added)))
+    near = Counter[bytes]()  # of the words in the last tokens, as many as the run has
+    for at, text in enumerate(added):
+        near[text] += text in words
+        if at >= len(indices):
+            near[added[at - len(indices)]] -= added[at - len(indices)] in words
+        if text in words and all(near[word] for word in words):
+            return True
+    return False
 
 
-def _places(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
-    texts = [token.text for token in tokens]
-    return [i for i in range(len(texts) - len(words) + 1) if texts[i : i + len(words)] == words]
+def may_be_gone(alignment: Alignment, indices: range) -> bool:
+    """Return whether tokens that the patch deleted beside a run may be its own: of ``} }`` one is left, nobody knows which."""
+    texts = [token.text for token in alignment.base]
+    first, last = indices[0], indices[-1]
+    start, end = _next_gap(alignment, range(last + 1, len(texts)))
+    if start < end and texts[last:start] == texts[last + end - start : end]:
+        return True
+    end, start = _next_gap(alignment, range(first - 1, -1, -1))
+    start, end = start + 1, end + 1
+    return start < end and texts[start : first + 1 - (end - start)] == texts[end : first + 1]
+
+
+def _next_gap(alignment: Alignment, indices: range) -> tuple[int, int]:
+    """Return the first deleted token of the base among some indices in a row, and the first kept one after it."""
+    start = next((i for i in indices if alignment.to(i) is None), indices.stop)
+    behind = range(start, indices.stop, indices.step)
+    return start, next((i for i in behind if alignment.to(i) is not None), indices.stop)
 
 
 def _neighbour(tokens: Sequence[Token], index: int | None, step: int) -> bytes:

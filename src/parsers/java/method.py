@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Method", "method_at", "methods_of"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Method(Member):
     """A method, constructor or initialiser of a source (or its bare statements), and the facts about it.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
 from parsers.java.method import Method
-from parsers.java.syntax import outline
+from parsers.java.syntax import outline, trust
 from parsers.java.syntax.tree import reparse
 from parsers.language import Parsed
 
@@ -51,6 +51,11 @@ class JavaParsed(Parsed):
     def has_error(self) -> bool:
         """Whether the grammar finds an error anywhere in the text."""
         return self.tree.root_node.has_error
+
+    @cached_property
+    def is_misread(self) -> bool:
+        """Whether the grammar takes a reserved word for a name, as in ``@A return false;``: such a text is no program."""
+        return trust.names_a_reserved_word(self.tree.root_node)
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:

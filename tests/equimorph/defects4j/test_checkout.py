@@ -83,9 +83,11 @@ def test_what_does_not_say_what_it_should(checkout: Make, config: str, build: st
 
 
 def test_folders_that_are_none(checkout: Make, tmp_path: Path) -> None:
-    with pytest.raises(NotADirectoryError):
+    with pytest.raises(FileNotFoundError, match="no such folder"):
         defects4j.read(tmp_path / "nothing")
     folder = checkout()
+    with pytest.raises(NotADirectoryError, match="not a folder"):
+        defects4j.read(folder / ".defects4j.config")
     with pytest.raises(ParseError, match="'lib' is not there"):
         defects4j.read(folder, source_dir="lib")
     with pytest.raises(ParseError, match="no encoding is called 'utf-0'"):

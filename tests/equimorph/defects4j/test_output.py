@@ -167,6 +167,15 @@ def test_in_place_and_back(checkout: Make, tmp_path: Path) -> None:
         defects4j.put(subject, one)
 
 
+def test_a_higher_order_mutant_in_place_and_back(checkout: Make) -> None:
+    subject = made(checkout)[0].checkout
+    stacked = em.stack(subject.source(RANGE), per_method=2).by_member()[0]
+    row = em.parse_row(stacked.to_row())
+    assert len(row.mutations) == 2
+    assert defects4j.put(subject, row).read_text() == stacked.text
+    assert defects4j.restore(subject, row).read_text() == BUGGY
+
+
 def test_rows_that_lead_elsewhere(checkout: Make) -> None:
     one, *_ = made(checkout)
     for path in ("../two/" + RANGE, str(one.checkout.folder / RANGE)):

@@ -204,7 +204,7 @@ def test_search_and_keys(browser: Browser) -> None:
     assert browser.selected() == "0"
     browser.press("j", "j", Keys.ARROW_DOWN, "k")
     assert browser.selected() == "2"
-    assert browser.text("#detail h2").endswith(made[2]["mutator"])
+    assert browser.text("#detail h2").endswith(f"{made[2]['mutator']} {made[2]['relation']}")
     browser.press(Keys.END)
     assert browser.selected() == str(len(made) - 1)
     browser.press("j")
@@ -416,3 +416,45 @@ def test_long_methods_are_folded(browser: Browser) -> None:
     assert browser.run(folds) == ["Show 689 equal lines", "Show 781 equal lines"]
     browser.run("document.querySelectorAll('.fold button').forEach((button) => button.click())")
     assert [line for line, _ in browser.run(DIFF)["left"]] == list(range(1, 1505))
+
+
+FIRST_LINE = """
+const cell = document.querySelector("#detail .diff tbody td.c");
+const shown = getComputedStyle(cell, "::before").content;
+return [cell.textContent, shown];
+"""
+
+
+@pytest.mark.parametrize("diff", ["split", "unified"])
+def test_the_first_line_is_indented_as_the_last_one(browser: Browser, diff: str) -> None:
+    browser.open("cart.html", f"diff={diff}")
+    text, shown = browser.run(FIRST_LINE)
+    assert text == "int add(String name, int count) {"  # that of the row, and what is copied
+    assert shown == '"    "'
+    alone = [em.row(m) for m in em.mutate("boolean f(int i, int j) { return i < j; }", ["reorder-condition"])]
+    (browser.folder / "alone.html").write_text(report.page(alone))
+    browser.open("alone.html", f"diff={diff}")
+    assert browser.run(FIRST_LINE)[1] == "none"
+
+
+def test_signs_and_words_are_explained(browser: Browser) -> None:
+    browser.open("cart.html")
+    assert browser.text("[data-facet=relation] .note") == (
+        "preserving (=): behaves as the original; breaking (≠): is meant to behave differently"
+    )
+    assert "touched: the mutation changes or deletes a faulty line; kept:" in browser.text(
+        "[data-facet=faults] .note"
+    )
+    assert browser.text("[data-facet=relation] [data-value=preserving] .name") == "= preserving"
+    assert browser.text("#detail h2").endswith("preserving")
+    assert browser.text("#theme") == "Theme: auto"
+    browser.press("t")
+    assert browser.text("#theme") == "Theme: light"
+    browser.run("localStorage.clear(); equimorph.report.theme('auto')")
+
+
+def test_the_status_of_a_test_run_is_a_verdict(browser: Browser) -> None:
+    made = [{**row, "status": "killed" if n else "survived"} for n, row in enumerate(cart_rows()[:3])]
+    (browser.folder / "tested.html").write_text(report.page(made))
+    browser.open("tested.html")
+    assert browser.counts("verdict") == {"killed": 2, "survived": 1}

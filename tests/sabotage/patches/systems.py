@@ -11,7 +11,14 @@ VERIFICATION = "tests/equimorph/test_verification.py"
 CLASS_BYTES = "tests/equimorph/test_class_bytes.py"
 FILES = "tests/equimorph/test_files.py"
 REWRITING = "tests/equimorph/test_rewriting.py"
+OBJECTS = "tests/equimorph/test_objects.py"
+BATCHES = "tests/equimorph/test_batches.py"
+STACKED = "tests/mutators/test_stacked.py"
 SHOWING = "tests/equimorph/test_showing.py"
+CHANGED = "tests/equimorph/test_changed_lines.py"
+SAMPLING = "tests/equimorph/bulk/test_sampling.py"
+ELEMENTS = "tests/equimorph/report/test_elements.py"
+KILLING = "tests/equimorph/test_killing.py"
 
 PATCHES = (
     Patch(
@@ -27,7 +34,7 @@ PATCHES = (
         f"{ROWS}::test_check_finds_what_does_not_agree",
     ),
     Patch(
-        "equimorph/rows/row.py",
+        "mutators/rows.py",
         "for new in lines.to_mutant(line)",
         "for new in (line,)",
         f"{ROWS}::test_fault_lines_are_followed_past_inserted_lines",
@@ -112,12 +119,12 @@ PATCHES = (
     ),
     Patch(
         "equimorph/undoing.py",
-        "Question(source, mutant, mutant.apply(source.data))",
-        "Question(source, mutant, source.data)",
+        "data = record.apply(data)",
+        "record.apply(data)",
         f"{UNDO_HUNK}::test_a_hunk_of_the_mutant_becomes_one_of_the_original",
     ),
     Patch(
-        "equimorph/undoing.py",
+        "mutators/undo/steps.py",
         "(start - len(head), end - len(head))",
         "(start, end)",
         f"{UNDO_HUNK}::test_the_region_of_a_conflict_lies_in_the_patched_member",
@@ -319,5 +326,101 @@ PATCHES = (
         "max(0, common_prefix(before, after) - _CONTEXT)",
         "common_prefix(before, after)",
         f"{SHOWING}::test_a_mutant_is_shown_with_place_and_diff",
+    ),
+    Patch(
+        "equimorph/changed_lines.py",
+        "if tuple(lines[hunk.new_start : end]) == hunk.new:",
+        "if len(lines[hunk.new_start : end]) == len(hunk.new):",
+        f"{CHANGED}::test_a_patch_that_does_not_fit_ends_the_command",
+    ),
+    Patch(
+        "equimorph/changed_lines.py",
+        "range(lines.line(starts[at]), lines.line(max(starts[at], end - 1)) + 1)",
+        "(at + 1,)",
+        f"{CHANGED}::test_lines_are_those_of_java_where_a_lone_cr_ends_one",
+    ),
+    Patch(
+        "equimorph/changed_lines.py",
+        "if not found and not any((root / name).exists() for root in self.roots for name in names):",
+        "if not found:",
+        f"{CHANGED}::test_a_file_of_the_repository_that_is_not_asked_for_is_no_other_one",
+    ),
+    Patch(
+        "equimorph/bulk/sampling.py",
+        'f"{seed}|{place}|{mutant.offset}|{mutant.local.id}"',
+        'f"{seed}|{mutant.local.id}"',
+        f"{SAMPLING}::test_a_sample_is_uniform",
+    ),
+    Patch(
+        "equimorph/bulk/sampling.py",
+        "order = (-int(tagged[:_DIGITS], 16), -self._added)",
+        "order = (-int(tagged[:_DIGITS], 16), self._added)",
+        f"{SAMPLING}::test_equal_ranks_go_by_the_order_of_the_input",
+    ),
+    Patch(
+        "equimorph/bulk/outputs.py",
+        "yield made, drawn.failures",
+        "yield made, ()",
+        f"{SAMPLING}::test_failures_of_files_are_reported_with_a_sample",
+    ),
+    Patch(
+        "equimorph/report/elements.py",
+        "units(self.text[self._starts[line - 1] : at]) + 1",
+        "at - self._starts[line - 1] + 1",
+        f"{ELEMENTS}::test_each_mutant_can_be_made_from_the_report",
+    ),
+    Patch(
+        "equimorph/checking/killing.py",
+        "shutil.rmtree(self._work) _copy(self._ready, self._work) if mutated is not None:",
+        "if mutated is not None:",
+        f"{KILLING}::test_each_mutant_starts_from_the_state_behind_the_run_on_the_original",
+    ),
+    Patch(
+        "equimorph/checking/killing.py",
+        "os.killpg(process.pid, signal.SIGKILL)",
+        "process.kill()",
+        f"{KILLING}::test_processes_that_a_test_leaves_behind_are_ended",
+    ),
+    Patch(
+        "parsers/source.py",
+        "vars(view).update(parsed=self.parsed, methods=(method,), _only=method.start)",
+        "vars(view).update(parsed=self.parsed, methods=(method,))",
+        f"{OBJECTS}::test_a_source_that_shows_one_method_still_shows_one",
+    ),
+    Patch(
+        "mutators/model.py",
+        "return type(self), (self.reason, self.region), vars(self)",
+        "return type(self), (self.reason, self.region)",
+        f"{OBJECTS}::test_errors_keep_what_they_say",
+    ),
+    Patch(
+        "mutators/stacked.py",
+        "start = _before(earlier, start)",
+        "start = start",
+        f"{STACKED}::test_each_member_is_a_stack_of_its_own",
+    ),
+    Patch(
+        "mutators/lines.py",
+        "for count in self.groups or (len(self.edits),):",
+        "for count in (len(self.edits),):",
+        f"{STACKED}::test_text_is_not_followed_from_one_member_into_another",
+    ),
+    Patch(
+        "mutators/undo/steps.py",
+        "region = (start, max(start, end))",
+        "pass",
+        f"{STACKED}::test_the_region_of_a_conflict_is_one_of_the_patched_text",
+    ),
+    Patch(
+        "equimorph/rows/batches.py",
+        "except (ParseError, MutationError) as error:",
+        "except MutationError as error:",
+        f"{BATCHES}::test_a_bad_row_can_be_a_row",
+    ),
+    Patch(
+        "equimorph/rows/batches.py",
+        '_add(columns, empty | {"error": reason} | same)',
+        "_add(columns, empty | same)",
+        f"{BATCHES}::test_a_bad_row_can_be_a_row",
     ),
 )

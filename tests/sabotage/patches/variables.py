@@ -114,9 +114,27 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/useless_cast/undo.py",
-        "if any(run != patch.where(own[1]) for run in runs):",
-        "if not own:",
+        "if any(run != patch.where(own[1]) for run in runs) or",
+        "if",
         f"{CAST}::test_a_cast_that_is_not_as_it_was_is_a_conflict",
+    ),
+    Patch(
+        "mutators/java/useless_cast/undo.py",
+        "(runs and may_be_gone(patch.alignment, own))",
+        "False",
+        f"{CAST}::test_a_patch_in_which_the_cast_may_not_be_useless",
+    ),
+    Patch(
+        "mutators/java/tools/patch.py",
+        "start, _ = spans.pop()",
+        "pass",
+        "tests/mutators/test_unused_variable.py::test_copies_side_by_side_are_taken_out",
+    ),
+    Patch(
+        "mutators/java/sketch/undo.py",
+        'if patch.tokens[use].start not in known: raise patch.conflict(f"{new!r} is not only the renamed method"',
+        'if False:\n            raise patch.conflict(f"{new!r} is not only the renamed method"',
+        "tests/mutators/test_sketch.py::test_conflicts",
     ),
     Patch(
         "mutators/java/useless_cast/undo.py",
@@ -235,7 +253,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/new_variable/undo.py",
-        "if again is None or self._expected(edits) != _bindings(again):",
+        "if again is None or self._expected(to) != _bindings(again):",
         "if again is None:",
         f"{NEW}::test_what_the_patch_made_differ_is_a_conflict",
     ),

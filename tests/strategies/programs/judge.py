@@ -14,8 +14,8 @@ from types import MappingProxyType
 
 import equimorph as em
 import mutators
-from equimorph.stacking import Stacked, stack
-from mutators import Mutant, MutationError, Mutator
+from equimorph.stacking import stack
+from mutators import Mutant, MutationError, Mutator, Stacked
 from mutators.java.tools.names import SCHEMES
 from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming

@@ -36,6 +36,12 @@ class Member {
     return (this.cachedStarts ??= lineStarts(this.text));
   }
 
+  // What stands before the member on its first line, which rows do not have: the same as before its closing brace.
+  get indentation() {
+    const last = this.text.slice(this.starts.at(-1));
+    return this.starts.length > 1 ? (/^([ \t]*)\}/.exec(last)?.[1] ?? "") : "";
+  }
+
   lineOf(offset) {
     return this.first + countUpTo(this.starts, offset) - 1;
   }

@@ -94,10 +94,15 @@ class Diff {
     return this.unified ? this.inOneColumn(first, end) : this.rows.slice(first, end).map((row) => this.beside(row));
   }
 
+  // The text of a line. The indentation of the first one is shown, and is none of the row's text.
+  cell(row, at, lines, tag, kind) {
+    const indentation = at === 0 ? this.mutant.member.indentation : "";
+    return h("td", { class: row.same ? "c" : `c ${kind}`, "data-indentation": indentation || null }, code(lines[at], tag));
+  }
+
   beside(row) {
     const { left, right } = this;
-    const side = (at, lines, tag, kind) =>
-      at < 0 ? h("td", { class: "c void" }) : h("td", { class: row.same ? "c" : `c ${kind}` }, code(lines[at], tag));
+    const side = (at, lines, tag, kind) => (at < 0 ? h("td", { class: "c void" }) : this.cell(row, at, lines, tag, kind));
     return h(
       "tr",
       { class: row.same ? null : "changed" },
@@ -121,7 +126,7 @@ class Diff {
         this.number(numbers, "left"),
         this.number(numbers, "right"),
         h("td", { class: row.same ? "s" : `s ${kind}` }, sign),
-        h("td", { class: row.same ? "c" : `c ${kind}` }, code(lines[row[side]], tag)),
+        this.cell(row, row[side], lines, tag, kind),
       );
     };
     for (const row of this.rows.slice(first, end)) {
@@ -172,7 +177,7 @@ function detailOf(mutant, place, unified, { onStep, onDiff }) {
     h(
       "div",
       { class: "about" },
-      h("h2", {}, relationSign(mutant.relation), mutant.mutator),
+      h("h2", {}, relationSign(mutant.relation), mutant.mutator, " ", h("span", { class: "quiet" }, mutant.relation)),
       h("span", { class: "where" }, h("b", {}, member.name || "statements"), " ", h("bdi", { class: "quiet", title: member.path ?? "no file" }, where)),
       mutant.verdict === null ? null : h("span", { class: "badge verdict" }, mutant.verdict),
       faultsTold(mutant),

@@ -5,7 +5,7 @@ const MANY = 60;
 
 class Facet {
   constructor(host, index, onChange) {
-    const { key, title, optional } = FACETS[index];
+    const { key, title, optional, note } = FACETS[index];
     Object.assign(this, { index, key, title, onChange });
     this.names = values[index].names;
     this.totals = new Int32Array(this.names.length);
@@ -27,6 +27,7 @@ class Facet {
       "section",
       { class: "facet", "data-facet": key, hidden: idle, "aria-label": title },
       h("h2", {}, title, " ", h("span", { class: "quiet" }, this.names.length > FEW ? grouped(this.names.length) : ""), this.reset),
+      note ? h("p", { class: "note" }, note) : null,
       this.needle,
       this.list,
       this.more,
@@ -102,6 +103,7 @@ class Facet {
       const path = shortPath(name);
       return [lastPart(path), " ", h("span", { class: "quiet" }, path.slice(0, -lastPart(path).length - 1))];
     }
+    if (this.key === "relation") return [relationSign(name), " ", name];
     if (this.key !== "method") return name;
     const [, method, rest] = /^(\(statements\)|\S*) ?([^]*)$/.exec(name);
     return [method, " ", h("span", { class: "quiet" }, lastPart(rest))];

@@ -204,9 +204,8 @@ const report = {
   theme(name) {
     const known = THEMES.includes(name) ? name : "auto";
     document.documentElement.dataset.theme = known;
-    $("theme").textContent = { auto: "Auto", light: "Light", dark: "Dark" }[known];
-    $("theme").setAttribute("aria-label", `Theme: ${known}`);
-    $("theme").title = "Theme (t)";
+    $("theme").textContent = `Theme: ${known}`;
+    $("theme").title = "automatic (as the system has it), light or dark; key t";
   },
 
   nextTheme() {

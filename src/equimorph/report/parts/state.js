@@ -8,9 +8,20 @@ function methodKey({ member: { name, path, line } }) {
 
 const FACETS = [
   { key: "mutator", title: "Mutator", of: (mutant) => mutant.mutator },
-  { key: "relation", title: "Relation", of: (mutant) => mutant.relation },
+  {
+    key: "relation",
+    title: "Relation",
+    of: (mutant) => mutant.relation,
+    note: "preserving (=): behaves as the original; breaking (≠): is meant to behave differently",
+  },
   { key: "verdict", title: "Verdict", of: (mutant) => mutant.verdict ?? NONE, optional: true },
-  { key: "faults", title: "Fault lines", of: (mutant) => mutant.faults, optional: true },
+  {
+    key: "faults",
+    title: "Fault lines",
+    of: (mutant) => mutant.faults,
+    optional: true,
+    note: "touched: the mutation changes or deletes a faulty line; kept: it leaves them as they are; none: the method has none",
+  },
   { key: "file", title: "File", of: (mutant) => mutant.member.path ?? NONE, optional: true },
   { key: "method", title: "Method", of: methodKey },
 ];

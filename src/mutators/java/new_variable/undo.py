@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from mutators.java.new_variable.alias import may_be_constant
 from mutators.java.tools.patch import JavaPatch, declaration_in, reference_at
-from mutators.lines import map_offset
+from mutators.lines import OffsetMap
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from parsers.java.method import Method, method_at
 from parsers.java.names.bindings import Declaration
@@ -64,7 +65,7 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
             name = declared.new.decode()
             raise patch.conflict(f"{name!r} is used, but its declaration is gone", uses[0], uses[0])
         return patched.data
-    removals = [patch.removal(run, inserted) for run in runs]
+    removals = patch.removals(runs, inserted)
     own = patch.own(number)[: len(declared.words)]
     if patch.parses:
         return _Resolved(patch, runs, declared, own).restored(removals, uses)
@@ -182,23 +183,28 @@ class _Resolved:
                 raise patch.conflict(f"it is not certain what {self._new!r} means", use, use)
         edits = checked([*removals, *(Edit(start, self._new, self._old) for start in references)])
         result = apply_edits(patch.source.data, edits)
-        again = method_at(SourceFile(result, patch.source.path), map_offset(edits, self._method.start))
-        if again is None or self._expected(edits) != _bindings(again):
+        to = OffsetMap(edits).to
+        again = method_at(SourceFile(result, patch.source.path), to(self._method.start))
+        if again is None or self._expected(to) != _bindings(again):
             raise self._conflict(f"in the patched text {self._old!r} means something else")
-        moved = {map_offset(edits, start) for start in references}
+        moved = {to(start) for start in references}
         if any(r.uncertain for d in again.scopes.declarations for r in d.references if r.node.start in moved):
             raise self._conflict(f"a class body that uses {self._new!r} may inherit a field {self._old!r}")
         return result
 
-    def _expected(self, edits: tuple[Edit, ...]) -> dict[int, list[int]]:
-        """Return what each declaration's references must be afterwards, by byte offsets."""
+    def _expected(self, to: Callable[[int], int]) -> dict[int, list[int]]:
+        """Return what each declaration's references must be afterwards, by byte offsets.
+
+        Args:
+            to: where a byte of the patched text is afterwards.
+        """
         expected: dict[int, list[int]] = {}
         for declaration in self._method.scopes.declarations:
             moved = [r for s, first in self._first.items() if first is declaration for r in s.references]
             starts = [r.node.start for r in (*declaration.references, *moved)]
             if declaration not in self._first:
-                kept = sorted(map_offset(edits, start) for start in starts if start not in self._initial)
-                expected[map_offset(edits, declaration.node.start)] = kept
+                kept = sorted(to(start) for start in starts if start not in self._initial)
+                expected[to(declaration.node.start)] = kept
         return expected
 
 

@@ -15,6 +15,7 @@ from mutators.java.tools.negation import negate
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit, EditConflict, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.undo.alignment import Alignment
+from mutators.undo.remake import Target
 from mutators.undo.transport import check_unique, moved
 from parsers.java.method import method_at
 from parsers.java.syntax.expressions import in_annotation
@@ -77,14 +78,14 @@ def swap_back(
         raise UndoConflict("the patch swapped the branches back", region)
     # A member alone shows less than its file did: what could not be said of the original text is not asked of the patched one.
     excused = mutator.refuse(SourceFile(original), mutation.site)
-    wanted = _tokens(patched.text)
     for condition in _conditions(first.condition, alignment, mutant, method, node):
         for branches in first.swaps(method, node):
             try:
                 undone = SourceFile(apply_edits(patched.data, checked([*condition, *branches])))
             except EditConflict:
                 continue
-            if any(made == wanted for made in first.made(mutator, undone, node.start, excused)):
+            target = Target(undone, patched)
+            if any(map(target.is_made_by, first.edits_around(mutator, undone, node.start, excused))):
                 return undone.data
     raise UndoConflict("without the mutation, the text is not one that the patched one is made of", region)
 
@@ -155,10 +156,10 @@ class _First:
                 for spot, made, text in zip(spots, self._edits.values(), (one, other), strict=True)
             ]
 
-    def made(
+    def edits_around(
         self, mutator: Mutator, undone: SourceFile, at: int, excused: str | None
-    ) -> Iterator[list[bytes]]:
-        """Yield the tokens of the texts that the mutation makes of the conditions around a byte offset."""
+    ) -> Iterator[tuple[Edit, ...]]:
+        """Yield the edits that the mutation makes of the conditions around a byte offset."""
         method = method_at(undone, at)
         if method is None:
             return
@@ -166,8 +167,7 @@ class _First:
             node: Node = match.node
             around = node.type == self._kind and node.start <= at < node.end
             if around and match.obstacle() in (None, excused):
-                edits = checked([*self._negation(method, node), *swapped(method, node)])
-                yield _tokens(apply_edits(undone.data, edits).decode())
+                yield checked([*self._negation(method, node), *swapped(method, node)])
 
     def _negation(self, method: Method, node: Node) -> list[Edit]:
         """Return the negation of a condition; that of the record for the same condition, if it needed a whole file."""

@@ -6,7 +6,7 @@ from mutators.java.sketch.own_name import OwnName, own_name
 from mutators.java.sketch.plan import LEFT_ALONE, places_of, places_of_method
 from mutators.java.tools import renaming
 from mutators.java.tools.patch import JavaPatch
-from mutators.lines import map_offset
+from mutators.lines import OffsetMap
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from parsers.java.method import Method, method_at
 from parsers.java.names.bindings import Declaration
@@ -86,6 +86,10 @@ def _method_back(patch: JavaPatch, methods: list[Method], new: str, old: str) ->
             raise UndoConflict(
                 f"it is not certain that {new!r} is the renamed method", (place.start, place.end)
             )
+    for use in patch.runs([new.encode()]):
+        # Such as a constructor, where the patch took the return type out.
+        if patch.tokens[use].start not in known:
+            raise patch.conflict(f"{new!r} is not only the renamed method", use, use)
     return [Edit(place, new, old) for place in known]
 
 
@@ -99,17 +103,18 @@ def _verified(
     """Return the patched text with the old names, if each means there what the new one meant."""
     result = apply_edits(patch.source.data, back)
     again = SourceFile(result, patch.source.path)
+    to = OffsetMap(back).to
     for method in methods:
-        after = method_at(again, map_offset(back, method.start))
+        after = method_at(again, to(method.start))
         if after is None or renaming.bindings(method, back) != renaming.bindings(after, ()):
             region = (method.start, method.end)
             raise UndoConflict("in the patched text an old name means something else", region)
         if own is not None and (mine := own_name(after)) is not None and after.name == own:
-            _check_method(mine, {map_offset(back, edit.start) for edit in back})
+            _check_method(mine, {to(edit.start) for edit in back})
     for method, declaration in variables:
-        after = method_at(again, map_offset(back, method.start))
+        after = method_at(again, to(method.start))
         assert after is not None
-        _check_variable(after, map_offset(back, declaration.node.start), declaration)
+        _check_variable(after, to(declaration.node.start), declaration)
     return result
 
 
@@ -148,9 +153,10 @@ def _check_method(mine: OwnName, restored: set[int]) -> None:
 def _restore_tokens(patch: JavaPatch, renamed: tuple[Edit, ...]) -> bytes:
     """Return the text with the known places restored, found by position, where names cannot be resolved."""
     alignment = patch.alignment
+    offsets = OffsetMap(renamed)
     back: list[Edit] = []
     for edit in renamed:
-        place = map_offset(renamed, edit.start)
+        place = offsets.to(edit.start)
         width = len(edit.new.encode())
         target = alignment.to(alignment.inside(place, place + width).start)
         if target is None:

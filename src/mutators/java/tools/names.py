@@ -21,6 +21,8 @@ from importlib import resources
 from itertools import count
 from random import Random
 
+from parsers.java.syntax.trust import RESERVED
+
 __all__ = [
     "SCHEMES",
     "NameRequest",
@@ -33,18 +35,11 @@ __all__ = [
     "unused_name",
 ]
 
-# JLS 17, 3.9 reserved keywords (`_` is one) and the literals of 3.10.3 and 3.10.8.
-_RESERVED = """
-    abstract assert boolean break byte case catch char class const continue default do double else enum
-    extends final finally float for goto if implements import instanceof int interface long native new
-    package private protected public return short static strictfp super switch synchronized this throw
-    throws transient try void volatile while _ true false null
-"""
 # JLS 17, 3.9 contextual keywords: most may name a variable, but parsers stumble over them. `when`: Java 21.
 _CONTEXTUAL = """
     exports module open opens permits provides record requires sealed to transitive uses var when with yield
 """
-_NOT_NAMES = frozenset(f"{_RESERVED} {_CONTEXTUAL}".split())
+_NOT_NAMES = RESERVED | frozenset(_CONTEXTUAL.split())
 
 # Character.isJavaIdentifierStart and -Part (JLS 17, 3.8) without the ignorable characters: javac takes those
 # as parts of a name, but they are invisible.

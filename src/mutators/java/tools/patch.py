@@ -52,14 +52,19 @@ class JavaPatch(Patch):
                 )
         return runs
 
-    def removal(self, run: int, inserted: str) -> Edit:
-        """Return the edit that takes out a declaration which `declarations` found."""
+    def removals(self, runs: list[int], inserted: str) -> list[Edit]:
+        """Return the edits that take out the declarations which `declarations` found; those side by side go as one."""
         tokens = declaration_in(inserted)
-        start, end = self.tokens[run].start, self.tokens[run + len(tokens) - 1].end
+        spans: list[tuple[int, int]] = []
+        for run in runs:
+            start, end = self.tokens[run].start, self.tokens[run + len(tokens) - 1].end
+            if spans and not self.source.data[spans[-1][1] : start].strip():
+                start, _ = spans.pop()
+            spans.append((start, end))
         # A use that was renamed right behind the declaration belongs to the same edit.
         own, rest = inserted.encode()[: tokens[-1].end], inserted.encode()[tokens[-1].end :]
-        blanks = rest[: len(rest) - len(rest.lstrip())]
-        return insertion.removal(self.source.data, start, end, (own + blanks).decode())
+        brought = (own + rest[: len(rest) - len(rest.lstrip())]).decode()
+        return [insertion.removal(self.source.data, start, end, brought) for start, end in spans]
 
 
 def reference_at(method: Method | None, token: Token) -> Reference | None:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from mutators.java.match import JavaMatch
 from mutators.java.tools.names import SCHEMES, NameRequest, fresh_name
 from mutators.java.tools.patch import JavaPatch
-from mutators.lines import map_offset
+from mutators.lines import OffsetMap, map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.options import Option
 from mutators.undo.alignment import Alignment
@@ -165,7 +165,8 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     patch = JavaPatch(mutant, patched, mutation)
     alignment = patch.alignment
     # The place of each renamed identifier in the mutant; the declaration is the site.
-    places = [map_offset(renamed, edit.start) for edit in renamed]
+    offsets = OffsetMap(renamed)
+    places = [offsets.to(edit.start) for edit in renamed]
     width = len(new.encode())
     targets = {p: alignment.to(alignment.inside(p, p + width).start) for p in places}
     if not patch.parses:
@@ -248,7 +249,5 @@ def _renamed_back(patched: SourceFile, method: Method, declaration: Declaration,
 
 def bindings(method: Method, moved: tuple[Edit, ...]) -> list[tuple[int, list[int]]]:
     """Return the declarations of a method's variables, each with its references, in bytes, after some edits."""
-    return [
-        (map_offset(moved, d.node.start), [map_offset(moved, r.node.start) for r in d.references])
-        for d in method.scopes.declarations
-    ]
+    to = OffsetMap(moved).to
+    return [(to(d.node.start), [to(r.node.start) for r in d.references]) for d in method.scopes.declarations]

@@ -8,7 +8,8 @@ from mutators.java.tools.patch import JavaPatch, reference_at
 from mutators.java.tools.spacing import replacement
 from mutators.java.useless_cast.where import type_of
 from mutators.model import Edit, Mutation, apply_edits
-from mutators.undo.patch import find
+from mutators.undo.matching import find
+from mutators.undo.transport import may_be_gone
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
@@ -126,7 +127,7 @@ def _check_tokens(patch: JavaPatch, runs: list[int], own: range) -> None:
     Raises:
         UndoConflict: that is not certain.
     """
-    if any(run != patch.where(own[1]) for run in runs):
+    if any(run != patch.where(own[1]) for run in runs) or (runs and may_be_gone(patch.alignment, own)):
         raise patch.lost("the patch does not parse, so that it is not certain what it casts", own)
     reference = reference_at(patch.method, patch.alignment.base[own[-2]])
     type_node = reference.declaration.type_node if reference is not None else None

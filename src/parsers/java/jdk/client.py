@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import TracebackType
 from typing import Self, cast
 
 from parsers.java.jdk.errors import JdkError
@@ -272,9 +272,7 @@ def _absolute(paths: Paths) -> list[str]:
 
 
 def _crash(units: Units, message: str) -> Compilation:
-    return Compilation(
-        False, (Diagnostic(next(iter(units), ""), 0, 0, CRASH, message),), MappingProxyType({})
-    )
+    return Compilation(False, (Diagnostic(next(iter(units), ""), 0, 0, CRASH, message),), {})
 
 
 def _lost(gone: WorkerGone) -> Run:
@@ -296,7 +294,7 @@ def _read_compilation(answer: Reader, *, ok: bool, with_bytes: bool) -> Compilat
         sha256, anonymous = answer.raw(_HASH_BYTES).hex(), answer.raw(_HASH_BYTES).hex()
         data = answer.data()
         classes[name] = ClassFile(sha256, anonymous, data if with_bytes else None)
-    return Compilation(ok, diagnostics, MappingProxyType(classes))
+    return Compilation(ok, diagnostics, classes)
 
 
 def _in_member(compilation: Compilation, before: str, text: str) -> Compilation:

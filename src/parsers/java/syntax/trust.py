@@ -11,12 +11,25 @@ from parsers.java.syntax.tree import captures
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["untrusted"]
+__all__ = ["RESERVED", "names_a_reserved_word", "untrusted"]
+
+_RESERVED = """
+    abstract assert boolean break byte case catch char class const continue default do double else enum
+    extends final finally float for goto if implements import instanceof int interface long native new
+    package private protected public return short static strictfp super switch synchronized this throw
+    throws transient try void volatile while _ true false null
+"""
+RESERVED = frozenset(_RESERVED.split())
+"""Words that no program may use as a name: reserved keywords, `_` among them, and literals (JLS 17, 3.9, 3.10.3, 3.10.8)."""
 
 _ESCAPE = re.compile(rb"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
 _DELIMITERS = frozenset("\n\r\"'\\*/")
 _LONE_CR = re.compile(rb"\r(?!\n)")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+# The grammar has `_` and `this` as names: of Java 21, and of a receiver parameter.
+_NO_NAMES = "([(identifier) (type_identifier)] @name (#any-of? @name {}))".format(
+    " ".join(f'"{word}"' for word in sorted(RESERVED - {"_", "this"}))
+)
 _LITERALS = frozenset({"string_literal", "character_literal", "line_comment", "block_comment"})
 
 
@@ -38,6 +51,11 @@ def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
     if not data.isascii() or _CONTROL.search(data):
         return _invisible(root)
     return None
+
+
+def names_a_reserved_word(root: tree_sitter.Node) -> bool:
+    """Return whether the grammar takes a reserved word for a name: in ``@A return false;`` for a type and a variable (JLS 3.9)."""
+    return bool(captures(_NO_NAMES, root))
 
 
 def _lambda_in_label(root: tree_sitter.Node) -> bool:

@@ -1,0 +1,105 @@
+"""A random sample of all mutants of an input, the same whatever the order of the files, the jobs and the parts.
+
+Each mutant has a rank: a hash of the seed, the place of its text in the input, the start of its member there, and the id of its
+record. So equal methods at two places have two ranks. A sample of N mutants has those of the least ranks. A sample of P percent has
+those whose rank lies in the lowest P percent of all hashes: its size varies as the number of heads in tosses of a coin (binomial).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from equimorph.bulk.job import Record
+from mutators import Mutant
+
+__all__ = ["Reservoir", "Sample", "place_of", "untagged"]
+
+_DIGITS = 16
+_RANKS = 1 << 4 * _DIGITS
+
+
+def place_of(record: Record, field: str | None) -> str:
+    """Return the place of a row of the input: the path of a file as it was given, without ``./`` and the like; else its number."""
+    return os.path.normpath(os.fsdecode(record.data)) if field is None else f"row {record.number}"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A choice of so many mutants, or of a share of all of them.
+
+    Attributes:
+        count: how many; None for a share.
+        share: a fraction above 0 and at most 1; None for a count.
+    """
+
+    count: int | None = None
+    share: float | None = None
+
+    def tag(self, mutant: Mutant, seed: int, place: str) -> bytes | None:
+        """Return what stands before the line of a mutant: its rank for a `Reservoir`, or nothing; None if it is not chosen."""
+        key = f"{seed}|{place}|{mutant.offset}|{mutant.local.id}"
+        rank = hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()[:_DIGITS]
+        if self.share is None:
+            return rank.encode()
+        return b"" if int(rank, 16) < self.share * _RANKS else None
+
+
+class Reservoir:
+    """The lines of the least ranks among any number of lines; of equal ranks the first one.
+
+    Args:
+        count: how many lines.
+        spool: an empty file for reading and writing. In memory are only ranks and offsets.
+    """
+
+    def __init__(self, count: int, spool: BinaryIO) -> None:
+        self._count, self._spool = count, spool
+        self._heap: list[tuple[int, int, int, int, int]] = []
+        self._added = self._end = 0
+
+    def add(self, tagged: bytes, group: int = 0) -> None:
+        """Take a line behind what `Sample.tag` returned.
+
+        Args:
+            group: returned with the line.
+        """
+        order = (-int(tagged[:_DIGITS], 16), -self._added)
+        self._added += 1
+        if len(self._heap) == self._count and order < self._heap[0][:2]:
+            return
+        entry = (*order, group, self._end, len(tagged))
+        self._spool.seek(self._end)
+        self._spool.write(tagged)
+        self._end += len(tagged)
+        if len(self._heap) < self._count:
+            heapq.heappush(self._heap, entry)
+        else:
+            heapq.heapreplace(self._heap, entry)
+
+    def groups(self) -> dict[int, Iterator[bytes]]:
+        """Return the lines of each group, ranks before them; groups and lines are in the order in which they came."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for _, _, group, start, size in sorted(self._heap, key=lambda entry: -entry[1]):
+            found.setdefault(group, []).append((start, size))
+        return {group: self._read(spans) for group, spans in found.items()}
+
+    def _read(self, spans: Iterable[tuple[int, int]]) -> Iterator[bytes]:
+        for start, size in spans:
+            self._spool.seek(start)
+            yield self._spool.read(size)
+
+    def write(self, out: BinaryIO) -> int:
+        """Write the lines without their ranks, in the order in which they came; return how many."""
+        for lines in self.groups().values():
+            out.writelines(map(untagged, lines))
+        return len(self._heap)
+
+
+def untagged(line: bytes) -> bytes:
+    """Return a line without its rank."""
+    return line[_DIGITS:]

@@ -1,0 +1,380 @@
+"""Running a project's own tests on mutants: which are killed, and which survive.
+
+Nothing is written into the project. Each job has a copy of it, in which build and tests are run on the original once; what is there
+then is the state from which every mutant starts: what the run of one mutant leaves behind is gone before the next one.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Generator, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO, Literal, NamedTuple
+
+from equimorph.rows.jsonl import JsonLine, lines_of
+from equimorph.rows.row import Row, check_line
+from equimorph.trees.files import copy_tree
+from mutators import MutationError, RecordMismatch
+
+__all__ = ["KillStatus", "TestRun", "run_tests"]
+
+KillStatus = Literal["killed", "survived", "timeout", "does_not_compile", "error"]
+
+_BASE_SECONDS, _TIMES = 10.0, 5.0
+_TAIL_BYTES = 4000
+_TAIL_LINES = 5
+
+
+@dataclass(frozen=True)
+class TestRun:
+    """What the tests say of a row.
+
+    Attributes:
+        number: its 1-based line.
+        id: of the mutation; None if the row cannot be read.
+        status: "killed" where the tests fail, "survived" where they pass, "timeout" where they take too long, "does_not_compile"
+            where the build fails, "error" where nothing is known: the row is invalid, its file is not in the project, or the tests
+            are not stable.
+        reason: the exit code and the last lines of the output, or what is wrong; None for a survivor.
+        seconds: of the build and the tests.
+        data: the row; empty if the line is no JSON object.
+    """
+
+    __test__ = False  # no test class of pytest
+
+    number: int
+    id: str | None
+    status: KillStatus
+    reason: str | None
+    seconds: float
+    data: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def fault(self) -> bool:
+        """Whether a mutant does not compile, or tests see a preserving one, or nothing is known."""
+        return self.status in ("does_not_compile", "error") or (
+            self.status != "survived" and self.data.get("relation") != "breaking"
+        )
+
+    def row(self) -> dict[str, Any]:
+        """Return the row with `status`, `status_reason` and `seconds`."""
+        told = {"status": self.status, "status_reason": self.reason, "seconds": round(self.seconds, 3)}
+        return {**self.data, **told}
+
+
+class _Ended(NamedTuple):
+    """How a command ended; the exit code is None if it took too long."""
+
+    code: int | None
+    tail: str
+    seconds: float
+
+    @property
+    def reason(self) -> str:
+        how = f"longer than {self.seconds:.0f} seconds" if self.code is None else f"exit code {self.code}"
+        return f"{how}: {self.tail}" if self.tail else how
+
+
+def run_tests(
+    rows: str | PathLike[str] | Iterable[Mapping[str, Any]],
+    tests: str,
+    *,
+    project: str | PathLike[str],
+    build: str | None = None,
+    timeout: float | None = None,
+    jobs: int = 1,
+    encoding: str = "utf-8",
+) -> Generator[TestRun, None, None]:
+    """Run the tests of a project on each mutant of some rows, in the order of the rows.
+
+    Where the tests fail on a preserving mutant, they run once more on the original and on the mutant: they may not be stable.
+
+    Args:
+        rows: a JSON Lines file, or the objects; paths are relative to the project, or name files in it.
+        tests: a command of the shell, run in a copy of the project; its exit code 0 says that the tests pass.
+        project: a folder with the originals. It is only read.
+        build: a command that is run before the tests; where it fails, the mutant does not compile.
+        timeout: seconds for either command; 10 and 5 times what it takes on the original for None.
+        jobs: how many copies of the project are in use at once.
+        encoding: of the files of the project.
+
+    Raises:
+        MutationError: the build or the tests fail on the original; an absolute link in the project leads into it; or there is no
+            such encoding.
+        OSError: the rows or the project cannot be read.
+    """
+    try:
+        codecs.lookup(encoding)
+    except LookupError:
+        raise MutationError(f"no encoding is called {encoding!r}") from None
+    root = Path(project).resolve()
+    if not root.is_dir():
+        raise NotADirectoryError(20, "not a folder", str(project))
+    with (
+        TemporaryDirectory(prefix="equimorph.") as scratch,
+        closing(_Copies(_Project(root, encoding), Path(scratch), (build, tests), timeout, jobs)) as copies,
+        ThreadPoolExecutor(jobs) as threads,
+    ):
+        copies.first()
+        waiting: deque[Future[TestRun]] = deque()
+        try:
+            for line in lines_of(rows):
+                waiting.append(threads.submit(copies.judged, line))
+                if len(waiting) > jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for one in waiting:
+                one.cancel()
+            copies.close()
+
+
+@dataclass(frozen=True)
+class _Project:
+    """A project, which is only read.
+
+    Attributes:
+        root: its folder.
+        encoding: of its files.
+    """
+
+    root: Path
+    encoding: str
+
+    def check_links(self) -> None:
+        """Check that no absolute link leads back into the project: in a copy it would lead there, too.
+
+        Raises:
+            MutationError: one does.
+        """
+        for folder, below, names in os.walk(self.root):
+            for path in (Path(folder, name) for name in (*below, *names)):
+                if path.is_symlink() and path.readlink().is_absolute() and self._holds(path.resolve()):
+                    raise MutationError(f"{path}: an absolute link into the project; make it a relative one")
+
+    def _holds(self, path: Path) -> bool:
+        return path.is_relative_to(self.root)
+
+    def placed(self, row: Row) -> tuple[Path, bytes]:
+        """Return where the mutated file of a row belongs, and its bytes.
+
+        Raises:
+            MutationError: there is no such file, or its text is not the original of the row.
+        """
+        if row.path is None:
+            raise RecordMismatch("the row has no path, so that its file in the project is not known")
+        # As it is in the project, or as it was named in the folder where it was mutated.
+        found = (path.resolve() for path in (self.root / row.path, Path(row.path)) if path.is_file())
+        path = next(filter(self._holds, found), None)
+        if path is None:
+            raise RecordMismatch(f"{row.path}: no such file in {self.root}")
+        try:
+            data = path.read_bytes().decode(self.encoding).encode()
+        except UnicodeError:
+            raise RecordMismatch(f"{path}: not {self.encoding}; --encoding names another one") from None
+        original = row.original.encode()
+        end = row.offset + len(original)
+        if data[row.offset : end] != original or row.original_file() not in (None, data):
+            raise RecordMismatch(f"{path} does not hold the original of the row: of another version?")
+        mutated = data[: row.offset] + row.mutant.encode() + data[end:]
+        return path.relative_to(self.root), mutated.decode().encode(self.encoding)
+
+
+class _Copies:
+    """Copies of a project, one for each job, made when they are needed.
+
+    Args:
+        project: what is copied.
+        scratch: an empty folder.
+        commands: the build, or None, and the tests.
+        timeout, jobs: as in `run_tests`.
+    """
+
+    def __init__(
+        self,
+        project: _Project,
+        scratch: Path,
+        commands: tuple[str | None, str],
+        timeout: float | None,
+        jobs: int,
+    ) -> None:
+        self.project, self.commands = project, commands
+        self._timeout = timeout
+        self._seconds: tuple[float, float] | None = None
+        self._free: SimpleQueue[_Copy] = SimpleQueue()
+        self._all = [_Copy(self, scratch / f"{number}") for number in range(jobs)]
+
+    def first(self) -> None:
+        """Run build and tests on the original, in one copy.
+
+        Raises:
+            MutationError: they fail.
+        """
+        self.project.check_links()
+        self._seconds = self._all[0].prepare()
+        for copy in self._all:
+            self._free.put(copy)
+
+    def limit(self, step: int) -> float | None:
+        """Return the seconds for the build (0) or the tests (1); None if there is no limit yet."""
+        if self._timeout is not None or self._seconds is None:
+            return self._timeout
+        return _BASE_SECONDS + _TIMES * self._seconds[step]
+
+    def judged(self, line: JsonLine) -> TestRun:
+        """Run the tests on a row, in a copy that is free."""
+        copy = self._free.get()
+        try:
+            return copy.judged(line)
+        finally:
+            self._free.put(copy)
+
+    def close(self) -> None:
+        """End what runs; what comes behind it is not begun."""
+        for copy in self._all:
+            copy.stop()
+
+
+class _Copy:
+    """A copy of a project.
+
+    Args:
+        copies: says what is run.
+        folder: of the copy, and beside it of the state to which it returns.
+    """
+
+    def __init__(self, copies: _Copies, folder: Path) -> None:
+        self._copies = copies
+        self._work, self._ready = folder / "work", folder / "ready"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def prepare(self) -> tuple[float, float]:
+        """Make the copy, and run build and tests on the original in it; return how many seconds they took.
+
+        Raises:
+            MutationError: they fail.
+        """
+        _copy(self._copies.project.root, self._work)
+        seconds = [0.0, 0.0]
+        for step, what in enumerate(("build command", "test command")):
+            ended = self._step(step)
+            if ended is not None and ended.code != 0:
+                root = self._copies.project.root
+                raise MutationError(f"{root}: without a mutant the {what} fails: {ended.reason}")
+            seconds[step] = 0.0 if ended is None else ended.seconds
+        _copy(self._work, self._ready)
+        return seconds[0], seconds[1]
+
+    def judged(self, line: JsonLine) -> TestRun:
+        row, error = check_line(line)
+        id = row.id if row else None
+        if row is None or error is not None:
+            return TestRun(line.number, id, "error", f"record: {error}", 0.0, line.data)
+        if not self._ready.exists():
+            self.prepare()
+        try:
+            place, mutated = self._copies.project.placed(row)
+        except MutationError as mismatch:
+            return TestRun(line.number, id, "error", str(mismatch), 0.0, line.data)
+        started = time.monotonic()
+        status, reason = self._status(place, mutated)
+        seconds = time.monotonic() - started
+        if status in ("killed", "timeout") and line.data.get("relation") != "breaking":
+            status, reason = self._confirmed(place, mutated, status, reason)
+        return TestRun(line.number, id, status, reason, seconds, line.data)
+
+    def _confirmed(
+        self, place: Path, mutated: bytes, status: KillStatus, reason: str | None
+    ) -> tuple[KillStatus, str | None]:
+        """Return the status of a preserving mutant on which tests failed, after they ran again without it and with it."""
+        for data, wanted in ((None, "survived"), (mutated, status)):
+            if self._status(place, data)[0] != wanted:
+                which = "the original" if data is None else "the same mutant"
+                return "error", f"not stable: {reason}; another result in a second run, on {which}"
+        return status, reason
+
+    def _status(self, place: Path, mutated: bytes | None) -> tuple[KillStatus, str | None]:
+        """Run build and tests with other bytes in a file; those of the original for None."""
+        shutil.rmtree(self._work)
+        _copy(self._ready, self._work)
+        if mutated is not None:
+            file = self._work / place
+            file.chmod(file.stat().st_mode | 0o200)
+            file.write_bytes(mutated)
+        for step, status in enumerate(("does_not_compile", "killed")):
+            ended = self._step(step)
+            if ended is not None and ended.code is None:
+                return "timeout", ended.reason
+            if ended is not None and ended.code:
+                return status, ended.reason  # type: ignore[return-value]
+        return "survived", None
+
+    def _step(self, step: int) -> _Ended | None:
+        command = self._copies.commands[step]
+        return None if command is None else self._run(command, self._copies.limit(step))
+
+    def _run(self, command: str, limit: float | None) -> _Ended:
+        started = time.monotonic()
+        with (self._work.parent / "output").open("w+b") as output:
+            with self._lock:
+                if self._stopped:
+                    raise MutationError("the run was ended")
+                process = self._process = subprocess.Popen(
+                    command,
+                    shell=True,
+                    cwd=self._work,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,
+                )
+            code: int | None = None
+            with suppress(subprocess.TimeoutExpired):
+                code = process.wait(limit)
+            with self._lock:
+                _end(process)
+                self._process = None
+            return _Ended(code, _tail(output), time.monotonic() - started)
+
+    def stop(self) -> None:
+        """End what runs here."""
+        with self._lock:
+            self._stopped = True
+            if self._process is not None:
+                _end(self._process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End all processes of a command that was started, those included that it left behind."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _tail(output: BinaryIO) -> str:
+    """Return the last lines of an output that are not blank."""
+    size = output.seek(0, os.SEEK_END)
+    output.seek(max(0, size - _TAIL_BYTES))
+    lines = output.read().decode(errors="replace").splitlines()
+    return "\n".join([line.rstrip() for line in lines if line.strip()][-_TAIL_LINES:])
+
+
+def _copy(source: Path, out: Path) -> None:
+    out.mkdir(parents=True)
+    copy_tree(source, out, lambda _path, _name: None)

@@ -1,0 +1,79 @@
+"""Options that select among all mutants of an input: the lines that a patch changes, a random sample."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from equimorph.bulk.sampling import Sample
+from equimorph.changed_lines import changed_lines
+from equimorph.cli.session import Session
+from mutators import MutationError
+from parsers import ParseError
+
+__all__ = ["InDiff", "SampleSize", "parse_sample", "patched"]
+
+InDiff = Annotated[
+    Path | None,
+    typer.Option(
+        help="Only where this unified diff changes or adds lines; the files hold its new side. `-` is standard input.",
+        show_default=False,
+    ),
+]
+SampleSize = Annotated[
+    str | None,
+    typer.Option(
+        "--sample",
+        metavar="N|P%",
+        help="A random sample of all mutants, drawn by the seed: N of them, or about P percent.",
+        show_default=False,
+    ),
+]
+
+_SAMPLE = re.compile(r"(?P<count>[0-9]{1,12})|(?P<percent>[0-9]{1,3}(?:\.[0-9]{1,9})?)%")
+
+
+def parse_sample(text: str | None) -> Sample | None:
+    """Return the sample that an option such as `500` or `2.5%` describes.
+
+    Raises:
+        typer.BadParameter: it is neither a number from 1 up nor a percentage above 0 and up to 100.
+    """
+    if text is None:
+        return None
+    if match := _SAMPLE.fullmatch(text.strip()):
+        if match["count"] is not None and int(match["count"]):
+            return Sample(count=int(match["count"]))
+        if match["percent"] is not None and 0 < float(match["percent"]) <= 100:
+            return Sample(share=float(match["percent"]) / 100)
+    raise typer.BadParameter(
+        f"{text!r} is neither a number of mutants, such as 500, nor a percentage up to 100, such as 2.5%",
+        param_hint="--sample",
+    )
+
+
+def patched(patch: Path, paths: Sequence[str], session: Session) -> dict[str, frozenset[int]]:
+    """Return the lines that a patch changes or adds, by file; note files of the patch that are not among the files.
+
+    Raises:
+        typer.Exit: with code 2; it cannot be read, is no patch, or the files do not hold its new side; that is reported.
+    """
+    standard = patch == Path("-")
+    name = "standard input" if standard else str(patch)
+    suffixes = {Path(path).suffix for path in paths}
+
+    def unmatched(file: str) -> None:
+        if Path(file).suffix in suffixes:
+            session.note(f"{name}: {file} is not among the files that are to be mutated")
+
+    try:
+        data = sys.stdin.buffer.read() if standard else patch.read_bytes()
+        return changed_lines(data, paths, name=name, unmatched=unmatched)
+    except (MutationError, OSError, ParseError) as error:
+        session.failed(error)
+        raise typer.Exit(2) from error

@@ -1,0 +1,102 @@
+"""Mutants as people read and keep them: rows of plain data, and diffs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from difflib import unified_diff
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from mutators.lines import LineChain, LineMapping
+    from parsers.member import Member
+    from parsers.source import SourceFile
+
+__all__ = ["Mutated", "fault_lines_of", "member_row", "unified"]
+
+
+class Mutated(Protocol):
+    """A mutant of one member, of first or of higher order."""
+
+    @property
+    def id(self) -> str:
+        """The id of the record or the records."""
+
+    @property
+    def mutator(self) -> str:
+        """The name of the mutator, or several names."""
+
+    @property
+    def relation(self) -> str:
+        """What holds between the original and the mutant."""
+
+    @property
+    def mutant(self) -> str:
+        """The mutated member's text."""
+
+    @property
+    def text(self) -> str:
+        """The whole mutated source."""
+
+    @property
+    def lines(self) -> LineMapping | LineChain:
+        """Lines of the source and of the mutated source."""
+
+
+def member_row(
+    mutant: Mutated, method: Member, record: Mapping[str, Any], fault_lines: Collection[int], full: bool
+) -> dict[str, Any]:
+    """Return a mutant of a member as plain data for a line of JSON.
+
+    Args:
+        mutant: the mutant.
+        method: the member in the original.
+        record: the field with the record, or with the records.
+        fault_lines, full: as in `Mutant.to_row`.
+    """
+    data: dict[str, Any] = {
+        "id": mutant.id,
+        "path": method.source.path,
+        "method": {"name": method.name, "start_line": method.start_line, "end_line": method.end_line},
+        "mutator": mutant.mutator,
+        "relation": mutant.relation,
+        "original": method.text,
+        "mutant": mutant.mutant,
+        **record,
+        "offset": method.start,
+        "fault_lines": fault_lines_of(mutant, method, fault_lines),
+    }
+    if full:
+        data["mutant_file"] = mutant.text
+    return data
+
+
+def fault_lines_of(mutant: Mutated, method: Member, wanted: Collection[int]) -> dict[str, Any]:
+    """Return the faulty lines of a mutant's member, those that they are in the mutant, and whether any is touched."""
+    first, last = method.start_line, method.end_line
+    inside = sorted({line for line in wanted if first <= line <= last})
+    if not inside:
+        return {"original": [], "mutant": [], "touched": False}
+    lines = mutant.lines
+    moved = sorted({new for line in inside for new in lines.to_mutant(line)})
+    return {"original": inside, "mutant": moved, "touched": lines.touched(inside)}
+
+
+def unified(source: SourceFile, text: str, made_by: str) -> str:
+    """Return a unified diff from a source to a mutant of it, with three lines of context.
+
+    Args:
+        source: the original.
+        text: the mutant.
+        made_by: what stands behind the path in the header of the mutant.
+    """
+    path = source.path or "original"
+    lines = unified_diff(_lines(source.text), _lines(text), path, f"{path} ({made_by})")
+    return "".join(
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
+    )
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines as `patch` counts them: a form feed, say, does not end one."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)

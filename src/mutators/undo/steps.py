@@ -1,0 +1,133 @@
+"""Undo in a patch of a mutant whose source is known: mutation by mutation, in the whole source, or in the member alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from mutators.model import Mutation, UndoConflict
+from mutators.undo.alignment import Alignment
+from mutators.undo.transport import Undone
+from parsers.errors import ParseError
+from parsers.language import find_language
+from parsers.member import Member
+from parsers.source import SourceFile
+
+if TYPE_CHECKING:
+    from mutators.base import Mutator
+
+    Step = tuple[Mutator, Mutation]
+
+__all__ = ["is_whole", "undo_in_member", "undo_steps"]
+
+
+def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Undone:
+    """Return a patched mutant without its mutations, the last one taken out first.
+
+    Args:
+        steps: the mutators and records in the order in which the mutations were made, each record of the whole text.
+        mutant: the text that they end in, UTF-8.
+        patched: an edited version of it.
+
+    Raises:
+        UndoConflict: the patch changed what one of the mutations changed; the region is that in `patched`.
+        RecordMismatch: the records do not belong to `mutant`.
+    """
+    if patched.data == mutant:
+        for _, record in reversed(steps):
+            mutant = record.invert(mutant)
+        return Undone.of(mutant, patched.language)
+    undone, texts = None, [patched]
+    for number, (mutator, record) in zip(range(len(steps), 0, -1), reversed(steps), strict=True):
+        before = record.invert(mutant)
+        try:
+            undone = mutator.undo(texts[-1], before, record)
+        except UndoConflict as conflict:
+            if len(steps) == 1:
+                raise
+            reason = f"{conflict.reason}, in mutation {number} of {len(steps)}, {mutator.name}"
+            raise UndoConflict(reason, _traced(conflict.region, texts)) from None
+        texts.append(SourceFile.from_text(undone, patched.path, patched.language))
+        mutant = before
+    return Undone.of(patched.data, patched.language) if undone is None else undone
+
+
+def _traced(region: tuple[int, int], texts: Sequence[SourceFile]) -> tuple[int, int]:
+    """Return where a byte range of the last one of some texts lies in the first one: from token to token that both have."""
+    for before, after in zip(texts[-2::-1], texts[:0:-1], strict=True):
+        alignment = Alignment(after.data, before)
+        inside = alignment.inside(*region)
+        first, last = (inside.start, inside.stop - 1) if inside else (inside.start - 1, inside.start)
+        start, end = _edge(alignment, first, -1, inside), _edge(alignment, last, 1, inside)
+        region = (start, max(start, end))
+    return region
+
+
+def _edge(alignment: Alignment, index: int, step: Literal[-1, 1], inside: range) -> int:
+    """Return the byte at which a run of tokens starts (step -1) or ends (step 1) in the other text, or its neighbour there does."""
+    while 0 <= index < len(alignment.base):
+        found = alignment.to(index)
+        if found is not None:
+            token = alignment.theirs[found]
+            return token.start if (index in inside) == (step < 0) else token.end
+        index += step
+    return 0 if step < 0 or not alignment.theirs else alignment.theirs[-1].end
+
+
+def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, patched: SourceFile) -> Undone:
+    """Return a patched member without its mutations.
+
+    In a file the member is put into its place, so that as much is known as when the mutations were made. Comments on both sides
+    keep apart what is whose: with a line go the blanks around it, but none of the file's.
+
+    Args:
+        steps: the mutators and records, each record of the member's text.
+        source, member: the original member, and where it stands.
+        patched: the patched member.
+
+    Raises:
+        UndoConflict: as for `undo_steps`.
+    """
+    head = tail = b""
+    if source.kind == "file":
+        comment = find_language(patched.language).comment
+        head, tail = source.data[: member.start] + comment, comment + source.data[member.end :]
+    placed = list(_placed(steps, head, member.data, tail))
+    mutant = member.data
+    for _, record in steps:
+        mutant = record.apply(mutant)
+    try:
+        undone = undo_steps(
+            placed,
+            head + mutant + tail,
+            SourceFile(head + patched.data + tail, patched.path, patched.language),
+        )
+    except UndoConflict as conflict:
+        start, end = conflict.region
+        raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
+    whole = undone.encode()
+    return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)
+
+
+def _placed(steps: Iterable[Step], head: bytes, member: bytes, tail: bytes) -> Iterator[Step]:
+    """Yield the steps with their records rebased to the text around a member."""
+    for mutator, record in steps:
+        changed = record.apply(member)
+        yield mutator, record.rebase(len(head), head + member + tail, head + changed + tail)
+        member = changed
+
+
+def is_whole(patched: SourceFile, source: SourceFile, whole: bytes, member: bytes) -> bool:
+    """Return whether a patched text is that of the whole source, not of its member.
+
+    Args:
+        source: the original of the whole.
+        whole, member: the mutated texts, one of which the patch is of.
+    """
+    try:
+        if patched.kind == "file" or source.kind == "file":
+            return patched.kind == source.kind
+    except ParseError:
+        pass
+    size = len(patched.data)
+    return abs(size - len(whole)) < abs(size - len(member))
