@@ -16,7 +16,7 @@ from equimorph.mutating import Mutators, select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
 from equimorph.skipping import skipped
-from equimorph.stacking import stack
+from equimorph.stacking import STACKING, stack
 from equimorph.trees.files import check_folder, copy_tree, whole_folder
 from mutators import MutationError, RecordMismatch, Stacked
 from mutators.seeding import checked_seed
@@ -146,7 +146,7 @@ def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked], encoding:
     turns = [(turn, mutant) for turn, mutants in enumerate(made.rounds, 1) for mutant in mutants]
     return Rewritten(
         written,
-        tuple(encode({**row(mutant), "round": turn}) for turn, mutant in turns),
+        tuple(encode({**row(mutant), "round": turn, "stacking": STACKING}) for turn, mutant in turns),
         tuple(mutant.mutator for _, mutant in turns),
         methods,
         # A method that gets none in the first round gets none later: its text is the same.

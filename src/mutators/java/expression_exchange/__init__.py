@@ -14,6 +14,7 @@ Limits: the type of an inherited field, or of one of another file's class, is no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mutators.base import Example, Mutator
@@ -29,6 +30,7 @@ class ExpressionExchange(Mutator):
     name = "expression-exchange"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
     examples = (
         *Example.rows(
             "void f(int i, int j, long n, byte b, char c, double d, boolean p, String s, int[] a, Integer boxed, Byte small, "
