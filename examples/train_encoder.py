@@ -1,6 +1,6 @@
 """Does an encoder learn from the pairs? `train_encoder.py PAIRS [--seconds 60 | --steps N] [--seed N]`.
 
-Needs torch: `pip install equimorph[models]`. PAIRS is what `build_pairs.py` or `equimorph pairs` wrote. Training sees only rows
+Needs torch: `pip install torch`. PAIRS is what `build_pairs.py` or `equimorph pairs` wrote. Training sees only rows
 whose `split` is train; the figures before and after are of the other ones. The exit code is 1 if in the end the positives of those
 are not closer to their anchors than their negatives are.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
@@ -15,14 +16,17 @@ from mutators.base import Match
 from mutators.model import brief
 from mutators.seeding import checked_seed
 from parsers import Member, ParseError, SourceFile
+from parsers.encoding import UTF_8, decoded
 from parsers.language import language_of
 
 __all__ = [
     "Candidate",
     "Conflict",
+    "Found",
     "Mutators",
     "Selection",
     "Source",
+    "candidates_of",
     "mutants",
     "mutate",
     "parse",
@@ -102,6 +106,7 @@ class Selection:
             for mutants on all lines.
         avoid_lines: only mutants that touch none of these.
         limit_per_method: at most so many of each method, drawn by the seed.
+        limit_per_mutator: at most so many of each mutator in each method, drawn by the seed.
 
     Raises:
         TypeError: an attribute is not of its type.
@@ -112,20 +117,29 @@ class Selection:
     lines: Iterable[int] = frozenset()
     avoid_lines: Iterable[int] = frozenset()
     limit_per_method: int | None = None
+    limit_per_mutator: int | None = None
+
+    @property
+    def draws(self) -> bool:
+        """Whether only so many mutants are wanted that the seed has to draw them."""
+        return self.limit_per_method is not None or self.limit_per_mutator is not None
 
     def __post_init__(self) -> None:
         if not (self.method is None or isinstance(self.method, str)):
             raise TypeError(f"method is the name of a method, not {self.method!r}")
         for name in ("lines", "avoid_lines"):
             object.__setattr__(self, name, _line_numbers(name, getattr(self, name)))
-        limit = self.limit_per_method
-        if limit is not None and (type(limit) is not int or limit < 0):
-            raise (ValueError if type(limit) is int else TypeError)(
-                f"limit_per_method is a number from 0, not {limit!r}"
-            )
+        for name in ("limit_per_method", "limit_per_mutator"):
+            limit = getattr(self, name)
+            if limit is not None and (type(limit) is not int or limit < 0):
+                raise (ValueError if type(limit) is int else TypeError)(
+                    f"{name} is a number from 0, not {limit!r}"
+                )
 
     def takes(self, mutant: Mutant) -> bool:
         """Return whether the lines that the mutant touches are as wanted."""
+        if not (self.lines or self.avoid_lines):
+            return True
         # Lines outside of the member are never touched, and need not exist.
         inside = range(mutant.method.start_line, mutant.method.end_line + 1)
         wanted = frozenset(self.lines)
@@ -149,14 +163,20 @@ def _line_numbers(name: str, lines: object) -> frozenset[int]:
     return found
 
 
-def read(path: str | PathLike[str]) -> SourceFile:
+def read(path: str | PathLike[str], *, encoding: str = UTF_8, name: str | None = None) -> SourceFile:
     """Read a file, in the language that its suffix names; Java if it names none.
 
+    Args:
+        path: of the file.
+        encoding: of the file, as Python names it. Texts and offsets are always those of UTF-8.
+        name: the path that the source gets; `path` for None.
+
     Raises:
-        ParseError: not UTF-8, or not text of that language.
+        ParseError: not in that encoding, or not text of that language.
         OSError: it cannot be read.
     """
-    source = SourceFile(Path(path).read_bytes(), str(path), language_of(path))
+    known = str(path) if name is None else name
+    source = SourceFile(decoded(Path(path).read_bytes(), encoding, known), known, language_of(known))
     source.kind  # noqa: B018 - asks for the tree, so that a text which its language cannot read is known here
     return source
 
@@ -269,27 +289,41 @@ def _sites(src: SourceFile, mutators: Iterable[Mutator], why: bool) -> Iterator[
 def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:
     """Yield the methods of a source that have sites, in order, each with its sites."""
     for method, candidates in _candidates_by_method(source, tuple(mutators)):
-        found = [site for site, (_, match) in candidates.items() if match.obstacle() is None]
+        first = {site: match for site, _, match in reversed(candidates)}
+        sites = dict.fromkeys(site for site, _, _ in candidates)
+        found = [site for site in sites if first[site].obstacle() is None]
         if found:
             yield method, found
 
 
-_Candidates = dict[Site, tuple[Mutator, Match]]
+Found = tuple[Site, Mutator, Match]
+"""A candidate, with the mutator that found it."""
+_KEPT = 100
+"""How many methods of a source keep their facts, so that whoever asks for them again finds them."""
 
 
 def _candidates_by_method(
     source: SourceFile, mutators: Sequence[Mutator]
-) -> Iterator[tuple[Member, _Candidates]]:
-    """Yield the methods of a source, in order, each with its candidates, mutator by mutator."""
+) -> Iterator[tuple[Member, list[Found]]]:
+    """Yield the methods of a source, in order, each with its candidates, mutator by mutator.
+
+    The facts of a method are given up when enough others have come after it.
+    """
     for mutator in mutators:
         mutator.check_language(source)
+    done: deque[Member] = deque()
     for method in source.methods:
-        found: _Candidates = {}
-        for mutator in mutators:
-            for site, match in mutator.found(method):
-                found.setdefault(site, (mutator, match))
+        if len(done) == _KEPT:
+            done.popleft().release()
+        done.append(method)
+        found = candidates_of(method, mutators)
         if found:
             yield method, found
+
+
+def candidates_of(method: Member, mutators: Iterable[Mutator]) -> list[Found]:
+    """Return the candidates of a method, mutator by mutator."""
+    return [(site, mutator, match) for mutator in mutators for site, match in mutator.found(method)]
 
 
 def mutate(
@@ -367,12 +401,15 @@ def _mutants(
     for method, candidates in _candidates_by_method(src, mutators):
         if wanted.method not in (None, method.name):
             continue
-        made = 0
-        for site in _ordered(candidates, method, seed, wanted.limit_per_method):
-            if made == wanted.limit_per_method:
+        made = Counter[str]()
+        last: Site | None = None
+        for site, mutator, match in _ordered(candidates, method, seed, wanted.draws):
+            if made.total() == wanted.limit_per_method:
                 break
-            mutator, match = candidates[site]
-            if match.obstacle() is not None:
+            if site == last:  # two mutators of one name found it; the first one decides
+                continue
+            last = site
+            if made[mutator.name] == wanted.limit_per_mutator or match.obstacle() is not None:
                 continue
             try:
                 mutant = mutator.mutate(src, method, site, seed, match)
@@ -382,12 +419,12 @@ def _mutants(
                 on_conflict(Conflict(site, method, error))
                 continue
             if wanted.takes(mutant):
-                made += 1
+                made[mutator.name] += 1
                 yield mutant
 
 
-def _ordered(found: Iterable[Site], method: Member, seed: int, limit: int | None) -> list[Site]:
-    """Return sites in the order of the text; if only some are wanted, as the seed draws them."""
-    if limit is None:
-        return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))
-    return sorted(found, key=lambda site: registry.site_key(seed, method, site))
+def _ordered(found: Iterable[Found], method: Member, seed: int, draws: bool) -> list[Found]:
+    """Return candidates in the order of the text; if only some are wanted, as the seed draws them. Equal sites stand together."""
+    if not draws:
+        return sorted(found, key=lambda one: (one[0].start, one[0].end, one[0].mutator, one[0].params))
+    return sorted(found, key=lambda one: registry.site_key(seed, method, one[0]))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from random import Random
+from re import Pattern
 from typing import Any, ClassVar, final
 
 from mutators.model import (
@@ -94,7 +95,7 @@ class Match(ABC):
     def __init__(self, method: Any, node: Any, **params: Scalar) -> None:  # noqa: ANN401 - of the mutator's language
         self.method = method
         self.node = node
-        self.params = tuple(sorted(params.items()))
+        self.params = tuple(sorted(params.items()) if len(params) > 1 else params.items())
 
     @property
     def start(self) -> int:
@@ -156,7 +157,8 @@ class Mutator(ABC):
     Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`, the name of
     the language of its sources; `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no
     mutator is named (a breaking one never is); `examples`, literal rows of accepted and refused sites; `options`, which become
-    attributes of their names.
+    attributes of their names; `hint`, a regular expression that is found in the text of every member with a match, so that the
+    others need not be read (None: any member may have one).
 
     Args:
         given: values of the options, in the order of their declarations.
@@ -173,6 +175,7 @@ class Mutator(ABC):
     by_default: ClassVar[bool] = True
     examples: ClassVar[tuple[Example, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    hint: ClassVar[Pattern[bytes] | None] = None
     settings: Mapping[str, Value] = {}
 
     def __init__(self, *given: object, **named: object) -> None:
@@ -236,7 +239,8 @@ class Mutator(ABC):
     def _found(self, method: Member) -> _Found:
         found = method.memo.get(self._key)
         if found is None:
-            matches = () if method.untrusted else self.matches(method)
+            hopeless = self.hint is not None and self.hint.search(method.data) is None
+            matches = () if hopeless or method.untrusted else self.matches(method)
             found = method.memo[self._key] = _Found(self.name, matches)
         return found
 

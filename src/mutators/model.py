@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
+from json.encoder import encode_basestring
 from operator import attrgetter
 from typing import Any
 
@@ -116,6 +117,8 @@ def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
         EditConflict: two overlap or start at one offset.
     """
     ordered = tuple(sorted([edit for edit in edits if edit.old != edit.new], key=_start))
+    if len(ordered) < 2:
+        return ordered
     for one, other in pairwise(ordered):
         if other.start < one.end or other.start == one.start:
             raise EditConflict(f"edits overlap at bytes {one.start}-{one.end} and {other.start}-{other.end}")
@@ -128,8 +131,11 @@ def invertible(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     Raises:
         EditConflict: two overlap or start at one offset.
     """
+    ordered = checked(edits)
+    if len(ordered) < 2:
+        return ordered
     found: list[Edit] = []
-    for edit in checked(edits):
+    for edit in ordered:
         if found and not found[-1].new and edit.start == found[-1].end:
             last = found.pop()
             edit = Edit(last.start, last.old + edit.old, edit.new)
@@ -316,8 +322,24 @@ class Mutation:
         }
 
     def to_json(self) -> str:
-        """Return canonical JSON: sorted keys, no blanks, non-ASCII as is."""
-        return _encode(self.to_dict())
+        """Return canonical JSON: sorted keys, no blanks, non-ASCII as is.
+
+        It is written directly, since each mutant needs it; the text is that of `json.dumps` for `to_dict`.
+        """
+        site = self.site
+        params = ",".join(
+            [f"{_string(name)}:{_json(value)}" for name, value in sorted(dict(site.params).items())]
+        )
+        edits = ",".join(
+            [f"[{_json(edit.start)},{_string(edit.old)},{_string(edit.new)}]" for edit in self.edits]
+        )
+        assumptions = ",".join([_string(text) for text in self.assumptions])
+        return (
+            f'{{"assumptions":[{assumptions}],"edits":[{edits}],"mutant_sha256":{_string(self.mutant_sha256)},'
+            f'"mutator_version":{_json(self.mutator_version)},"original_sha256":{_string(self.original_sha256)},'
+            f'"schema":{_json(self.schema)},"seed":{_json(self.seed)},"site":{{"end":{_json(site.end)},'
+            f'"mutator":{_string(site.mutator)},"params":{{{params}}},"start":{_json(site.start)}}}}}'
+        )
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Mutation:
@@ -358,6 +380,18 @@ class Mutation:
 
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+def _string(value: object) -> str:
+    """Return a value that should be a string as JSON; whatever came out of a record's JSON is written as it was."""
+    return encode_basestring(value) if type(value) is str else _encode(value)
+
+
+def _json(value: object) -> str:
+    """Return a plain value as JSON."""
+    if type(value) is int:
+        return str(value)
+    return encode_basestring(value) if type(value) is str else _encode(value)
 
 
 def chain_id(mutations: Iterable[Mutation]) -> str:

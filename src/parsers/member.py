@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Change", "Member", "Replacement"]
 
+_SMALL = frozenset({"sha256", "untrusted"})
+"""Facts that a member keeps for good."""
 Change = tuple[int, int, int]
 """Where a new text starts in the changed text, and how many bytes are old and new."""
 
@@ -128,6 +130,14 @@ class Member(ABC):
     def memo(self) -> dict[object, Any]:
         """What others have found out about this member and keep with it, by keys of their own."""
         return {}
+
+    def release(self) -> None:
+        """Drop what was computed on demand and takes memory; who asks for it again has it computed again."""
+        for name in [
+            name for name in vars(self) if isinstance(getattr(type(self), name, None), cached_property)
+        ]:
+            if name not in _SMALL:
+                del vars(self)[name]
 
     @property
     @abstractmethod

@@ -135,7 +135,7 @@ def test_mutators_and_their_options_are_chosen(folder: Path) -> None:
         (("mutate", "Cart.java", "--avoid-lines", "x"), "neither a line nor lines"),
         (("mutate", "Cart.java", "--limit-per-method", "0"), "limit-per-method"),
         (("invert", "."), "needs --records"),
-        (("invert", "Cart.java", "--records", "Cart.java"), "is for trees"),
+        (("invert", "Cart.java", "--records", "Cart.java"), "are for trees"),
         (("verify", "Cart.java", "--classpath", "x"), "need --javac"),
         (("verify", "nope.jsonl"), "nope.jsonl"),
         (("undo", "Cart.java"), "--field"),
@@ -264,7 +264,7 @@ def test_a_rejected_edit_is_told_and_the_rest_is_done(folder: Path, monkeypatch:
     rewritten = run("rewrite", ".", "--out", f"{folder}-out", "--per-method", "2")
     assert rewritten.exit_code == 1
     assert "error: Cart.java:6: misfit: misfit would make text" in rewritten.stderr
-    assert "1 files, 2 of 2 methods mutated: 2 reorder-condition" in rewritten.stderr
+    assert "1 file, 2 of 2 methods mutated: 2 reorder-condition" in rewritten.stderr
 
 
 def test_a_tree_there_and_back(folder: Path) -> None:
@@ -277,7 +277,7 @@ def test_a_tree_there_and_back(folder: Path) -> None:
     assert "2 files, 2 of 2 methods mutated: " in done.stderr
     assert run("verify", "out/mutations.jsonl").exit_code == 0
     back = run("invert", "out", "--records", "out/mutations.jsonl", "--out", "back")
-    assert (back.exit_code, back.stderr) == (0, "1 files restored\n")
+    assert (back.exit_code, back.stderr) == (0, "1 file restored\n")
     assert listed(folder / "back") == ["Cart.java", "Latin.java"]
     assert (folder / "back" / "Cart.java").read_text() == SAMPLE
     again = run("rewrite", "src", "--out", "out")
@@ -388,10 +388,10 @@ def test_a_file_is_let_go_before_the_next(folder: Path, monkeypatch: pytest.Monk
     alive: list[int] = []
     read = em.read
 
-    def counted(path: Path) -> em.SourceFile:
+    def counted(path: Path, **given: str) -> em.SourceFile:
         gc.collect()
         alive.append(sum(ref() is not None for ref in kept))
-        source = read(path)
+        source = read(path, **given)
         kept.append(weakref.ref(source))
         return source
 

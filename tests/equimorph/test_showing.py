@@ -42,7 +42,7 @@ def test_a_mutant_is_shown_with_place_and_diff(folder: Path) -> None:
     result = run("mutate", "Cart.java", "--show", *options)
     [mutant] = em.mutate(em.read("Cart.java"), ["reorder-condition"], select=em.Selection("add"))
     assert result.exit_code == 0
-    assert result.stderr == "1 mutants\n"
+    assert result.stderr == "1 mutant\n"
     assert result.stdout.splitlines() == [
         f"Cart.java:8: reorder-condition in add: {mutant.local.id}, fault lines 8, 9 touched",
         "@@ -5,7 +5,7 @@",
@@ -158,7 +158,7 @@ def test_rows_of_json_lines_are_shown_too(folder: Path) -> None:
     head, *lines = result.stdout.splitlines()
     assert head.startswith("line 2:1: reorder-condition in statements: ")
     assert lines == ["@@ -1,1 +1,1 @@", "-return a < 1;", "+return 1 > a;", ""]
-    assert result.stderr == "error: in.jsonl: line 3: field 'code' is not a text\n1 mutants; 1 failed\n"
+    assert result.stderr == "error: in.jsonl: line 3: field 'code' is not a text\n1 mutant; 1 failed\n"
 
 
 def _command(*arguments: str, **variables: str) -> tuple[list[str], dict[str, str]]:

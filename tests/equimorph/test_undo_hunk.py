@@ -252,7 +252,7 @@ def test_rows_whose_lines_are_wrong_are_told(folder: Path) -> None:
         f"error: hunks.jsonl: line 4: no field 'at'; there are: {', '.join(given[3])}",
         "error: hunks.jsonl: line 5: field 'at': neither a line nor a pair of lines: (1, 2, 3)",
         "error: hunks.jsonl: line 6: field 'line' is not a text",
-        "1 rows; 6 failed",
+        "1 row; 6 failed",
     ]
     assert [row["kind"] for row in rows(result.stdout_bytes)] == ["good"]
 

@@ -82,7 +82,7 @@ def test_json_lines_of_sketches_that_are_not_long(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("torch", reason="torch is not installed: pip install equimorph[models]")
+    pytest.importorskip("torch", reason="torch is not installed: pip install torch")
     folder = tmp_path_factory.mktemp("encoder")
     built = run("build_pairs", str(SUBJECTS), "pairs.jsonl", "--sketch", "--max-tokens", "70", folder=folder)
     assert (built.returncode, built.stderr) == (0, "")

@@ -18,6 +18,8 @@ from typing import BinaryIO
 from equimorph.bulk import wire
 from equimorph.bulk.job import Job, Record, Work, guarded, reason_of
 from equimorph.bulk.wire import OUT_OF_MEMORY
+from equimorph.collection import rare_collection
+from equimorph.skipping import Skipped
 
 __all__ = ["main"]
 
@@ -36,7 +38,8 @@ def main() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
     faulthandler.enable()
     try:
-        _rows(source, out)
+        with rare_collection():
+            _rows(source, out)
     except (wire.Gone, BrokenPipeError):
         os._exit(0)  # the parent is gone: there is no use in flushing
 
@@ -57,7 +60,8 @@ def _rows(source: BinaryIO, out: BinaryIO) -> None:
         _, head = wire.receive(source)
         _, data = wire.receive(source)
         row = json.loads(head)
-        _row(work, Record(row["number"], data, tuple(row["without"])), job.timeout, out)
+        record = Record(row["number"], data, tuple(row["without"]), row["place"])
+        _row(work, record, job.timeout, out)
 
 
 def _limit(memory: int | None) -> None:
@@ -69,13 +73,18 @@ def _limit(memory: int | None) -> None:
 
 def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
     conflicts: list[str] = []
+    skipped: list[str] = []
     errors: list[str] = []
     lost, rows = False, 0
     chunk: list[bytes] = []
     size = 0
+
+    def report(message: object) -> None:
+        (skipped if isinstance(message, Skipped) else conflicts).append(reason_of(message))
+
     signal.setitimer(signal.ITIMER_REAL, timeout)
     try:
-        lines = work(record, lambda message: conflicts.append(reason_of(message)))
+        lines = work(record, report)
         for line in guarded(lines, lambda error: errors.append(reason_of(error))):
             chunk.append(line)
             size += len(line)
@@ -93,7 +102,8 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
         errors, lost = [f"{type(found).__name__}: {found}"], True
     signal.setitimer(signal.ITIMER_REAL, 0)
     _put(out, chunk)
-    end = {"rows": rows, "conflicts": conflicts, "error": errors[0] if errors else None, "lost": lost}
+    error = errors[0] if errors else None
+    end = {"rows": rows, "conflicts": conflicts, "skipped": skipped, "error": error, "lost": lost}
     wire.send_json(out, wire.END, end)
     out.flush()
 

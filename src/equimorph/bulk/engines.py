@@ -7,16 +7,35 @@ import threading
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from queue import SimpleQueue
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from equimorph.bulk.job import BulkError, Job, Part, PartDone
 from equimorph.bulk.parts import run_part
 from equimorph.bulk.worker import Stopped, Worker
 
-__all__ = ["Engine", "dask_engine", "in_order", "local_engine"]
+__all__ = ["Engine", "OnRows", "dask_engine", "in_order", "local_engine"]
 
-Engine: TypeAlias = Callable[[Job, Iterable[Part]], Generator[PartDone, None, None]]
-"""A function that does parts, and yields what became of each as it is done, in any order."""
+OnRows: TypeAlias = Callable[[int], None]
+"""A function that is called with the number of rows that are done since the last call."""
+
+
+def _ignore(count: int) -> None:
+    """Show no progress."""
+
+
+class Engine(Protocol):
+    """A function that does parts, and yields what became of each as it is done, in any order."""
+
+    def __call__(
+        self, job: Job, parts: Iterable[Part], on_rows: OnRows = _ignore
+    ) -> Generator[PartDone, None, None]:
+        """Do the parts.
+
+        Args:
+            job: what is to be done.
+            parts: with which rows.
+            on_rows: called in the thread of the caller, as rows are done.
+        """
 
 
 def local_engine(jobs: int) -> Engine:
@@ -25,9 +44,9 @@ def local_engine(jobs: int) -> Engine:
     All are gone when the iterator is at its end or closed.
     """
 
-    def run(job: Job, parts: Iterable[Part]) -> Generator[PartDone, None, None]:
+    def run(job: Job, parts: Iterable[Part], on_rows: OnRows = _ignore) -> Generator[PartDone, None, None]:
         waiting, lock = iter(parts), threading.Lock()
-        results: SimpleQueue[PartDone | BaseException | None] = SimpleQueue()
+        results: SimpleQueue[PartDone | BaseException | int | None] = SimpleQueue()
         workers = [Worker(job) for _ in range(jobs)]
 
         def taken() -> Part | None:
@@ -38,7 +57,7 @@ def local_engine(jobs: int) -> Engine:
             try:
                 with worker:
                     while (part := taken()) is not None:
-                        results.put(run_part(job, part, worker))
+                        results.put(run_part(job, part, worker, results.put))
             except Stopped:
                 pass  # by the one who no longer listens
             except BaseException as error:  # raised where it is listened to
@@ -54,7 +73,9 @@ def local_engine(jobs: int) -> Engine:
                 found = results.get()
                 if isinstance(found, BaseException):
                     raise found
-                if found is None:
+                if isinstance(found, int):
+                    on_rows(found)
+                elif found is None:
                     left -= 1
                 else:
                     yield found
@@ -80,10 +101,10 @@ def dask_engine(scheduler: str) -> Engine:
         distributed: Any = importlib.import_module("distributed")  # it has no types
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            "--scheduler needs distributed: pip install equimorph[dask]", name="distributed"
+            "--scheduler needs distributed: pip install distributed", name="distributed"
         ) from error
 
-    def run(job: Job, parts: Iterable[Part]) -> Generator[PartDone, None, None]:
+    def run(job: Job, parts: Iterable[Part], on_rows: OnRows = _ignore) -> Generator[PartDone, None, None]:
         waiting = iter(parts)
         with _client(distributed, scheduler) as client:
             futures = distributed.as_completed(loop=client.loop)
@@ -100,6 +121,7 @@ def dask_engine(scheduler: str) -> Engine:
                     done: PartDone = future.result()
                 except distributed.KilledWorker as error:
                     raise BulkError(f"{scheduler}: workers died again and again: {error}") from error
+                on_rows(done.rows)
                 yield done
                 submit()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -59,10 +59,12 @@ class Files:
 
     Attributes:
         paths: as they are given; for rewriting, relative to `folder`.
+        places: where files lie that do not lie at their path, such as a copy of standard input, by path.
     """
 
     paths: Sequence[str]
     folder: Path = Path()
+    places: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def description(self) -> list[str]:
@@ -75,7 +77,9 @@ class Files:
 
     def whole(self) -> Part:
         """Return all files as one part."""
-        return Part(0, "files", 1, len(self.paths), tuple(self.paths))
+        return Part(
+            0, "files", 1, len(self.paths), tuple(self.paths), places=tuple(sorted(self.places.items()))
+        )
 
     def plan(self, part_rows: int) -> Plan:
         """Cut into parts of so many files; the hash is of names and contents."""
@@ -89,11 +93,17 @@ class Files:
         """Return parts, without reading the files."""
         starts = range(0, len(self.paths), part_rows)
         cut = [tuple(self.paths[start : start + part_rows]) for start in starts]
-        return [Part(n, "files", n * part_rows + 1, len(some), some) for n, some in enumerate(cut)]
+        return [
+            Part(n, "files", n * part_rows + 1, len(some), some, places=self._places(some))
+            for n, some in enumerate(cut)
+        ]
+
+    def _places(self, paths: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        return tuple((path, self.places[path]) for path in paths if path in self.places)
 
     def _content(self, path: str) -> bytes:
         try:
-            with (self.folder / path).open("rb") as stream:
+            with (self.folder / self.places.get(path, path)).open("rb") as stream:
                 return hashlib.file_digest(stream, "sha256").digest()
         except OSError as error:  # its row will say so; that it cannot be read belongs to what the input is
             return f"{error.strerror}".encode()
@@ -101,14 +111,20 @@ class Files:
 
 @dataclass(frozen=True)
 class Lines:
-    """The lines of a JSON Lines file that are not blank."""
+    """The lines of a JSON Lines file that are not blank.
+
+    Attributes:
+        path: of the file.
+        label: what messages and the manifest call it, if not by its path.
+    """
 
     path: Path
+    label: str = ""
 
     @property
     def description(self) -> list[str]:
         """Kind and path."""
-        return ["lines", str(self.path)]
+        return ["lines", self.label or str(self.path)]
 
     def count(self) -> int:
         """Return how many lines are rows."""
@@ -117,7 +133,7 @@ class Lines:
 
     def whole(self) -> Part:
         """Return all lines as one part."""
-        return Part(0, "lines", 1, 0, (str(self.path),), 0, self.path.stat().st_size)
+        return Part(0, "lines", 1, 0, (str(self.path),), 0, self.path.stat().st_size, self.label)
 
     def plan(self, part_rows: int) -> Plan:
         """Cut into parts of so many rows."""
@@ -126,7 +142,7 @@ class Lines:
         with self.path.open("rb") as stream:
             for number, line in enumerate(stream, 1):
                 if rows == part_rows:
-                    parts.append(Part(len(parts), "lines", first, rows, (str(self.path),), start, at))
+                    parts.append(self._part(len(parts), first, rows, start, at))
                     first, start, rows = number, at, 0
                 known.update(line)
                 at += len(line)
@@ -134,8 +150,11 @@ class Lines:
                 rows += row
                 total += row
         if rows:
-            parts.append(Part(len(parts), "lines", first, rows, (str(self.path),), start, at))
+            parts.append(self._part(len(parts), first, rows, start, at))
         return Plan(tuple(parts), total, known.hexdigest())
+
+    def _part(self, number: int, first: int, rows: int, start: int, end: int) -> Part:
+        return Part(number, "lines", first, rows, (str(self.path),), start, end, self.label)
 
 
 @dataclass(frozen=True)
@@ -144,14 +163,16 @@ class Table:
 
     Attributes:
         path: of the file.
+        label: what messages and the manifest call it, if not by its path.
     """
 
     path: Path
+    label: str = ""
 
     @property
     def description(self) -> list[str]:
         """Kind and path."""
-        return ["table", str(self.path)]
+        return ["table", self.label or str(self.path)]
 
     def count(self) -> int:
         """Return how many rows.
@@ -162,12 +183,12 @@ class Table:
         try:
             rows: int = pyarrow().parquet.read_metadata(self.path).num_rows
         except pyarrow().ArrowException as error:
-            raise BulkError(f"{self.path}: {error}") from error
+            raise BulkError(f"{self.label or self.path}: {error}") from error
         return rows
 
     def whole(self) -> Part:
         """Return all rows as one part."""
-        return Part(0, "table", 1, self.count(), (str(self.path),))
+        return Part(0, "table", 1, self.count(), (str(self.path),), label=self.label)
 
     def plan(self, part_rows: int) -> Plan:
         """Cut into parts of so many rows."""
@@ -175,7 +196,14 @@ class Table:
         with self.path.open("rb") as stream:
             known = hashlib.file_digest(stream, "sha256").hexdigest()
         parts = [
-            Part(number, "table", start + 1, min(part_rows, total - start), (str(self.path),))
+            Part(
+                number,
+                "table",
+                start + 1,
+                min(part_rows, total - start),
+                (str(self.path),),
+                label=self.label,
+            )
             for number, start in enumerate(range(0, total, part_rows))
         ]
         return Plan(tuple(parts), total, known)
@@ -197,8 +225,9 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
         BulkError: a Parquet file is damaged.
     """
     if part.kind == "files":
+        places = dict(part.places)
         for number, path in enumerate(part.paths, part.first):
-            yield Record(number, os.fsencode(path))
+            yield Record(number, os.fsencode(path), place=places.get(path, ""))
     elif part.kind == "lines":
         yield from _lines(part, folder)
     else:
@@ -206,7 +235,7 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
             for number, row in enumerate(_table(part, folder, columns), part.first):
                 yield Record(number, json.dumps(row, default=_no_text).encode())
         except (pyarrow().ArrowException, OSError) as error:
-            raise BulkError(f"{part.paths[0]}: {error}") from error
+            raise BulkError(f"{part.label or part.paths[0]}: {error}") from error
 
 
 def _no_text(value: object) -> list[str]:

@@ -40,16 +40,21 @@ class Record:
         number: 1-based; of a JSON Lines file the line, else which row of the input it is.
         data: a line of JSON, or the bytes of a file's path.
         without: what the row must not make; of `pairs` alone.
+        place: where a file lies that does not lie at its path, such as a copy of standard input; else "".
     """
 
     number: int
     data: bytes
     without: tuple[str, ...] = ()
+    place: str = ""
 
 
 Report: TypeAlias = Callable[[object], None]
 Work: TypeAlias = Callable[[Record, Report], Iterator[bytes]]
-"""A function that makes the lines of a row; it reports what fails besides, and raises if nothing can be made."""
+"""A function that makes the lines of a row.
+
+It reports what fails besides, and members that are left alone (`Skipped`), and raises if nothing can be made.
+"""
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,8 @@ class Part:
         rows: how many.
         paths: the files; or the one file that has the rows.
         start, end: bytes of a JSON Lines file.
+        label: what messages call the one file that has the rows, if not by its path.
+        places: of files that do not lie at their path, as `Record.place`.
     """
 
     number: int
@@ -113,6 +120,8 @@ class Part:
     paths: tuple[str, ...]
     start: int = 0
     end: int = 0
+    label: str = ""
+    places: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
@@ -130,7 +139,11 @@ class Part:
             path = os.fsdecode(record.data)
             return reason if reason.startswith(path) else f"{path}: {reason}"
         row = f"{'line' if self.kind == 'lines' else 'row'} {record.number}: "
-        return f"{self.paths[0]}: {row}{reason.removeprefix(row)}"
+        return f"{self.label or self.paths[0]}: {row}{reason.removeprefix(row)}"
+
+    def kind_of(self, reason: str) -> str:
+        """Return a reason that many rows may share, for `Reporter.failed`; "" for files, of which each has a name."""
+        return "" if self.kind == "files" else reason
 
 
 @dataclass(frozen=True)
@@ -165,6 +178,8 @@ class PartDone:
         sha256: of the file.
         failures: in the order of the rows.
         notes: JSON; of `pairs` alone, on which the parts behind this one depend.
+        skipped: how many members were left alone.
+        first_skipped: messages about the first of them.
     """
 
     number: int
@@ -175,11 +190,14 @@ class PartDone:
     sha256: str
     failures: tuple[Failure, ...] = ()
     notes: Mapping[str, Any] = field(default_factory=dict)
+    skipped: int = 0
+    first_skipped: tuple[str, ...] = ()
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PartDone:
         """Return the result of which `to_dict` returned the data."""
-        return cls(**{**data, "failures": tuple(Failure(**one) for one in data["failures"])})
+        failures = tuple(Failure(**one) for one in data["failures"])
+        return cls(**{**data, "failures": failures, "first_skipped": tuple(data["first_skipped"])})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
@@ -202,5 +220,5 @@ def guarded(lines: Iterator[bytes], failed: Callable[[Exception], None]) -> Iter
 def reason_of(error: object) -> str:
     """Return an error as a message."""
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}"
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     return str(error)

@@ -20,7 +20,7 @@ from equimorph.bulk.run import DRAWN, Run, opened, passing
 from equimorph.bulk.sampling import Reservoir, untagged
 from equimorph.trees.files import whole_file
 
-__all__ = ["note_skipped", "to_file", "to_parts", "to_stream"]
+__all__ = ["note_done", "reported", "to_file", "to_parts", "to_stream"]
 
 
 def to_stream(
@@ -44,7 +44,7 @@ def to_stream(
         (Path(folder) / RECEIPTS).mkdir()
         reservoir = None if job.keep is None else Reservoir(job.keep, spool)
         made = 0
-        for done in in_order(engine(here, parts)):
+        for done in in_order(engine(here, parts, advance)):
             with Path(folder, done.name).open("rb") as stream:
                 if reservoir is None:
                     shutil.copyfileobj(stream, out, 1 << 20)
@@ -52,9 +52,7 @@ def to_stream(
                 else:
                     _add(reservoir, stream)
             dropped(here, parts[done.number], done)
-            for failure in done.failures:
-                reporter.failed(failure.reason)
-            advance(done.rows)
+            reported(done, parts[done.number], reporter)
         return made if reservoir is None else reservoir.write(out)
 
 
@@ -81,7 +79,7 @@ def to_parts(
                 _finish(all_lines, engine, reporter)
                 _sampled(run.job, left, list(all_lines.whole()), folder, job.keep)
         else:
-            note_skipped(run, len(run.plan.parts), reporter)
+            note_done(run, len(run.plan.parts), reporter)
             reporter.failed_earlier(sum(len(done.failures) for done in run.done()))
         made = run.finish().made
         shutil.rmtree(Path(job.folder, DRAWN), ignore_errors=True)  # where there is one
@@ -123,24 +121,30 @@ def to_file(
 def _finish(run: Run, engine: Engine, reporter: Reporter) -> None:
     """Do the parts that are left."""
     with reporter.bar(run.plan.rows, "rows") as advance:
-        skipped = earlier = 0
+        known = earlier = 0
 
         def done() -> Iterator[PartDone]:
-            nonlocal skipped, earlier
+            nonlocal known, earlier
             for one in run.done():
-                skipped += 1
+                known += 1
                 earlier += len(one.failures)
+                reporter.skipped(one.skipped)
                 advance(one.rows)
                 yield one
 
         left = run.left(done())
-        note_skipped(run, skipped, reporter)
-        with closing(engine(run.job, left)) as running:
+        note_done(run, known, reporter)
+        with closing(engine(run.job, left, advance)) as running:
             for one in running:
-                for failure in one.failures:
-                    reporter.failed(failure.reason)
-                advance(one.rows)
+                reported(one, run.plan.parts[one.number], reporter)
     reporter.failed_earlier(earlier)
+
+
+def reported(done: PartDone, part: Part, reporter: Reporter) -> None:
+    """Report what failed in a part, and what was left alone."""
+    for failure in done.failures:
+        reporter.failed(failure.reason, part.kind_of(failure.bare))
+    reporter.skipped(done.skipped, done.first_skipped)
 
 
 def _sampled(job: Job, left: Iterable[Part], drawn: Sequence[PartDone], folder: Path, keep: int) -> None:
@@ -166,7 +170,7 @@ def _rows(
     yield from ((0, ()) for _ in range(1, drawn.rows))
 
 
-def note_skipped(run: Run, done: int, reporter: Reporter) -> None:
+def note_done(run: Run, done: int, reporter: Reporter) -> None:
     """Report how many parts are done already, if any."""
     if done:
         reporter.note(f"{done} of {len(run.plan.parts)} parts are done already")

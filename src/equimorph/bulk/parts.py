@@ -7,7 +7,7 @@ import heapq
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -18,6 +18,7 @@ from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone, Record
 from equimorph.bulk.sampling import Reservoir
 from equimorph.bulk.worker import RowDone, Worker
 from equimorph.rows.parquet import to_parquet
+from equimorph.trees.files import naming
 from equimorph.version import __version__
 
 __all__ = [
@@ -36,10 +37,15 @@ RECEIPTS = "receipts"
 """Name of the folder with a receipt for each part that is done."""
 PARTIAL = ".partial"
 
+_NAMED = 3
+"""How many of the members that a part leaves alone its receipt names."""
+
 Rows: TypeAlias = Callable[[BinaryIO], Iterator[tuple[int, tuple[Failure, ...]]]]
 
 
-def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
+def run_part(
+    job: Job, part: Part, worker: Worker | None = None, on_rows: Callable[[int], None] | None = None
+) -> PartDone:
     """Do the rows of a part, and write its file; a part that is done already is not done again.
 
     A row that fails, kills its process or takes too long is in the failures of the result; all others are in the file. The file and
@@ -49,6 +55,7 @@ def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
         job: what is to be done.
         part: with which rows.
         worker: of the same job; one of its own, for this part alone, for None.
+        on_rows: called while the part is done, with the number of rows that are done since the last call.
 
     Raises:
         BulkError: the job cannot be done at all.
@@ -56,19 +63,24 @@ def run_part(job: Job, part: Part, worker: Worker | None = None) -> PartDone:
     """
     if job.version != __version__:
         raise BulkError(f"the run is of equimorph {job.version}, but {__version__} is installed here")
+    tick = on_rows or (lambda count: None)
     if (known := finished(job, part)) is not None:
+        tick(known.rows)
         return known
     with ExitStack() as stack:
         own = stack.enter_context(Worker(job)) if worker is None else worker
         columns = columns_read(job, part)
+        skipped: list[str] = []
 
         def made(out: BinaryIO) -> Iterator[tuple[int, tuple[Failure, ...]]]:
             found = records(part, Path(job.cwd), columns)
             rows = own.rows(found, out) if job.keep is None else _kept(own, found, job.keep, out)
             for done in rows:
+                skipped.extend(done.skipped)
                 yield done.made, tuple(_failures(part, done))
+                tick(1)
 
-        return written(job, part, made)
+        return written(job, part, made, skipped=skipped)
 
 
 def _kept(worker: Worker, found: Iterator[Record], count: int, out: BinaryIO) -> Iterator[RowDone]:
@@ -99,12 +111,19 @@ def _failures(part: Part, done: RowDone) -> Iterator[Failure]:
         yield Failure(number, reason, done.lost, True, done.error)
 
 
-def written(job: Job, part: Part, made: Rows, notes: Callable[[], Mapping[str, Any]] = dict) -> PartDone:
+def written(
+    job: Job,
+    part: Part,
+    made: Rows,
+    notes: Callable[[], Mapping[str, Any]] = dict,
+    skipped: Sequence[str] = (),
+) -> PartDone:
     """Write a part's file and its receipt.
 
     Args:
         made: writes the rows, and yields for each row of the input how many they are, and what failed.
         notes: what else the receipt says; called when the rows are written.
+        skipped: messages about members that were left alone; complete when the rows are written.
 
     Raises:
         OSError: the part cannot be written.
@@ -121,9 +140,8 @@ def written(job: Job, part: Part, made: Rows, notes: Callable[[], Mapping[str, A
         path = _placed(job, part, partial, stream)
     with path.open("rb") as stream:
         sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
-    done = PartDone(
-        part.number, rows, count, path.name, path.stat().st_size, sha256, tuple(failures), notes()
-    )
+    size, told = path.stat().st_size, (len(skipped), tuple(skipped[:_NAMED]))
+    done = PartDone(part.number, rows, count, path.name, size, sha256, tuple(failures), notes(), *told)
     with _partial(receipt(job, part)) as (partial, stream):
         stream.write(json.dumps(done.to_dict()).encode())
         _certain(stream)
@@ -152,7 +170,7 @@ def _partial(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
     """Open a file beside the one that is to be; it is gone at the end, unless it was renamed."""
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PARTIAL}")
     try:
-        with partial.open("xb") as stream:
+        with naming(str(path.parent)), partial.open("xb") as stream:
             yield partial, stream
     finally:
         partial.unlink(missing_ok=True)
@@ -188,6 +206,6 @@ def finished(job: Job, part: Part) -> PartDone | None:
         done = PartDone.from_dict(json.loads(receipt(job, part).read_bytes()))
         with Path(job.folder, done.name).open("rb") as stream:
             same = hashlib.file_digest(stream, "sha256").hexdigest() == done.sha256
-    except (FileNotFoundError, ValueError):  # no JSON: somebody wrote into the receipt
+    except (FileNotFoundError, ValueError, KeyError):  # somebody wrote into the receipt
         return None
     return done if same else None

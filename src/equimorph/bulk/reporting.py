@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
@@ -12,8 +12,21 @@ __all__ = ["SILENT", "Reporter"]
 class Reporter(Protocol):
     """The receiver of the reports of a run."""
 
-    def failed(self, message: object) -> None:
-        """Take notice that something failed; the run continues."""
+    def failed(self, message: object, reason: str = "") -> None:
+        """Take notice that something failed; the run continues.
+
+        Args:
+            message: with the place.
+            reason: without the place, where many rows may fail for the same one.
+        """
+
+    def skipped(self, count: int, messages: Iterable[object] = ()) -> None:
+        """Take notice of members that are left alone.
+
+        Args:
+            count: how many.
+            messages: about the first of them.
+        """
 
     def failed_earlier(self, count: int) -> None:
         """Take notice of failures that an earlier run reported, with which this one continues."""
@@ -28,7 +41,10 @@ class Reporter(Protocol):
 class _Silent:
     """A reporter that drops everything: what failed is in the results as well."""
 
-    def failed(self, message: object) -> None:
+    def failed(self, message: object, reason: str = "") -> None:
+        """Drop it."""
+
+    def skipped(self, count: int, messages: Iterable[object] = ()) -> None:
         """Drop it."""
 
     def failed_earlier(self, count: int) -> None:

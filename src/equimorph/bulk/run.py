@@ -39,11 +39,13 @@ class Totals:
         rows: of the input.
         made: rows of the output.
         failed: what failed.
+        skipped: members of sources that were left alone, such as methods with a syntax error.
     """
 
     rows: int
     made: int
     failed: int
+    skipped: int = 0
 
 
 class Run:
@@ -95,19 +97,20 @@ class Run:
             OSError: they cannot be written.
         """
         parts: list[dict[str, Any]] = []
-        failed = 0
+        failed = skipped = 0
         with whole_file(self._folder / ERRORS) as errors:
             for done in self.whole():
                 for failure in done.failures:
                     errors.write(_line(failure))
                 failed += len(done.failures)
+                skipped += done.skipped
                 parts.append(
                     {
                         **{"name": done.name, "rows": done.rows, "made": done.made},
                         **{"failed": len(done.failures), "size": done.size, "sha256": done.sha256},
                     }
                 )
-        totals = Totals(self.plan.rows, sum(part["made"] for part in parts), failed)
+        totals = Totals(self.plan.rows, sum(part["made"] for part in parts), failed, skipped)
         _write(self._folder, {**self._head, "complete": True, **vars(totals), "parts": parts})
         _sweep(self._folder)
         return totals

@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 import os
 import tempfile
-from collections.abc import Callable, Generator, Iterator, Mapping
+from base64 import b64decode, b64encode
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-from equimorph.bulk.engines import Engine, in_order
+from equimorph.bulk.engines import Engine, OnRows, in_order
 from equimorph.bulk.inputs import Files
 from equimorph.bulk.job import BulkError, Failure, Job, Record, Report, Work
 from equimorph.bulk.parts import RECEIPTS, answers, dropped
@@ -36,10 +37,12 @@ def rewrite(options: Mapping[str, Any]) -> Work:
     def made(record: Record, report: Report) -> Iterator[bytes]:
         name = os.fsdecode(record.data)
         lines = None if changed is None else frozenset(changed.get(name, ()))
-        done = rewritten((source / name).read_bytes(), name, functools.partial(stacked, lines=lines))
+        done = rewritten(
+            (source / name).read_bytes(), name, functools.partial(stacked, lines=lines), options["encoding"]
+        )
         plain = {
             **vars(done),
-            "data": None if done.data is None else done.data.decode(),
+            "data": None if done.data is None else b64encode(done.data).decode(),
             "records": [line.decode() for line in done.records],
         }
         yield encode({"row": record.number, "name": name, "done": plain})
@@ -48,7 +51,7 @@ def rewrite(options: Mapping[str, Any]) -> Work:
 
 
 def rewrite_tree(
-    source: Path, out: Path, job: Job, engine: Engine, on_file: Callable[[str], None] | None = None
+    source: Path, out: Path, job: Job, engine: Engine, on_files: OnRows = lambda count: None
 ) -> RewriteSummary:
     """Do as `equimorph.rewrite`; a file that kills its process is copied as it is.
 
@@ -57,7 +60,7 @@ def rewrite_tree(
         out: the copy.
         job: of `REWRITE`; its folder is not used.
         engine: does it.
-        on_file: called with each Java file that is done.
+        on_files: called as Java files are done, with their number.
 
     Raises:
         OSError: as in `rewrite`.
@@ -66,7 +69,7 @@ def rewrite_tree(
     with ExitStack() as scope:
         place = Path(scope.enter_context(tempfile.TemporaryDirectory(dir=out.resolve().parent)))
         (place / RECEIPTS).mkdir()
-        done = scope.enter_context(closing(_rewritten(source, job.at(place), engine)))
+        done = scope.enter_context(closing(_rewritten(source, job.at(place), engine, on_files)))
 
         def made(_: Path, name: str) -> Rewritten:
             found, one = next(done, ("", Rewritten()))
@@ -74,14 +77,16 @@ def rewrite_tree(
                 raise BulkError(f"the tree is changing: {name} is new, or {found or 'a file'} is gone")
             return one
 
-        return copied(source, out, made, on_file)
+        return copied(source, out, made)
 
 
-def _rewritten(source: Path, job: Job, engine: Engine) -> Generator[tuple[str, Rewritten], None, None]:
+def _rewritten(
+    source: Path, job: Job, engine: Engine, on_files: OnRows
+) -> Generator[tuple[str, Rewritten], None, None]:
     """Yield the Java files of a tree and what became of them, in the order of the walk."""
     names = list(tree_files(source))
     parts = Files(names, source).cut(_PART_FILES)
-    for done in in_order(engine(job, parts)):
+    for done in in_order(engine(job, parts, on_files)):
         for number, answer in answers(job, done):
             if not isinstance(answer, Failure):
                 yield answer["name"], _parsed(answer["done"])
@@ -96,6 +101,6 @@ def _parsed(plain: Mapping[str, Any]) -> Rewritten:
     fields: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()
     }
-    fields["data"] = None if plain["data"] is None else plain["data"].encode()
+    fields["data"] = None if plain["data"] is None else b64decode(plain["data"])
     fields["records"] = tuple(line.encode() for line in plain["records"])
     return Rewritten(**fields)

@@ -17,9 +17,20 @@ from equimorph.rows.by_row import parse_field
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.parquet import ColumnType
 from equimorph.rows.row import row
+from equimorph.skipping import skipped
 from mutators import MutationError
+from parsers import SourceFile
+from parsers.encoding import UTF_8
 
-__all__ = ["MUTATE", "mutant_columns", "mutate", "mutate_options", "row_data"]
+__all__ = [
+    "MUTATE",
+    "file_source",
+    "mutant_columns",
+    "mutate",
+    "mutate_options",
+    "report_skipped",
+    "row_data",
+]
 
 MUTATE = "equimorph.bulk.work:mutate"
 
@@ -32,6 +43,7 @@ def mutate_options(
     select: Selection | None = None,
     fault_lines: frozenset[int] = frozenset(),
     full: bool = False,
+    encoding: str = UTF_8,
     diff: bool = False,
     changed: Mapping[str, frozenset[int]] | None = None,
     sample: Sample | None = None,
@@ -45,6 +57,7 @@ def mutate_options(
         fault_lines, full, diff: as in `equimorph.row`.
         changed: of each file the lines of which mutants must touch one, instead of those of `select`.
         sample: which of the mutants; where it is a count, each line is behind its rank, and a `Reservoir` has to choose.
+        encoding: of files, as in `equimorph.read`.
     """
     wanted = select or Selection()
     further: dict[str, Any] = {"diff": True} if diff else {}  # manifests of runs without them stay the same
@@ -60,8 +73,10 @@ def mutate_options(
         "lines": sorted(wanted.lines),
         "avoid_lines": sorted(wanted.avoid_lines),
         "limit_per_method": wanted.limit_per_method,
+        "limit_per_mutator": wanted.limit_per_mutator,
         "fault_lines": sorted(fault_lines),
         "full": full,
+        "encoding": encoding,
         **further,
     }
 
@@ -70,7 +85,8 @@ def mutate(options: Mapping[str, Any]) -> Work:
     """Return what makes the mutants of a file, or of a text in a row."""
     mutators = Choice.from_dict(options["mutators"]).mutators()
     lines, avoided = frozenset(options["lines"]), frozenset(options["avoid_lines"])
-    select = Selection(options["method"], lines, avoided, options["limit_per_method"])
+    limits = (options["limit_per_method"], options["limit_per_mutator"])
+    select = Selection(options["method"], lines, avoided, *limits)
     changed = options.get("changed")
     field, seed = options["field"], options["seed"]
     shown = {name: options.get(name, False) for name in ("full", "diff")}
@@ -82,7 +98,7 @@ def mutate(options: Mapping[str, Any]) -> Work:
         wanted = select
         if field is None:
             path = os.fsdecode(record.data)
-            source = mutating.read(Path(path))
+            source = file_source(record, options["encoding"])
             wanted = select if changed is None else replace(select, lines=frozenset(changed[path]))
         else:
             source = parse_field(row_data(record), field)
@@ -90,8 +106,25 @@ def mutate(options: Mapping[str, Any]) -> Work:
             tag = b"" if sample is None else sample.tag(mutant, seed, place)
             if tag is not None:
                 yield tag + encode({**row(mutant, fault_lines=fault_lines, **shown), **extra})
+        report_skipped(source, wanted, report)
 
     return made
+
+
+def file_source(record: Record, encoding: str) -> SourceFile:
+    """Read the file that a row of the input is.
+
+    Raises:
+        ParseError, OSError: as `equimorph.read`.
+    """
+    path = os.fsdecode(record.data)
+    return mutating.read(Path(record.place or path), encoding=encoding, name=path)
+
+
+def report_skipped(source: SourceFile, select: Selection, report: Report) -> None:
+    """Report the members of a source that are left alone."""
+    for one in skipped(source, select.method):
+        report(one)
 
 
 def row_data(record: Record) -> Mapping[str, Any]:

@@ -42,6 +42,7 @@ class RowDone:
         conflicts: what failed while the rest was made.
         error: why nothing more was made of it, or None.
         lost: whether nothing at all is left of it.
+        skipped: members that were left alone.
     """
 
     record: Record
@@ -49,6 +50,7 @@ class RowDone:
     conflicts: tuple[str, ...]
     error: str | None
     lost: bool
+    skipped: tuple[str, ...] = ()
 
 
 class Worker:
@@ -159,7 +161,7 @@ class Worker:
                 ahead += _size(record)
                 if sent and ahead > _AHEAD_BYTES:
                     break
-                head = {"number": record.number, "without": record.without}
+                head = {"number": record.number, "without": record.without, "place": record.place}
                 wire.send_json(process.stdin, wire.ROW, head)
                 wire.send(process.stdin, wire.ROW, record.data)
                 sent += 1
@@ -175,7 +177,8 @@ class Worker:
                 out.write(data)
                 continue
             end = json.loads(data)
-            return RowDone(record, end["rows"], tuple(end["conflicts"]), end["error"], end["lost"])
+            told = (tuple(end["conflicts"]), end["error"], end["lost"], tuple(end["skipped"]))
+            return RowDone(record, end["rows"], *told)
 
     def _ended(self) -> tuple[str, bool]:
         """Return how the process ended, and whether by its timer."""
@@ -210,4 +213,4 @@ class Worker:
 
 
 def _size(record: Record) -> int:
-    return len(record.data) + 100 + 40 * len(record.without)
+    return len(record.data) + len(record.place) + 120 + 40 * len(record.without)

@@ -14,20 +14,27 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import typer
 
 from equimorph.catalogue import Choice, declared_options
+from equimorph.cli.commands import Panel
+from equimorph.cli.streams import STANDARD
 from mutators import MutationError, Mutator, Option, registry
+from parsers import ParseError
+from parsers.encoding import check_encoding
 
 __all__ = [
     "FORMATS",
     "MUTATORS",
     "Classpath",
+    "Encoding",
     "Field",
     "Full",
     "JsonFile",
     "Known",
     "LimitPerMethod",
+    "LimitPerMutator",
     "Names",
     "OutFile",
     "OutFolder",
+    "OutTable",
     "Paths",
     "Quiet",
     "RowsFile",
@@ -36,14 +43,17 @@ __all__ = [
     "Sourcepath",
     "TableFile",
     "configured",
+    "input_file",
     "one_input",
     "parse_lines",
-    "regular",
+    "parse_share",
+    "rows_format",
+    "table_format",
     "with_mutators",
 ]
 
+Inputs = TypeVar("Inputs", Path, Path | None, list[Path] | None)
 Value = TypeVar("Value", str | None, list[str] | None)
-File = TypeVar("File", Path, Path | None)
 
 
 @dataclass(frozen=True)
@@ -87,70 +97,220 @@ MUTATORS = Known("mutator", registry.names)
 FORMATS = Known("format", lambda: ("jsonl", "parquet"))
 
 
-def regular(path: File) -> File:
-    """Return the path of a file that can be read more than once.
+_ROWS = (".jsonl", ".jsonl.gz")
+_TABLES = (*_ROWS, ".parquet")
 
-    Raises:
-        typer.BadParameter: it is a pipe, a device or the like.
-    """
-    if path is not None and not path.is_file():
-        raise typer.BadParameter(f"{str(path)!r} is no regular file; its rows are read more than once")
+
+def _format_known(path: Path | None, suffixes: Sequence[str]) -> Path | None:
+    """Return the path of an output, if its name says a format; one without a suffix, such as a device, is JSON Lines."""
+    if path is not None and path.suffix and not path.name.endswith(tuple(suffixes)):
+        raise typer.BadParameter(
+            f"{str(path)!r}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}"
+        )
     return path
 
 
-_PATHS = "Java files, and folders with them."
+def rows_format(path: Path | None) -> Path | None:
+    """Return the path of an output of rows, if its name says a format for them.
+
+    Raises:
+        typer.BadParameter: it does not; names the formats.
+    """
+    return _format_known(path, _ROWS)
+
+
+def table_format(path: Path | None) -> Path | None:
+    """Return the path of an output of rows that may be a table, too, if its name says a format.
+
+    Raises:
+        typer.BadParameter: it does not; names the formats.
+    """
+    return _format_known(path, _TABLES)
+
+
+def known_encoding(name: str) -> str:
+    """Return the name of an encoding, if there is such a one.
+
+    Raises:
+        typer.BadParameter: there is not.
+    """
+    try:
+        check_encoding(name)
+    except ParseError as error:
+        raise typer.BadParameter(str(error)) from error
+    return name
+
+
+def input_file(paths: Inputs) -> Inputs:
+    """Return the path or paths of inputs, if each is a file, a pipe or ``-``.
+
+    Raises:
+        typer.BadParameter: one is not there, or is a folder.
+    """
+    for path in [paths] if isinstance(paths, Path) else paths or []:
+        if path == STANDARD:
+            continue
+        if path.is_dir():
+            raise typer.BadParameter(f"{str(path)!r} is a folder, not a file")
+        if not path.exists():
+            raise typer.BadParameter(f"no such file: {str(path)!r}")
+    return paths
+
+
+def json_lines_file(path: Path | None) -> Path | None:
+    """Return the path of an input of JSON Lines, unless there is no such file, or its name says that it is a table.
+
+    Raises:
+        typer.BadParameter: it does, or there is none.
+    """
+    input_file(path)
+    if path is not None and path.suffix == ".parquet":
+        raise typer.BadParameter(f"{str(path)!r} is no JSON Lines file; give it as --parquet")
+    return path
+
+
+def parse_share(given: str | None) -> float | None:
+    """Return a share as a fraction: of a percentage such as ``50%``, or of a fraction such as ``0.5``.
+
+    Raises:
+        typer.BadParameter: it is neither, or could be both.
+    """
+    if given is None:
+        return None
+    number = given.removesuffix("%")
+    try:
+        share = float(number) / (1 if number == given else 100)
+    except ValueError:
+        problem = "is neither a percentage such as 50% nor a fraction such as 0.5"
+    else:
+        if number == given and "." not in given:
+            problem = f"may be a percentage or a fraction: write {given}%, or a number such as 0.5"
+        elif 0 < share <= 1:
+            return share
+        else:
+            problem = "is not above 0 and at most 100%"
+    raise typer.BadParameter(f"{given!r} {problem}", param_hint="--share")
+
+
+_PATHS = "Java files, and folders with them; - for the text of one on standard input."
 Paths = Annotated[list[Path], typer.Argument(help=_PATHS, show_default=False)]
 SomePaths = Annotated[list[Path] | None, typer.Argument(help=_PATHS, show_default=False)]
 RowsFile = Annotated[
     Path | None,
     typer.Option(
         "--jsonl",
-        help="Take the texts in this JSON Lines file instead.",
-        exists=True,
-        dir_okay=False,
-        callback=regular,
+        help="Take the texts in this JSON Lines file instead, which may be compressed (.gz); - for standard input.",
+        callback=json_lines_file,
+        rich_help_panel=Panel.INPUT,
     ),
 ]
 TableFile = Annotated[
     Path | None,
     typer.Option(
         "--parquet",
-        help="Take the texts in this Parquet file instead.",
-        exists=True,
-        dir_okay=False,
-        callback=regular,
+        help="Take the texts in this Parquet file instead; - for standard input.",
+        callback=input_file,
+        rich_help_panel=Panel.INPUT,
     ),
 ]
-Field = Annotated[str, typer.Option(help="Field of --jsonl or column of --parquet that holds the text.")]
+Field = Annotated[
+    str,
+    typer.Option(
+        help="Field of --jsonl or column of --parquet that holds the text.", rich_help_panel=Panel.INPUT
+    ),
+]
+Encoding = Annotated[
+    str,
+    typer.Option(
+        help="Encoding of the Java files, such as iso-8859-1. Rows and offsets are those of the text in UTF-8.",
+        callback=known_encoding,
+        rich_help_panel=Panel.INPUT,
+    ),
+]
 Names = Annotated[
     list[str] | None,
     typer.Option(
         "--mutator",
         "-m",
-        help="Only this mutator (repeatable). Default: all that preserve behaviour.",
+        help="Use only this mutator (repeatable). Default: all that preserve behaviour, except sketch.",
         show_default=False,
         callback=MUTATORS.check,
         autocompletion=MUTATORS.complete,
+        rich_help_panel=Panel.MUTATORS,
     ),
 ]
 LimitPerMethod = Annotated[
-    int | None, typer.Option(min=1, help="At most so many, drawn by the seed.", show_default=False)
+    int | None,
+    typer.Option(
+        min=1,
+        help="At most so many mutants of each method, drawn by the seed.",
+        show_default=False,
+        rich_help_panel=Panel.SELECTION,
+    ),
 ]
-Full = Annotated[bool, typer.Option("--full", help="Add the whole mutated file to each row.")]
-Seed = Annotated[int, typer.Option(help="Of all random choices.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary on stderr.")]
+LimitPerMutator = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        help="At most so many mutants of each mutator in each method, drawn by the seed.",
+        show_default=False,
+        rich_help_panel=Panel.SELECTION,
+    ),
+]
+Full = Annotated[
+    bool,
+    typer.Option("--full", help="Add the whole mutated file to each row.", rich_help_panel=Panel.OUTPUT),
+]
+Seed = Annotated[int, typer.Option(help="Seed for all random choices.", rich_help_panel=Panel.MUTATORS)]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress, notes or summary on stderr.")]
+_OUT = "written whole or not at all. Default, and -: standard output."
 OutFile = Annotated[
     Path | None,
     typer.Option(
-        "--out", "-o", help="Output file, written whole or not at all. Default: stdout.", show_default=False
+        "--out",
+        "-o",
+        help=f"Output file (.jsonl, .jsonl.gz), {_OUT}",
+        show_default=False,
+        callback=rows_format,
+        rich_help_panel=Panel.OUTPUT,
     ),
 ]
-OutFolder = Annotated[Path, typer.Option("--out", "-o", help="Output folder; must not exist, or be empty.")]
-JsonFile = Annotated[Path, typer.Argument(help="JSON Lines.", exists=True, dir_okay=False)]
-Classpath = Annotated[str, typer.Option(help="Class path for javac, separated as javac has it.")]
+OutTable = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        help=f"Output file (.jsonl, .jsonl.gz, .parquet), {_OUT}",
+        show_default=False,
+        callback=table_format,
+        rich_help_panel=Panel.OUTPUT,
+    ),
+]
+OutFolder = Annotated[
+    Path,
+    typer.Option(
+        "--out", "-o", help="Output folder; must not exist, or be empty.", rich_help_panel=Panel.OUTPUT
+    ),
+]
+JsonFile = Annotated[
+    Path,
+    typer.Argument(
+        help="JSON Lines, which may be compressed (.gz); - for standard input.",
+        callback=input_file,
+    ),
+]
+Classpath = Annotated[
+    str,
+    typer.Option(help="Class path for javac, with its separator.", rich_help_panel=Panel.CHECKS),
+]
 Sourcepath = Annotated[
     list[Path] | None,
-    typer.Option(help="Folder with further sources for javac (repeatable).", exists=True, file_okay=False),
+    typer.Option(
+        help="Folder with further sources for javac (repeatable).",
+        exists=True,
+        file_okay=False,
+        rich_help_panel=Panel.CHECKS,
+    ),
 ]
 
 
@@ -161,7 +321,9 @@ def one_input(paths: list[Path] | None, jsonl: Path | None, table: Path | None) 
         typer.BadParameter: there is none, or more than one.
     """
     if [bool(paths), jsonl is not None, table is not None].count(True) != 1:
-        raise typer.BadParameter("give either paths or --jsonl or --parquet")
+        raise typer.BadParameter(
+            "give either paths or --jsonl or --parquet; a path - is a text on standard input"
+        )
 
 
 def with_mutators(verb: Callable[..., None]) -> Callable[..., None]:
@@ -233,6 +395,7 @@ def _choosing(option: Option) -> Parameter:
         show_default=False if option.many else str(option.default),
         callback=known.check,
         autocompletion=known.complete,
+        rich_help_panel=Panel.MUTATORS,
     )
     kind = list[str] | None if option.many else str | None
     return Parameter(

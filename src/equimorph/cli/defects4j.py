@@ -11,6 +11,7 @@ import typer
 
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import (
+    Encoding,
     Full,
     JsonFile,
     Known,
@@ -19,12 +20,13 @@ from equimorph.cli.arguments import (
     Quiet,
     Seed,
     configured,
-    regular,
+    input_file,
     with_mutators,
 )
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
-from equimorph.cli.session import Session, counted, output, ranges, reported
+from equimorph.cli.session import Session, counted, ranges, reported
+from equimorph.cli.streams import output, spooled
 from equimorph.defects4j.bugs import BugOptions, write
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant
@@ -72,7 +74,6 @@ TestDir = Annotated[
     str | None,
     typer.Option(help="Folder of the tests in it. Default: what its properties say.", show_default=False),
 ]
-Encoding = Annotated[str, typer.Option(help="Encoding of the sources.")]
 _FAULT = Known("choice", lambda: FAULT)
 FaultOption = Annotated[
     str,
@@ -144,7 +145,7 @@ def mutate(
     jobs: Annotated[
         int | None,
         typer.Option(
-            min=1, help="With several checkouts: processes that do the bugs. Default: 1.", show_default=False
+            min=1, help="With several checkouts: number of worker processes. Default: 1.", show_default=False
         ),
     ] = None,
     restart: Annotated[
@@ -291,19 +292,16 @@ def undo(
     answers: Annotated[
         Path,
         typer.Argument(
-            help="JSON Lines: rows of mutants with answers; with --mutants, answers with the ids of mutants.",
-            exists=True,
-            dir_okay=False,
+            help="JSON Lines: rows of mutants with answers; with --mutants, answers with the ids of mutants. - for standard input.",
+            callback=input_file,
         ),
     ],
     mutants: Annotated[
         Path | None,
         typer.Option(
             help="The rows of the mutants, where the answers have only their ids.",
-            exists=True,
-            dir_okay=False,
             show_default=False,
-            callback=regular,
+            callback=input_file,
         ),
     ] = None,
     field: PatchField = None,
@@ -321,12 +319,14 @@ def undo(
             files = WholeFiles([_read(checkout, ".", None, encoding) for checkout in checkouts])
             known = None
             if mutants is not None:
-                known = MutantRows(mutants, stack.enter_context(mutants.open("rb")))
+                known = MutantRows(
+                    mutants, stack.enter_context(stack.enter_context(spooled(mutants)).open("rb"))
+                )
 
         def row(line: JsonLine) -> Row:
             return files.row(parse_line(line if known is None else known.joined(line)))
 
-        rows_to_rows(answers, out, session, undone, "rows", row)
+        rows_to_rows(answers, out, session, undone, "row", read=row)
 
 
 @app.command()

@@ -18,7 +18,7 @@ EXAMPLES = {
     ),
     "rewrite": (
         "equimorph rewrite src --out mutated --seed 7 --per-method 3",
-        "equimorph rewrite src --out renamed --mutator variable-renaming --share 50",
+        "equimorph rewrite src --out renamed --mutator variable-renaming --share 50%",
     ),
     "invert": (
         "equimorph invert mutated --records mutated/mutations.jsonl --out restored",
@@ -51,5 +51,5 @@ EXAMPLES = {
 
 
 def epilog(verb: str) -> str:
-    """Return the end of a verb's help; blank lines keep the commands on lines of their own."""
-    return "\n\n".join(["Examples:", *(f"$ {command}" for command in EXAMPLES[verb])])
+    """Return the end of a verb's help, a line for each command."""
+    return "\n".join(["Examples:", *(f"$ {command}" for command in EXAMPLES[verb])])

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import typer
-
 from equimorph.catalogue import list_mutators
 from equimorph.cli.session import Session, reported
+from equimorph.cli.streams import output
 
 __all__ = ["list_"]
 
 
 def list_() -> None:
     """List the mutators."""
-    with reported(Session()):
+    with reported(Session()), output(None) as out:
         for info in list_mutators():
             named = "" if info.by_default else ", only where it is named"
-            typer.echo(f"{info.name}  {info.relation}{named}, version {info.version}: {info.summary}")
+            line = f"{info.name}  {info.relation}{named}, version {info.version}: {info.summary}\n"
+            out.write(line.encode())

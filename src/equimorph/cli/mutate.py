@@ -4,26 +4,38 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO
 
 import typer
 
-from equimorph.bulk.inputs import Source, records
+from equimorph.bulk.inputs import Files, Source, records
 from equimorph.bulk.job import Record, Report, Work, guarded, reason_of
 from equimorph.bulk.outputs import to_parts, to_stream
 from equimorph.bulk.sampling import Reservoir, Sample, place_of
-from equimorph.bulk.work import MUTATE, mutant_columns, mutate_options, row_data
+from equimorph.bulk.work import (
+    MUTATE,
+    file_source,
+    mutant_columns,
+    mutate_options,
+    report_skipped,
+    row_data,
+)
 from equimorph.bulk.work import mutate as work_of
 from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
+    Encoding,
     Field,
     Full,
     LimitPerMethod,
-    OutFile,
+    LimitPerMutator,
+    OutTable,
     Quiet,
     RowsFile,
     Seed,
@@ -34,15 +46,24 @@ from equimorph.cli.arguments import (
     parse_lines,
     with_mutators,
 )
+from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, SampleSize, parse_sample, patched
-from equimorph.cli.session import Session, found_files, output, reported
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import output, to_standard
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
-from equimorph.mutating import Selection, read
+from equimorph.mutating import Selection
 from equimorph.mutating import mutants as mutants_of
 from equimorph.rows.by_row import parse_field
+from equimorph.skipping import Skipped
 from mutators import Mutator
+from parsers import ParseError
+from parsers.encoding import UTF_8
 
 __all__ = ["mutate"]
+
+_REFUSED = "no mutants: `equimorph sites --why` shows the places that were refused, with reasons"
+_NAMES = 20
+"""How many names of methods a message lists."""
 
 
 @with_mutators
@@ -51,29 +72,49 @@ def mutate(
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
+    encoding: Encoding = UTF_8,
     choice: Choice = DEFAULTS,
     seed: Seed = 0,
-    method: Annotated[str | None, typer.Option(help="Only methods of this name.")] = None,
+    method: Annotated[
+        str | None,
+        typer.Option(help="Only methods of this name.", show_default=False, rich_help_panel=Panel.SELECTION),
+    ] = None,
     lines: Annotated[
-        list[str] | None, typer.Option(help="Only mutants that touch these lines: 12, 3-5 (repeatable).")
+        list[str] | None,
+        typer.Option(
+            help="Only mutants that touch these lines: 12, 3-5 (repeatable).", rich_help_panel=Panel.SELECTION
+        ),
     ] = None,
     avoid_lines: Annotated[
-        list[str] | None, typer.Option(help="Only mutants that do not touch these lines (repeatable).")
-    ] = None,
-    fault_lines: Annotated[
-        list[str] | None, typer.Option(help="Faulty lines, to be followed into the mutants (repeatable).")
+        list[str] | None,
+        typer.Option(
+            help="Only mutants that do not touch these lines (repeatable).", rich_help_panel=Panel.SELECTION
+        ),
     ] = None,
     in_diff: InDiff = None,
     limit_per_method: LimitPerMethod = None,
     sample: SampleSize = None,
+    limit_per_mutator: LimitPerMutator = None,
+    fault_lines: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Faulty lines, which each row follows into its mutant (repeatable).",
+            rich_help_panel=Panel.OUTPUT,
+        ),
+    ] = None,
     full: Full = False,
     diff: Annotated[
         bool, typer.Option("--diff", help="Add a diff of the file to each row, for git apply and patch -p1.")
     ] = False,
     show: Annotated[
-        bool, typer.Option("--show", help="Print diffs for people instead, coloured on a terminal.")
+        bool,
+        typer.Option(
+            "--show",
+            help="Print diffs for people instead of rows, coloured on a terminal.",
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = False,
-    out: OutFile = None,
+    out: OutTable = None,
     jobs: bulk.Jobs = None,
     timeout: bulk.Timeout = None,
     memory: bulk.Memory = None,
@@ -86,12 +127,14 @@ def mutate(
     """Make first-order mutants: one JSON object per mutant, with its record."""
     one_input(paths, jsonl, table)
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
-    how.check(out)
+    how.check(out, [*(paths or ()), jsonl, table])
     if show and (how or full or diff or out is not None):
         raise typer.BadParameter(
-            "--show prints diffs for people on standard output; rows, and so --out, --full, --diff, --parts, --jobs"
-            " and --scheduler, are to be had without it"
+            "--show prints diffs for people on standard output; leave it out to get rows with --out, --full,"
+            " --diff, --parts, --jobs or --scheduler"
         )
+    if encoding != UTF_8 and not paths:
+        raise typer.BadParameter("--encoding is for Java files; JSON and Parquet are UTF-8")
     if in_diff is not None and (lines or not paths):
         raise typer.BadParameter("--in-diff chooses lines of files: give it with paths, and without --lines")
     session, mutators = Session(quiet, bars=not show), configured(choice)
@@ -99,35 +142,77 @@ def mutate(
     asked = _Asked(
         None if paths else field,
         seed,
-        Selection(method, *ranges, limit_per_method),
+        Selection(method, *ranges, limit_per_method, limit_per_mutator),
         parse_lines(fault_lines or (), "--fault-lines"),
+        encoding,
         sample=parse_sample(sample),
     )
-    with reported(session):
-        files = [str(path) for path in found_files(paths or (), session)]
-        if in_diff is not None:
-            asked = replace(asked, changed=patched(in_diff, files, session))
-            files = [path for path in files if path in (asked.changed or ())]
+
+    def narrowed(found: Sequence[Path]) -> list[Path]:
+        nonlocal asked
+        if in_diff is None:
+            return list(found)
+        asked = replace(asked, changed=patched(in_diff, [str(path) for path in found], session))
+        return [path for path in found if str(path) in (asked.changed or ())]
+
+    if parts is not None:
+        session.resume = f"{parts} keeps the parts that are done: the same command continues there"
+    elif not to_standard(out):
+        session.lost = f"{out} was not written; with --parts FOLDER finished parts would be kept"
+    with (
+        reported(session),
+        bulk.source_of(paths or (), jsonl, table, session, reread=bool(how), narrowed=narrowed) as source,
+    ):
         options = mutate_options(choice, **vars(asked), full=full, diff=diff)
-        source = bulk.source_of(files, jsonl, table)
         if parts is not None:
             job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
             job = replace(job, keep=asked.keep)
             identity = {"versions": versions(mutators)}
             count = to_parts(job, source, rows, identity, how.engine(), session)
         else:
-            with output(out) as stream:
+            with output(out, mutant_columns(options)) as stream:
                 if show:
                     work = _diffs(mutators, asked, painted if coloured() else plain)
                     count = _written(source, work, asked, session, stream, flush=True)
                 elif how:
                     job = replace(how.job(MUTATE, options, Path()), keep=asked.keep)
-                    count = to_stream(job, source, how.engine(), session, stream, out)
+                    count = to_stream(job, source, how.engine(), session, stream, _beside(out))
                 else:
                     count = _written(source, work_of(options), asked, session, stream)
-    if paths and not count and source.count() and sample is None:
-        session.note("no mutants: `equimorph sites --why` tells where none can be made, and the reasons")
-    session.end(f"{count} mutants")
+        if isinstance(source, Files) and not count and source.count() and sample is None:
+            _explain_nothing(source, asked, session)
+    session.end(counted(count, "mutant"))
+
+
+def _beside(out: Path | None) -> Path | None:
+    """Return the output, if parts can wait in the folder beside it."""
+    return out if out is not None and not to_standard(out) and (out.is_file() or not out.exists()) else None
+
+
+def _explain_nothing(source: Files, asked: _Asked, session: Session) -> None:
+    """Report why files have no mutants: a method or lines that are not there, or refused sites."""
+    wanted = asked.select
+    if wanted.method is None and not wanted.lines:
+        session.note(_REFUSED)
+        return
+    names, longest = dict[str, None](), 0
+    for record in records(source.whole(), Path(), ()):
+        if not Path(record.place or os.fsdecode(record.data)).is_file():
+            return  # a pipe cannot be read again
+        with suppress(ParseError, OSError):  # reported already
+            found = file_source(record, asked.encoding)
+            names.update((member.name, None) for member in found.methods if member.name)
+            longest = max(longest, len(found.lines))
+    if wanted.method is not None and wanted.method not in names:
+        close = get_close_matches(wanted.method, list(names), n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(islice(names, _NAMES))}"
+        more = f" and {len(names) - _NAMES} more" if not close and len(names) > _NAMES else ""
+        session.failed(f"no method {wanted.method!r}; {hint}{more}" if names else "no method in the input")
+    elif wanted.lines and min(wanted.lines) > longest:
+        lines = "file has" if source.count() == 1 else "longest file has"
+        session.failed(f"no line {min(wanted.lines)}: the {lines} {counted(longest, 'line')}")
+    else:
+        session.note(_REFUSED)
 
 
 @dataclass(frozen=True)
@@ -138,6 +223,7 @@ class _Asked:
         field: of the rows that is the text; None if rows are files.
         seed, select: as in `equimorph.mutate`.
         fault_lines: as in `equimorph.row`.
+        encoding: of files.
         changed, sample: as in `mutate_options`.
     """
 
@@ -145,6 +231,7 @@ class _Asked:
     seed: int
     select: Selection
     fault_lines: frozenset[int]
+    encoding: str
     changed: Mapping[str, frozenset[int]] | None = None
     sample: Sample | None = None
 
@@ -164,14 +251,22 @@ def _written(
     """
     count, part = 0, source.whole()
     columns = [str(asked.field), "path"]
+
+    def report(message: object) -> None:
+        if isinstance(message, Skipped):
+            session.skipped(1, [message])
+        else:
+            session.failed(message)
+
     with TemporaryFile() as spool:
         reservoir = None if asked.keep is None else Reservoir(asked.keep, spool)
         for record in session.progress(records(part, Path(), columns), source.count(), part.what):
 
             def failed(error: Exception) -> None:
-                session.failed(part.place_of(record, reason_of(error)))  # noqa: B023 - called before the next one
+                reason = reason_of(error)
+                session.failed(part.place_of(record, reason), part.kind_of(reason))  # noqa: B023 - called before the next one
 
-            for made in guarded(work(record, session.failed), failed):
+            for made in guarded(work(record, report), failed):
                 if reservoir is not None:
                     reservoir.add(made)
                     continue
@@ -189,7 +284,7 @@ def _diffs(mutators: Sequence[Mutator], asked: _Asked, paint: Painter) -> Work:
         select, place = asked.select, place_of(record, asked.field)
         if asked.field is None:
             path = os.fsdecode(record.data)
-            source, line = read(Path(path)), None
+            source, line = file_source(record, asked.encoding), None
             select = select if asked.changed is None else replace(select, lines=asked.changed[path])
         else:
             source, line = parse_field(row_data(record), asked.field), record.number
@@ -198,5 +293,6 @@ def _diffs(mutators: Sequence[Mutator], asked: _Asked, paint: Painter) -> Work:
             if tag is not None:
                 # Names of files need not be UTF-8: their bytes go through.
                 yield tag + shown(mutant, asked.fault_lines, line, paint).encode("utf-8", "surrogateescape")
+        report_skipped(source, select, report)
 
     return diffs

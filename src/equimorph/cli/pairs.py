@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -15,6 +16,7 @@ from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
     MUTATORS,
     Classpath,
+    Encoding,
     Field,
     Known,
     Quiet,
@@ -23,13 +25,18 @@ from equimorph.cli.arguments import (
     Sourcepath,
     TableFile,
     one_input,
+    parse_share,
+    table_format,
 )
-from equimorph.cli.session import Session, reported
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import made_file, to_standard
 from equimorph.contrastive.options import DEPTH, Javac, Options, help_of
-from equimorph.contrastive.output import Inputs, write, write_parts
+from equimorph.contrastive.output import write, write_parts
 from equimorph.contrastive.schema import SPLITS
 from equimorph.contrastive.trainers import SHAPES, Shape, check_shape
 from mutators import MutationError
+from parsers.encoding import UTF_8
 
 __all__ = ["pairs"]
 
@@ -46,8 +53,9 @@ def pairs(
         typer.Option(
             "--out",
             "-o",
-            help="Output file, Parquet if its name ends in .parquet; with --as a folder. Or give --parts.",
+            help="Output file (.jsonl, .jsonl.gz, .parquet), - for standard output; with --as a folder. Or give --parts.",
             show_default=False,
+            rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
     shape: Annotated[
@@ -58,14 +66,20 @@ def pairs(
             show_default=False,
             callback=_SHAPES.check,
             autocompletion=_SHAPES.complete,
+            rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
-    positives: Annotated[int, typer.Option(min=0, help=help_of("positives"))] = Options.positives,
-    negatives: Annotated[int, typer.Option(min=0, help=help_of("negatives"))] = Options.negatives,
-    depth: Annotated[str, typer.Option(help=help_of("depth"))] = _DEPTH,
+    encoding: Encoding = UTF_8,
+    positives: Annotated[
+        int, typer.Option(min=0, help=help_of("positives"), rich_help_panel=Panel.SAMPLES)
+    ] = Options.positives,
+    negatives: Annotated[
+        int, typer.Option(min=0, help=help_of("negatives"), rich_help_panel=Panel.SAMPLES)
+    ] = Options.negatives,
+    depth: Annotated[str, typer.Option(help=help_of("depth"), rich_help_panel=Panel.SAMPLES)] = _DEPTH,
     mutator: Annotated[
         list[str] | None,
         typer.Option(
@@ -73,6 +87,7 @@ def pairs(
             "-m",
             help=help_of("mutators"),
             show_default=False,
+            rich_help_panel=Panel.MUTATORS,
             callback=MUTATORS.check,
             autocompletion=MUTATORS.complete,
         ),
@@ -82,24 +97,45 @@ def pairs(
         typer.Option(
             help=help_of("breaking"),
             show_default=False,
+            rich_help_panel=Panel.MUTATORS,
             callback=MUTATORS.check,
             autocompletion=MUTATORS.complete,
         ),
     ] = None,
-    weight: Annotated[list[str] | None, typer.Option(help=help_of("weights"))] = None,
-    sketch: Annotated[bool, typer.Option("--sketch", help=help_of("sketch"))] = False,
-    max_tokens: Annotated[int | None, typer.Option(min=1, help=help_of("max_tokens"))] = Options.max_tokens,
-    share: Annotated[float | None, typer.Option(help=help_of("share"))] = Options.share,
+    weight: Annotated[
+        list[str] | None, typer.Option(help=help_of("weights"), rich_help_panel=Panel.MUTATORS)
+    ] = None,
+    sketch: Annotated[
+        bool, typer.Option("--sketch", help=help_of("sketch"), rich_help_panel=Panel.SAMPLES)
+    ] = False,
+    max_tokens: Annotated[
+        int | None, typer.Option(min=1, help=help_of("max_tokens"), rich_help_panel=Panel.SAMPLES)
+    ] = Options.max_tokens,
+    share: Annotated[
+        str | None,
+        typer.Option(
+            help=help_of("share"), metavar="SHARE", show_default=False, rich_help_panel=Panel.SAMPLES
+        ),
+    ] = None,
     equivalence: Annotated[
         bool,
-        typer.Option("--equivalence", help="Leave out negatives of which javac makes the same class files."),
+        typer.Option(
+            "--equivalence",
+            help="Leave out negatives that javac compiles to the same class files.",
+            rich_help_panel=Panel.CHECKS,
+        ),
     ] = False,
     classpath: Classpath = "",
     sourcepath: Sourcepath = None,
-    split: Annotated[str, typer.Option(help=help_of("splits"))] = _SPLIT,
-    seed: Annotated[int, typer.Option(help=help_of("seed"))] = Options.seed,
+    split: Annotated[str, typer.Option(help=help_of("splits"), rich_help_panel=Panel.SAMPLES)] = _SPLIT,
+    seed: Annotated[int, typer.Option(help=help_of("seed"), rich_help_panel=Panel.MUTATORS)] = Options.seed,
     restart: Annotated[
-        bool, typer.Option("--restart", help="Do not continue an unfinished run, begin anew.")
+        bool,
+        typer.Option(
+            "--restart",
+            help="Begin anew instead of continuing an unfinished run.",
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = False,
     jobs: bulk.Jobs = None,
     timeout: bulk.Timeout = None,
@@ -114,12 +150,16 @@ def pairs(
     one_input(paths, jsonl, table)
     if out is None and parts is None:
         raise typer.BadParameter("give --out or --parts")
-    if shape is not None and out is None:
+    if shape is None:
+        table_format(out)
+    elif to_standard(out):
         raise typer.BadParameter("--as writes a folder; name it with --out")
     if restart and parts is not None:
         raise typer.BadParameter("--restart is of --out; for --parts give another folder")
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
-    how.check(out)
+    how.check(out, [*(paths or ()), jsonl, table])
+    if encoding != UTF_8 and not paths:
+        raise typer.BadParameter("--encoding is for Java files; JSON and Parquet are UTF-8")
     if not equivalence and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --equivalence")
     if equivalence and memory is not None:
@@ -135,7 +175,7 @@ def pairs(
             seed=seed,
             sketch=sketch,
             max_tokens=max_tokens,
-            share=None if share is None else share / 100,
+            share=parse_share(share),
             splits=_splits(split),
         )
         if shape is not None:
@@ -147,20 +187,35 @@ def pairs(
         tuple(str(folder) for folder in sourcepath or ()),
     )
     session = Session(quiet)
-    inputs: Inputs = paths or bulk.source_of((), jsonl, table)
+    if parts is not None:
+        session.resume = f"{parts} keeps the parts that are done: the same command continues there"
+    elif out is not None and not to_standard(out):
+        session.resume = (
+            f"{out}.partial keeps what is done: the same command continues, --restart begins anew;"
+            " remove that folder if you do not need it"
+        )
     common: dict[str, Any] = {
         "field": field,
+        "encoding": encoding,
         "javac": javac if equivalence else None,
         "jobs": how.workers if how else None,
         "reporter": session,
     }
-    with reported(session):
+    with (
+        reported(session),
+        bulk.source_of(paths or (), jsonl, table, session, reread=True, keep_missing=True) as inputs,
+    ):
         if out is not None:
-            counts = write(out, inputs, options, shape=cast("Shape | None", shape), restart=restart, **common)
+            kept = nullcontext(out) if shape is not None else made_file(out)
+            with kept as place:
+                counts = write(
+                    place, inputs, options, shape=cast("Shape | None", shape), restart=restart, **common
+                )
         else:
             assert parts is not None
             cut: dict[str, Any] = {"part_rows": part_rows or PART_ROWS, "form": form or "jsonl"}
             counts = write_parts(parts, inputs, options, **cut, **common)
+    session.close()
     session.note(", ".join(_summary(counts)))
     if shape is not None:
         session.note(", ".join(_rows_of_splits(counts, shape)))
@@ -170,9 +225,10 @@ def pairs(
 
 def _summary(counts: Mapping[str, int]) -> Iterator[str]:
     done = counts["ok"]
-    yield f"{done} samples with {counts['positives']} positives and {counts['negatives']} negatives"
-    yield f"{counts['both']} of them with both kinds"
-    for key, told in (
+    positives, negatives = (counted(counts[f"{kind}s"], kind) for kind in ("positive", "negative"))
+    yield f"{counted(done, 'sample')} with {positives} and {negatives}"
+    yield f"{counts['both']:,} of them with both kinds"
+    for key, text in (
         ("skipped", "skipped"),
         ("duplicate", "duplicates left out"),
         ("equivalent", "equivalent negatives left out"),
@@ -180,7 +236,7 @@ def _summary(counts: Mapping[str, int]) -> Iterator[str]:
         ("error", "failed"),
     ):
         if counts[key]:
-            yield f"{counts[key]} {told}"
+            yield f"{counts[key]:,} {text}"
 
 
 def _rows_of_splits(counts: Mapping[str, int], shape: str) -> Iterator[str]:

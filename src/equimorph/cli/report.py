@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import Quiet
-from equimorph.cli.session import Session, reported
+from equimorph.cli.arguments import Quiet, input_file
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
 from equimorph.report.elements import write_elements
 from equimorph.report.writing import write
-from equimorph.rows.jsonl import JsonLine, count_rows
+from equimorph.rows.jsonl import JsonLine
 
 __all__ = ["report"]
 
@@ -20,17 +23,28 @@ __all__ = ["report"]
 def report(
     paths: Annotated[
         list[Path],
-        typer.Argument(help="JSON Lines of mutants.", exists=True, dir_okay=False, show_default=False),
+        typer.Argument(
+            help="JSON Lines of mutants, which may be compressed (.gz); - for standard input.",
+            callback=input_file,
+            show_default=False,
+        ),
     ],
     html: Annotated[
         Path | None,
-        typer.Option("--html", "-o", help="The page, written whole or not at all.", show_default=False),
+        typer.Option(
+            "--html",
+            "-o",
+            help="The page, written whole or not at all; - for standard output.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = None,
     elements: Annotated[
         Path | None,
         typer.Option(
             help="JSON for the viewers of mutation-testing-elements (Stryker's), written whole or not at all.",
             show_default=False,
+            rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
     sources: Annotated[
@@ -40,20 +54,25 @@ def report(
             exists=True,
             file_okay=False,
             show_default=False,
+            rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
     sites: Annotated[
         list[Path] | None,
         typer.Option(
             help="JSON Lines of `equimorph sites --why --json`: adds why places were refused (repeatable).",
-            exists=True,
-            dir_okay=False,
+            callback=input_file,
             show_default=False,
+            rich_help_panel=Panel.INPUT,
         ),
     ] = None,
     title: Annotated[
         str | None,
-        typer.Option(help="Title of the page. Default: the names of the files.", show_default=False),
+        typer.Option(
+            help="Title of the page. Default: the names of the files.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = None,
     quiet: Quiet = False,
 ) -> None:
@@ -64,18 +83,31 @@ def report(
         raise typer.BadParameter("--sites and --title are of the page: they need --html")
     if html is not None and sources is not None:
         raise typer.BadParameter("--sources needs --elements")
-    session = Session(quiet)
+    session, target = Session(quiet), html or elements
+    assert target is not None
+    session.lost = "" if to_standard(target) else f"{target} was not written"
 
-    def progress(lines: Iterable[JsonLine], path: Path) -> Iterable[JsonLine]:
-        if not path.is_file():
-            return lines  # a pipe can be read only once
-        return session.progress(lines, count_rows(path), path.name)
+    with reported(session), ExitStack() as stack:
+        inputs = [(stack.enter_context(spooled(path)), name_of(path)) for path in [*paths, *(sites or ())]]
+        names, places = dict(inputs), [place for place, _ in inputs]
 
-    common: dict[str, Any] = {"failed": session.failed, "progress": progress}
-    with reported(session):
-        if html is not None:
-            done = write(paths, html, sites=sites or (), title=title, **common)
+        def failed(message: str) -> None:
+            place, colon, reason = message.partition(": line ")
+            number, _, bare = reason.partition(": ")
+            session.failed(names.get(Path(place), place) + colon + reason, bare if number.isdigit() else "")
+
+        def progress(lines: Iterable[JsonLine], path: Path) -> Iterable[JsonLine]:
+            return session.progress(lines, total_of(path), "rows")
+
+        common: dict[str, Any] = {"failed": failed, "progress": progress}
+        made = stack.enter_context(made_file(target))
+        if elements is None:
+            named = title or ", ".join(Path(name).name for _, name in inputs[: len(paths)])
+            done = write(places[: len(paths)], made, sites=places[len(paths) :], title=named, **common)
         else:
-            assert elements is not None
-            done = write_elements(paths, elements, sources=sources, **common)
-    session.end(f"{done.mutants} mutants" + (f", {done.sites} sites" if sites else ""))
+            done = write_elements(places, made, sources=sources, **common)
+    found = counted(done.sites, "site") if sites else "" if done.mutants else "no mutants"
+    if elements is not None:
+        found = counted(done.mutants, "mutant")
+    written = f"{target} written{found and f', with {found}'}" + (": open it in a browser" if html else "")
+    session.end(counted(done.mutants, "mutant") if to_standard(target) else written)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -11,15 +11,19 @@ from equimorph.bulk.trees import REWRITE, rewrite_tree
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
+    Encoding,
     OutFolder,
     Quiet,
     Seed,
     configured,
+    parse_share,
     with_mutators,
 )
+from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, patched
-from equimorph.cli.session import Session, found_files, reported
+from equimorph.cli.session import Session, counted, found_files, reported
 from equimorph.trees import rewriting
+from parsers.encoding import UTF_8
 
 __all__ = ["rewrite"]
 
@@ -28,16 +32,19 @@ __all__ = ["rewrite"]
 def rewrite(
     source_dir: Annotated[Path, typer.Argument(help="Source tree.", exists=True, file_okay=False)],
     out: OutFolder,
-    seed: Seed = 0,
+    encoding: Encoding = UTF_8,
     choice: Choice = DEFAULTS,
-    per_method: Annotated[int, typer.Option(min=1, help="The most mutations for a method.")] = 1,
+    seed: Seed = 0,
+    per_method: Annotated[
+        int, typer.Option(min=1, help="The most mutations of a method.", rich_help_panel=Panel.SELECTION)
+    ] = 1,
     share: Annotated[
-        int | None,
+        str | None,
         typer.Option(
-            min=1,
-            max=100,
-            help="Instead: percent of the places where a mutator applies to a method.",
+            help="Mutate instead this share of the places in a method where a mutator applies: 50% or 0.5.",
+            metavar="SHARE",
             show_default=False,
+            rich_help_panel=Panel.SELECTION,
         ),
     ] = None,
     in_diff: InDiff = None,
@@ -47,11 +54,12 @@ def rewrite(
     scheduler: bulk.Scheduler = None,
     quiet: Quiet = False,
 ) -> None:
-    """Copy a source tree so that every method carries mutations; its mutations.jsonl holds the records."""
+    """Copy a source tree so that every method carries mutations; mutations.jsonl in the copy holds the records."""
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler)
     how.check(out)
     session, mutators = Session(quiet), configured(choice)
-    fraction = None if share is None else share / 100
+    fraction = parse_share(share)
+    session.lost = f"{out} was not written"
     with reported(session):
         files = [str(path) for path in found_files([source_dir], session)]
         total, changed = len(files), None
@@ -61,11 +69,16 @@ def rewrite(
         with session.bar(total, "files") as advance:
             if how:
                 asked = {"source": str(source_dir.resolve()), "mutators": choice.to_dict(), "seed": seed}
-                options = {**asked, "per_method": per_method, "share": fraction}
+                options: dict[str, Any] = {
+                    **asked,
+                    "per_method": per_method,
+                    "share": fraction,
+                    "encoding": encoding,
+                }
                 if changed is not None:
                     options["changed"] = {name: sorted(some) for name, some in changed.items()}
                 job = how.job(REWRITE, options, Path())
-                done = rewrite_tree(source_dir, out, job, how.engine(), lambda _: advance())
+                done = rewrite_tree(source_dir, out, job, how.engine(), advance)
             else:
                 done = rewriting.rewrite(
                     source_dir,
@@ -74,6 +87,7 @@ def rewrite(
                     mutators=mutators,
                     per_method=per_method,
                     share=fraction,
+                    encoding=encoding,
                     changed=changed,
                     on_file=lambda _: advance(),
                 )
@@ -83,5 +97,7 @@ def rewrite(
         session.failed(f"copied as it is: {message}")
     for message in done.conflicts:
         session.failed(message)
-    counts = ", ".join(f"{count} {name}" for name, count in done.mutations.items()) or "no mutations"
-    session.end(f"{done.files} files, {done.mutated_methods} of {done.methods} methods mutated: {counts}")
+    session.skipped(len(done.skipped), done.skipped)
+    counts = ", ".join(f"{count:,} {name}" for name, count in done.mutations.items()) or "no mutations"
+    mutated = f"{done.mutated_methods:,} of {counted(done.methods, 'method')}"
+    session.end(f"{counted(done.files, 'file')}, {mutated} mutated: {counts}")

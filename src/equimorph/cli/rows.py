@@ -9,14 +9,17 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import JsonFile, OutFile, Quiet, regular
-from equimorph.cli.session import Session, output, reported
+from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet, input_file, rows_format
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
 from equimorph.rows.by_row import invert_row, undo_diff_row, undo_row
-from equimorph.rows.jsonl import JsonLine, count_rows, encode, json_lines, line_message
+from equimorph.rows.jsonl import JsonLine, encode, json_lines
 from equimorph.rows.row import Row, parse_line
 from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
+from parsers.encoding import UTF_8
 
 __all__ = [
     "AtLines",
@@ -30,13 +33,42 @@ __all__ = [
 ]
 
 
+def tree_or_file(path: Path) -> Path:
+    """Return the path of a folder or an input file.
+
+    Raises:
+        typer.BadParameter: it is neither.
+    """
+    return path if path.is_dir() else input_file(path)
+
+
 def invert(
-    path: Annotated[Path, typer.Argument(help="A rewritten tree, or JSON Lines of mutants.", exists=True)],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            help="A rewritten tree, or JSON Lines of mutants; - for rows on standard input.",
+            callback=tree_or_file,
+        ),
+    ],
     records: Annotated[
-        Path | None, typer.Option(help="The mutations.jsonl of the tree.", exists=True, dir_okay=False)
+        Path | None,
+        typer.Option(
+            help="The mutations.jsonl of the tree.",
+            callback=input_file,
+            show_default=False,
+            rich_help_panel=Panel.INPUT,
+        ),
     ] = None,
+    encoding: Encoding = UTF_8,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Folder for a tree, file for JSON Lines.")
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="Folder for a tree; file for rows (.jsonl, .jsonl.gz), default standard output.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = None,
     quiet: Quiet = False,
 ) -> None:
@@ -45,35 +77,50 @@ def invert(
     if path.is_dir():
         if records is None or out is None:
             raise typer.BadParameter("a tree needs --records and --out")
-        with reported(session), session.bar(None, "files") as advance:
+        session.lost = f"{out} was not written"
+        with reported(session), spooled(records) as listed, session.bar(None, "files") as advance:
             try:
-                restored = invert_tree(path, records, out, on_file=lambda _: advance())
+                restored = invert_tree(path, listed, out, encoding=encoding, on_file=lambda _: advance())
             except MutationError as error:
-                raise MutationError(f"{records}: {error}; are these the records of {path}?") from error
-        session.end(f"{restored} files restored")
+                name = name_of(records)
+                raise MutationError(f"{name}: {error}; are these the records of {path}?") from error
+        session.end(f"{counted(restored, 'file')} restored")
         return
-    if records is not None:
-        raise typer.BadParameter("--records is for trees")
-    rows_to_rows(path, out, session, invert_row, "originals restored")
+    if records is not None or encoding != UTF_8:
+        raise typer.BadParameter("--records and --encoding are for trees")
+    rows_format(out)
+    rows_to_rows(path, out, session, invert_row, "original", " restored")
 
 
 PatchField = Annotated[
-    str | None, typer.Option(help="Field that holds the patched mutant.", show_default=False)
+    str | None,
+    typer.Option(
+        help="Field that holds the patched mutant.", show_default=False, rich_help_panel=Panel.INPUT
+    ),
 ]
 HunkField = Annotated[
     str | None,
-    typer.Option(help="Field that holds a hunk instead, lines of the row's mutant.", show_default=False),
+    typer.Option(
+        help="Field that holds a hunk instead, lines of the row's mutant.",
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
+    ),
 ]
 AtLines = Annotated[
     str | None,
     typer.Option(
-        help="Field that tells which lines of the row's mutant the hunk replaces: a number, or [first, last].",
+        help="Field with the lines of the row's mutant that the hunk replaces: a number, or [first, last].",
         show_default=False,
+        rich_help_panel=Panel.INPUT,
     ),
 ]
 DiffField = Annotated[
     str | None,
-    typer.Option(help="Field that holds a unified diff of the mutant instead.", show_default=False),
+    typer.Option(
+        help="Field that holds a unified diff of the mutant instead.",
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
+    ),
 ]
 
 
@@ -87,7 +134,7 @@ def undo(
     quiet: Quiet = False,
 ) -> None:
     """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
-    rows_to_rows(path, out, Session(quiet), undoing(field, hunk, at_lines, diff), "rows")
+    rows_to_rows(path, out, Session(quiet), undoing(field, hunk, at_lines, diff), "row")
 
 
 def undoing(
@@ -114,26 +161,29 @@ def rows_to_rows(
     out: Path | None,
     session: Session,
     made: Callable[[Row], dict[str, Any]],
-    what: str,
+    noun: str,
+    verb: str = "",
     read: Callable[[JsonLine], Row] = parse_line,
 ) -> None:
     """Write what is made of each row of a file; report rows of which nothing can be made.
 
     Args:
-        made: what is made of a row.
-        what: the word for the results.
+        path: of the rows; ``-`` for standard input.
+        out: None or ``-`` for standard output.
+        session: gets the failures, and the summary.
+        made: makes the result of a row.
+        noun, verb: words of the summary.
         read: makes a row of a line.
     """
-    count = 0
-    with reported(session), output(out) as stream:
-        total = count_rows(regular(path))
-        with path.open("rb") as lines:
-            for line in session.progress(json_lines(lines), total, "rows"):
-                try:
-                    found = made(read(line))
-                except (MutationError, ParseError) as error:
-                    session.failed(line_message(path, line.number, error))
-                    continue
-                stream.write(encode(found))
-                count += 1
-    session.end(f"{count} {what}")
+    count, name = 0, name_of(path)
+    session.lost = "" if to_standard(out) else f"{out} was not written"
+    with reported(session), output(out) as stream, reading(path) as lines:
+        for line in session.progress(json_lines(lines), total_of(path), "rows"):
+            try:
+                found = made(read(line))
+            except (MutationError, ParseError) as error:
+                session.failed_row(name, line.number, error)
+                continue
+            stream.write(encode(found))
+            count += 1
+    session.end(f"{counted(count, noun)}{verb}")

@@ -1,23 +1,33 @@
-"""The session of the command line: messages, progress and output."""
+"""The session of the command line: messages and progress."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import TypeVar
 
 import typer
 
 from equimorph.bulk.job import BulkError, reason_of
 from equimorph.bulk.parts import PARTIAL
-from equimorph.trees.files import java_files, whole_file
+from equimorph.cli.streams import STANDARD
+from equimorph.cli.terminal import visible
+from equimorph.trees.files import java_files
 from mutators import MutationError
 from parsers import ParseError
 from parsers.java.jdk import JdkError
 
-__all__ = ["Session", "counted", "found_files", "output", "ranges", "reported"]
+__all__ = ["INTERRUPTED", "Session", "counted", "found_files", "ranges", "reported"]
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
+_FIRST = 3
+"""How many errors of one kind, and how many members that are left alone, are shown one by one."""
+_VARYING = re.compile(r"\b[0-9a-f]{12}\b|\d+|; there are: .*", re.DOTALL)
+"""What may differ between messages of one kind: ids, numbers, the fields of a row."""
 
 Item = TypeVar("Item")
 
@@ -28,16 +38,54 @@ class Session:
     Args:
         quiet: no progress and no summary; failures are reported all the same.
         bars: progress bars, where there is a terminal for them.
+
+    Attributes:
+        resume: how the user can continue after an interrupt or an error; "" if nothing is kept.
+        lost: what an interrupt leaves, if nothing is kept; "" if there is nothing to say.
     """
 
     def __init__(self, quiet: bool = False, bars: bool = True) -> None:
         self._quiet, self._bars = quiet, bars
-        self._failures = 0
+        self._failures = self._skipped = self._named = 0
+        self._kinds: dict[str, tuple[int, str]] = {}
+        self._done, self._what = 0, ""
+        self._total: int | None = None
+        self.resume = self.lost = ""
 
-    def failed(self, message: object) -> None:
-        """Report that something failed, and go on."""
+    def failed(self, message: object, reason: str = "") -> None:
+        """Report that something failed, and go on.
+
+        Args:
+            message: with the place.
+            reason: without the place, if many rows may fail for the same one; then only the first few are shown.
+        """
         self._failures += 1
-        typer.echo(f"error: {reason_of(message)}", err=True)
+        if reason:
+            kind = _VARYING.sub("", reason)
+            before, first = self._kinds.get(kind, (0, reason))
+            self._kinds[kind] = (before + 1, first)
+            if before >= _FIRST:
+                return
+        typer.echo(f"error: {visible(reason_of(message))}", err=True)
+
+    def failed_row(self, name: str, number: int, error: object) -> None:
+        """Report that a row of a file failed, and go on.
+
+        Args:
+            name: of the file.
+            number: of the line, from 1.
+            error: may begin with the line.
+        """
+        reason = str(error).removeprefix(f"line {number}: ")
+        self.failed(f"{name}: line {number}: {reason}", reason)
+
+    def skipped(self, count: int, messages: Iterable[object] = ()) -> None:
+        """Count members that are left alone, and report the first few."""
+        self._skipped += count
+        for message in messages:
+            if self._named < _FIRST:
+                self._named += 1
+                self.note(str(message))
 
     def failed_earlier(self, count: int) -> None:
         """Count what failed, and was reported, in an earlier run that this one goes on with."""
@@ -46,13 +94,14 @@ class Session:
     def note(self, message: str) -> None:
         """Report something, unless quiet."""
         if not self._quiet:
-            typer.echo(message, err=True)
+            typer.echo(visible(message), err=True)
 
     @contextmanager
     def bar(self, total: int | None, what: str) -> Iterator[Callable[..., None]]:
         """Show a progress bar on stderr, if that is a terminal; yield what is to be called after each item, or after so many."""
-        if self._quiet or not self._bars or not sys.stderr.isatty():
-            yield lambda count=1: None
+        self._done, self._total, self._what = 0, total, what
+        if self._quiet or not self._bars or sys.stderr is None or not sys.stderr.isatty():
+            yield self._count
             return
         from rich.console import Console  # slow to import, and seldom needed
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -60,9 +109,17 @@ class Session:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(what, total=total)
-            yield lambda count=1: bar.advance(task, count)
 
-    def progress(self, items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+            def advance(count: int = 1) -> None:
+                self._count(count)
+                bar.advance(task, count)
+
+            yield advance
+
+    def _count(self, count: int = 1) -> None:
+        self._done += count
+
+    def progress(self, items: Iterable[Item], total: int | None, what: str) -> Iterator[Item]:
         """Yield the items, with a progress bar as `bar` has it."""
         with self.bar(total, what) as advance:
             for item in items:
@@ -71,9 +128,34 @@ class Session:
 
     def end(self, summary: str) -> None:
         """Report the summary, and end with exit code 1 if anything failed."""
-        self.note(summary + (f"; {self._failures} failed" if self._failures else ""))
+        self.close()
+        self.note(summary + self.counts())
         if self._failures:
             raise typer.Exit(1)
+
+    def counts(self) -> str:
+        """Return the end of a summary: how many members were left alone, and how much failed."""
+        skipped = f"; {counted(self._skipped, 'member')} skipped" if self._skipped else ""
+        return skipped + (f"; {self._failures:,} failed" if self._failures else "")
+
+    def close(self) -> None:
+        """Report how often errors and notes came that were not shown."""
+        for count, first in self._kinds.values():
+            if count > _FIRST:
+                rows, what = counted(count - _FIRST, "more row"), first.partition("; there are: ")[0]
+                typer.echo(f"error: ... and {rows} with the same error: {what}", err=True)
+        self._kinds.clear()
+        if self._skipped > self._named > 0:
+            self.note(f"... and {counted(self._skipped - self._named, 'more member')} skipped")
+            self._named = self._skipped
+
+    def interrupted(self) -> None:
+        """Report what is done, and what the user may do."""
+        self.close()
+        of = "" if self._total is None else f" of {self._total:,}"
+        done = f" after {self._done:,}{of} {self._what}" if self._what else ""
+        left = self.resume or self.lost
+        typer.echo(f"interrupted{done}{left and f'; {left}'}", err=True)
 
 
 def counted(number: int, noun: str) -> str:
@@ -92,25 +174,43 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(f"{first}-{last}" if first < last else str(first) for first, last in found)
 
 
-def found_files(paths: Iterable[Path], session: Session) -> Iterator[Path]:
-    """Yield files as `java_files` does; report what is not there as a failure, and note a folder without any."""
+def found_files(paths: Iterable[Path], session: Session, keep_missing: bool = False) -> Iterator[Path]:
+    """Yield files as `java_files` does, and standard input; note a folder without any.
+
+    Args:
+        paths: files and folders.
+        session: gets the notes, and the failures of what is not there.
+        keep_missing: yield what is not there instead: its row will say so.
+    """
     for path in paths:
+        if path == STANDARD:
+            yield path
+            continue
         count = 0
-        for count, file in enumerate(java_files([path], session.failed), 1):  # noqa: B007
+        missing: list[OSError] = []
+        failed = missing.append if keep_missing else session.failed
+        for count, file in enumerate(java_files([path], failed), 1):  # noqa: B007
             yield file
+        yield from (Path(str(error.filename)) for error in missing)
         if not count and path.is_dir():
             session.note(f"{path}: no file named *.java in this folder")
 
 
 @contextmanager
 def reported(session: Session) -> Iterator[None]:
-    """Turn the errors that are the user's to know into a message and exit code 1."""
+    """Turn the errors that are the user's to know into a message and exit code 1, and an interrupt into one and exit code 130."""
     try:
         yield
+    except KeyboardInterrupt:
+        session.interrupted()
+        raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:  # of `equimorph ... | head`: typer ends quietly
         raise
     except (OSError, MutationError, ParseError, JdkError, BulkError, ModuleNotFoundError) as error:
+        session.close()
         session.failed(_named(error))
+        if session.resume and type(error) is OSError:  # such as a full disk, in the middle of the work
+            session.note(session.resume)
         raise typer.Exit(1) from error
 
 
@@ -124,16 +224,6 @@ def _named(error: Exception) -> Exception:
     folder = Path(error.filename).parent
     if isinstance(error, FileNotFoundError) and not folder.exists():
         return FileNotFoundError(error.errno, "no such folder; make it first", str(folder))
+    if isinstance(error, FileNotFoundError):  # such as /proc
+        return OSError(error.errno, "no file can be made in this folder", str(folder))
     return OSError(error.errno, error.strerror, str(folder))
-
-
-@contextmanager
-def output(path: Path | None) -> Iterator[BinaryIO]:
-    """Open the file, to be written whole or not at all; standard output for None."""
-    if path is None:
-        stream = sys.stdout.buffer
-        yield stream
-        stream.flush()
-    else:
-        with whole_file(path) as stream:
-            yield stream

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from equimorph.bulk.inputs import Source, records
+from equimorph.bulk.work import file_source
 from equimorph.catalogue import DEFAULTS, Choice
-from equimorph.cli.arguments import Paths, Quiet, configured, with_mutators
+from equimorph.cli.arguments import Encoding, OutFile, Paths, Quiet, configured, with_mutators
+from equimorph.cli.bulk_options import source_of
+from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, patched
-from equimorph.cli.session import Session, found_files, output, reported
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import output
 from equimorph.cli.terminal import visible
-from equimorph.mutating import Candidate, Selection, read
+from equimorph.mutating import Candidate, Selection
 from equimorph.mutating import sites as judged
 from equimorph.rows.jsonl import encode
+from equimorph.skipping import skipped
 from mutators import MutationError, Mutator
 from parsers import ParseError, SourceFile
-from parsers.java.validity import tree_sitter_error
+from parsers.encoding import UTF_8
 
 __all__ = ["sites"]
 
@@ -26,23 +32,41 @@ __all__ = ["sites"]
 @with_mutators
 def sites(
     paths: Paths,
-    why: Annotated[bool, typer.Option("--why", help="Also the refused candidates, with reasons.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="A JSON object for each, on a line.")] = False,
+    encoding: Encoding = UTF_8,
     in_diff: InDiff = None,
     choice: Choice = DEFAULTS,
+    why: Annotated[
+        bool,
+        typer.Option(
+            "--why", help="Show the refused candidates, too, with reasons.", rich_help_panel=Panel.OUTPUT
+        ),
+    ] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Write a JSON object for each, on a line.", rich_help_panel=Panel.OUTPUT),
+    ] = False,
+    out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
     """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
     session, chosen = Session(quiet), configured(choice)
     named = {mutator.name: mutator for mutator in chosen}
     accepted = refused = 0
-    with reported(session), output(None) as out:
-        files = list(found_files(paths, session))
-        changed = None
-        if in_diff is not None:
-            changed = patched(in_diff, [str(path) for path in files], session)
-            files = [path for path in files if str(path) in changed]
-        for source in _sources(files, session):
+    changed: dict[str, frozenset[int]] | None = None
+
+    def narrowed(found: Sequence[Path]) -> list[Path]:
+        nonlocal changed
+        if in_diff is None:
+            return list(found)
+        changed = patched(in_diff, [str(path) for path in found], session)
+        return [path for path in found if str(path) in changed]
+
+    with (
+        reported(session),
+        output(out) as stream,
+        source_of(paths, None, None, session, narrowed=narrowed) as files,
+    ):
+        for source in _sources(files, encoding, session):
             for found in judged(source, chosen, why=why):
                 mutator = named[found.site.mutator]
                 if changed is not None and not _on(changed[source.path or ""], found, mutator):
@@ -52,8 +76,8 @@ def sites(
                 place = _place(source, found, mutator.label(found.site))
                 # Names of files need not be UTF-8: their bytes go through.
                 line = encode(place) if as_json else _site_line(place).encode("utf-8", "surrogateescape")
-                out.write(line)
-    session.end(f"{accepted} sites" + (f", {refused} refused" if why else ""))
+                stream.write(line)
+    session.end(counted(accepted, "site") + (f", {refused:,} refused" if why else ""))
 
 
 def _on(lines: frozenset[int], found: Candidate, mutator: Mutator) -> bool:
@@ -69,18 +93,17 @@ def _on(lines: frozenset[int], found: Candidate, mutator: Mutator) -> bool:
     return not lines.isdisjoint(range(first, last + 1))
 
 
-def _sources(files: list[Path], session: Session) -> Iterator[SourceFile]:
-    """Yield the sources that can be read, one at a time; report the others."""
-    for path in session.progress(files, len(files), "files"):
+def _sources(files: Source, encoding: str, session: Session) -> Iterator[SourceFile]:
+    """Yield the sources that can be read, one at a time; report the others, and members that are left alone."""
+    for record in session.progress(records(files.whole(), Path(), ()), files.count(), "files"):
         try:
-            source = read(path)
+            source = file_source(record, encoding)
         except (ParseError, OSError) as error:
             session.failed(error)
             continue
-        if source.has_error:
-            line = tree_sitter_error(source)
-            session.note(f"{path}:{line}: syntax error; the members that have one are left alone")
         yield source
+        found = skipped(source)
+        session.skipped(len(found), found)
 
 
 def _place(source: SourceFile, found: Candidate, label: str) -> dict[str, Any]:
@@ -104,5 +127,5 @@ def _site_line(place: Mapping[str, Any]) -> str:
     shown = text if len(text) <= 60 else f"{text[:57]}..."
     verdict = "" if place["accepted"] else f"  refused: {place['reason']}"
     mutator = f"{place['mutator']} ({place['kind']})" if place["kind"] else place["mutator"]
-    where = "{path}:{line}:{column}".format_map(place)
+    where = "{path}:{line}:{column}".format_map(place).replace("\n", "\\u000a")
     return visible(f"{where}: {mutator} in {place['method'] or 'statements'}: {shown}{verdict}\n")

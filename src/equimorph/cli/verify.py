@@ -17,12 +17,14 @@ from equimorph.checking.class_bytes import equivalence as compared
 from equimorph.checking.killing import TestRun, run_tests
 from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
-from equimorph.cli.arguments import Classpath, JsonFile, Quiet, Sourcepath, regular
-from equimorph.cli.session import Session, output, reported
+from equimorph.cli.arguments import Classpath, Encoding, JsonFile, Quiet, Sourcepath, rows_format
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
 from equimorph.defects4j import WholeFiles
 from equimorph.defects4j import read as read_checkout
-from equimorph.rows.jsonl import count_rows, encode
-from equimorph.trees.files import whole_file
+from equimorph.rows.jsonl import encode
+from parsers.encoding import UTF_8
 from parsers.java.jdk import Jdk
 
 __all__ = ["verify"]
@@ -31,18 +33,29 @@ __all__ = ["verify"]
 def verify(
     path: JsonFile,
     javac: Annotated[
-        bool, typer.Option("--javac", help="Also compile, with the JDK of this machine.")
+        bool,
+        typer.Option(
+            "--javac", help="Compile, too, with the JDK of this machine.", rich_help_panel=Panel.CHECKS
+        ),
     ] = False,
     equivalence: Annotated[
-        bool, typer.Option("--equivalence", help="Also compare class bytes of breaking mutants.")
+        bool,
+        typer.Option(
+            "--equivalence",
+            help="Compare the class bytes of breaking mutants, too.",
+            rich_help_panel=Panel.CHECKS,
+        ),
     ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             "-o",
-            help="With --equivalence: file for the rows that are kept; with --tests for all rows, with their status.",
+            help="With --equivalence: file for the rows that are kept (.jsonl, .jsonl.gz); with --tests for all rows. "
+            "Written whole or not at all; - for standard output, then the counts go to stderr.",
             show_default=False,
+            callback=rows_format,
+            rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
     classpath: Classpath = "",
@@ -54,6 +67,7 @@ def verify(
             exists=True,
             file_okay=False,
             show_default=False,
+            rich_help_panel=Panel.CHECKS,
         ),
     ] = None,
     tests: Annotated[
@@ -93,9 +107,7 @@ def verify(
         int | None,
         typer.Option(min=1, help="With --tests: copies of the project. Default: 1.", show_default=False),
     ] = None,
-    encoding: Annotated[
-        str, typer.Option(help="Encoding of the sources in --checkout or --project.")
-    ] = "utf-8",
+    encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant; run tests on them."""
@@ -109,7 +121,7 @@ def verify(
         raise typer.BadParameter("--build, --timeout and --jobs need --tests")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
-    if encoding != "utf-8" and not checkout and tests is None:
+    if encoding != UTF_8 and not checkout and tests is None:
         raise typer.BadParameter("--encoding needs --checkout or --tests")
     if checkout and tests is not None:
         raise typer.BadParameter("--checkout does not go with --tests: give it as --project")
@@ -120,38 +132,46 @@ def verify(
         )
         _tested(path, runs, out, session)
         return
+    name, rows_out = name_of(path), out is not None and to_standard(out)
     with reported(session), ExitStack() as stack:
+        place = stack.enter_context(spooled(path))
         parts = [part for part in classpath.split(os.pathsep) if part]
         bugs = [read_checkout(one, encoding=encoding) for one in checkout or ()]
         surroundings = WholeFiles(bugs) if bugs else None
         read_as = ("-encoding", encoding)  # of the files in the source path
         jdk = stack.enter_context(Jdk(classpath=parts, options=read_as)) if javac or equivalence else None
-        keep = stack.enter_context(_copied(path, out))
+        keep = stack.enter_context(_copied(place, out))
         folders = sourcepath or ()
         asked = jdk if javac else None
-        rows = verified(path, jdk=asked, sourcepath=folders, surroundings=surroundings)
+        rows = verified(place, jdk=asked, sourcepath=folders, surroundings=surroundings)
         verdicts: Iterator[Equivalence] = iter(())
         if equivalence and jdk:
-            verdicts = compared(path, jdk=jdk, sourcepath=folders, surroundings=surroundings)
-        total = count_rows(regular(path))
+            verdicts = compared(place, jdk=jdk, sourcepath=folders, surroundings=surroundings)
+        total = total_of(place)
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
-            place = f"{path}: line {found.number}" + (f" ({found.id})" if found.id else "")
+            where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
             failures = tally.failures(found, verdict)
             for failure in failures:  # that of the record names the line itself
-                session.failed(f"{place}: {failure.replace(f': line {found.number}: ', ': ', 1)}")
+                reason = failure.replace(f": line {found.number}: ", ": ", 1)
+                session.failed(f"{where}: {reason}", reason)
             if verdict is not None and verdict.kept and not failures:
                 keep(found.number)
                 tally.kept += 1
-    for line in tally.summary():
-        typer.echo(line)
-    session.end(f"{tally.rows} rows" + (f", {tally.kept} kept" if equivalence else ""))
+    with reported(session):
+        for line in tally.summary():
+            if rows_out:
+                session.note(line)
+            else:
+                with output(None) as stream:
+                    stream.write(f"{line}\n".encode())
+    session.end(counted(tally.rows, "row") + (f", {tally.kept:,} kept" if equivalence else ""))
 
 
 def _tested(path: Path, runs: Generator[TestRun, None, None], out: Path | None, session: Session) -> None:
     """Write the rows with what the tests say of them; report what should not be."""
     counts: Counter[tuple[str, str]] = Counter()
     with reported(session), output(out) as stream, closing(runs):
-        for found in session.progress(runs, count_rows(regular(path)), "rows"):
+        for found in session.progress(runs, total_of(path), "rows"):
             relation = str(found.data.get("relation", "unknown"))
             counts[relation, found.status] += 1
             if found.fault:
@@ -162,7 +182,7 @@ def _tested(path: Path, runs: Generator[TestRun, None, None], out: Path | None, 
     for relation in sorted({relation for relation, _ in counts}):
         told = (f"{n} {status}" for (of, status), n in sorted(counts.items()) if of == relation)
         session.note(f"{relation}: {', '.join(told)}")
-    session.end(f"{sum(counts.values())} rows")
+    session.end(counted(counts.total(), "row"))
 
 
 class _Tally:
@@ -197,6 +217,6 @@ def _copied(path: Path, out: Path | None) -> Iterator[Callable[[int], object]]:
     if out is None:
         yield lambda _: None
         return
-    with path.open("rb") as source, whole_file(out) as target:
+    with path.open("rb") as source, output(out) as target:
         lines = enumerate(source, 1)
         yield lambda wanted: target.write(next(line for number, line in lines if number == wanted))

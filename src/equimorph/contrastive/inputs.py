@@ -12,6 +12,7 @@ from equimorph.rows.jsonl import JsonLine, json_lines
 from equimorph.trees.files import java_files
 from mutators import MutationError
 from parsers import SourceFile
+from parsers.encoding import UTF_8
 
 __all__ = ["Item", "items", "line_items", "row_item"]
 
@@ -25,12 +26,16 @@ class Item:
         line: 1-based line of a JSON Lines file, or 0.
         text: Java, a source that is already parsed, or None to read the file at `path`.
         error: why there is nothing to read, or None.
+        place: where the file lies, if not at its path; else "".
+        encoding: of the file.
     """
 
     path: str = ""
     line: int = 0
     text: str | SourceFile | None = None
     error: Exception | None = None
+    place: str = ""
+    encoding: str = UTF_8
 
     def read(self) -> SourceFile:
         """Return the source.
@@ -44,7 +49,9 @@ class Item:
             raise self.error
         if isinstance(self.text, SourceFile):
             return self.text
-        return read(self.path) if self.text is None else parse(self.text, self.path or None)
+        if self.text is None:
+            return read(self.place or self.path, encoding=self.encoding, name=self.path)
+        return parse(self.text, self.path or None)
 
 
 def items(sources: Iterable[SourceFile | Path | str | Item]) -> Iterator[Item]:

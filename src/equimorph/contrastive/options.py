@@ -60,12 +60,14 @@ class Options:
         default_factory=dict,
         metadata=_help("How often a mutator is drawn: NAME=NUMBER (repeatable). Default: 1 each."),
     )
-    seed: int = field(default=0, metadata=_help("Of all random choices."))
+    seed: int = field(default=0, metadata=_help("Seed for all random choices."))
     sketch: bool | Mutator = field(default=False, metadata=_help("Anchors are sketches of the methods."))
     max_tokens: int | None = field(default=None, metadata=_help("The most tokens of a text."))
     share: float | None = field(
         default=None,
-        metadata=_help("Percentage of a method's operators mutated at once in a negative. Default: one."),
+        metadata=_help(
+            "Share of a method's operators mutated at once in a negative: 50% or 0.5. Default: one operator."
+        ),
     )
     splits: tuple[float, float, float] = field(
         default=(0.8, 0.1, 0.1), metadata=_help("Fractions of train, validation and test.")

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 from equimorph.bulk.inputs import PART_ROWS, Files, Source, records
 from equimorph.bulk.job import Failure, Job, Record
-from equimorph.bulk.outputs import note_skipped
+from equimorph.bulk.outputs import note_done, reported
 from equimorph.bulk.parts import columns_read, receipt, written
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.run import DRAWN, Run, opened, passing
@@ -32,9 +32,10 @@ from equimorph.contrastive.sampling import Sampler
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, Sample
 from equimorph.contrastive.trainers import Shape, check_shape, write_splits
 from equimorph.contrastive.work import DRAW, draw_options, item_of
-from equimorph.rows.jsonl import encode
+from equimorph.rows.jsonl import encode, packed
 from equimorph.rows.parquet import schema, to_parquet
 from equimorph.trees.files import check_new, whole_file
+from parsers.encoding import UTF_8
 
 __all__ = ["Inputs", "parquet_schema", "write", "write_parts"]
 
@@ -56,9 +57,12 @@ def write(
     jobs: int | Workers | None = None,
     shape: Shape | None = None,
     restart: bool = False,
+    encoding: str = UTF_8,
     reporter: Reporter = SILENT,
 ) -> Counter[str]:
-    """Write the samples of all items to a file, Parquet if its name ends in ``.parquet``, else JSON Lines; or for trainers.
+    """Write the samples of all items to a file, or for trainers.
+
+    The file is Parquet if its name ends in ``.parquet``, else JSON Lines, compressed if it ends in ``.gz``.
 
     The output is the same whatever the number of jobs, and however often the run was stopped: the same call continues it.
 
@@ -72,8 +76,9 @@ def write(
         jobs: the number of processes that draw samples, or `Workers` with more options; only this process for None.
         shape: write a folder that `datasets.load_dataset` loads: a Parquet file for each split, and `samples.jsonl`, the
             samples with their records; see `trainers.rows` for the shapes.
-        restart: discard what an earlier run left.
-        reporter: receives failures; the row of an item that fails has the reason, too.
+        restart: forget what an earlier run left.
+        encoding: of files.
+        reporter: receives what fails; the row of an item that fails says so, too.
 
     Returns:
         How many samples there are of each status, how many have "both" kinds of variants, and how many "positives", "negatives",
@@ -94,7 +99,7 @@ def write(
         check_new(out)
     if shape is not None or out.suffix == ".parquet":
         parquet_schema()  # pyarrow is missing now, not when all is done
-    task = _Task.of(inputs, chosen, field, javac, jobs)
+    task = _Task.of(inputs, chosen, field, javac, jobs, encoding)
     job = task.job(out.with_name(f"{out.name}.partial"))
     size = min(_PART_ITEMS, max(1, task.source.count() // _PARTS))
     with passing(job, task.source, size, task.identity(), restart) as run:
@@ -116,13 +121,14 @@ def write_parts(
     jobs: int | Workers | None = None,
     part_rows: int = PART_ROWS,
     form: str = "jsonl",
+    encoding: str = UTF_8,
     reporter: Reporter = SILENT,
 ) -> Counter[str]:
     """Write the samples of all items to a folder of parts, with a manifest.
 
     Args:
         folder: new, or of the same run, which is continued.
-        inputs, options, field, javac, jobs, reporter: as in `write`.
+        inputs, options, field, javac, jobs, encoding, reporter: as in `write`.
         part_rows: items of a part.
         form: "jsonl" or "parquet".
 
@@ -132,7 +138,7 @@ def write_parts(
     Raises:
         BulkError, MutationError, OSError, ModuleNotFoundError: as `write`.
     """
-    task = _Task.of(inputs, options, field, javac, jobs)
+    task = _Task.of(inputs, options, field, javac, jobs, encoding)
     job = task.job(folder)
     if form == "parquet":
         parquet_schema()
@@ -153,6 +159,7 @@ class _Task:
         field: of rows; None for files.
         javac: of equivalence, or None.
         workers: None for this process.
+        encoding: of files.
     """
 
     source: Source
@@ -160,6 +167,7 @@ class _Task:
     field: str | None
     javac: Javac | None
     workers: Workers | None
+    encoding: str
 
     @classmethod
     def of(
@@ -169,6 +177,7 @@ class _Task:
         field: str,
         javac: Javac | None,
         jobs: int | Workers | None,
+        encoding: str,
     ) -> _Task:
         options = Options() if options is None else options
         workers = Workers(jobs) if isinstance(jobs, int) else jobs
@@ -176,13 +185,12 @@ class _Task:
             options.check_names()
         paths = [inputs] if isinstance(inputs, Path) else inputs
         source = Files([item.path for item in items(paths)]) if isinstance(paths, Iterable) else paths
-        return cls(source, options, None if isinstance(source, Files) else field, javac, workers)
+        return cls(source, options, None if isinstance(source, Files) else field, javac, workers, encoding)
 
     def job(self, folder: Path) -> Job:
         """Return the job whose parts lie in a folder."""
-        return (self.workers or Workers()).job(
-            DRAW, draw_options(self.options, self.field, self.javac), folder
-        )
+        options = draw_options(self.options, self.field, self.javac, self.encoding)
+        return (self.workers or Workers()).job(DRAW, options, folder)
 
     def identity(self) -> dict[str, Any]:
         """Return what the rows depend on, besides items and options."""
@@ -212,7 +220,7 @@ def _made(task: _Task, run: Run, reporter: Reporter) -> Counter[str]:
             counts.update(done.notes["counts"])
             advance(done.rows)
         seen.fresh()
-        note_skipped(run, settled, reporter)
+        note_done(run, settled, reporter)
         left = run.plan.parts[settled:]
         for part in (
             left
@@ -223,12 +231,10 @@ def _made(task: _Task, run: Run, reporter: Reporter) -> Counter[str]:
                 make = _made_here if task.workers is None else _made_by_workers
                 maker = stack.enter_context(make(task, run, settled, seen, conflicts.append))
             for part in left:
-                rows = partial(_rows, islice(maker.samples, part.rows), conflicts)
+                rows = partial(_rows, islice(maker.samples, part.rows), conflicts, advance)
                 done = written(run.job, part, rows, partial(_notes, maker, seen))
                 counts.update(done.notes["counts"])
-                for failure in done.failures:
-                    reporter.failed(failure.reason)
-                advance(done.rows)
+                reported(done, part, reporter)
     return counts
 
 
@@ -246,7 +252,8 @@ def _made_here(
         found = records(whole, Path(run.job.cwd), columns_read(run.job, whole))
         left = islice(found, sum(part.rows for part in run.plan.parts[:settled]), None)
         yield _Maker(
-            ((record, sampler.samples(item_of(record, task.field))) for record in left), sampler.counts
+            ((record, sampler.samples(item_of(record, task.field, task.encoding))) for record in left),
+            sampler.counts,
         )
 
 
@@ -264,7 +271,10 @@ def _made_by_workers(
 
 
 def _rows(
-    made: Iterator[tuple[Record, Iterator[Sample]]], conflicts: list[str], out: BinaryIO
+    made: Iterator[tuple[Record, Iterator[Sample]]],
+    conflicts: list[str],
+    advance: Callable[..., None],
+    out: BinaryIO,
 ) -> Iterator[tuple[int, tuple[Failure, ...]]]:
     """Write the samples of a part; yield of each item how many they are, and what failed."""
     for record, samples in made:
@@ -275,9 +285,10 @@ def _rows(
             count += 1
             failures += _drained(record, conflicts)
             if sample.status == "error":
-                failures.append(Failure(record.number, sample.failure))
+                failures.append(Failure(record.number, sample.failure, bare=sample.error or ""))
         failures += _drained(record, conflicts)
         yield count, tuple(failures)
+        advance()
 
 
 def _drained(record: Record, conflicts: list[str]) -> list[Failure]:
@@ -299,8 +310,9 @@ def _join(run: Run, out: Path) -> None:
         if out.suffix == ".parquet":
             to_parquet(_lines(run), whole, COLUMNS)
         else:
-            for rows in _opened(run):
-                shutil.copyfileobj(rows, whole, 1 << 20)
+            with packed(whole, out) as stream:
+                for rows in _opened(run):
+                    shutil.copyfileobj(rows, stream, 1 << 20)
 
 
 def _opened(run: Run) -> Iterator[BinaryIO]:

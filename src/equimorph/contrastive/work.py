@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from equimorph.contrastive.options import Javac, Options
 from equimorph.contrastive.sampling import Sampler
 from equimorph.mutating import Conflict
 from equimorph.rows.jsonl import encode, json_line
+from parsers.encoding import UTF_8
 
 __all__ = ["DRAW", "draw", "draw_options", "item_of"]
 
@@ -35,15 +36,23 @@ class _Held(Seen):
         self._known.update(likenesses)
 
 
-def draw_options(options: Options, field: str | None, javac: Javac | None) -> dict[str, Any]:
+def draw_options(
+    options: Options, field: str | None, javac: Javac | None, encoding: str = UTF_8
+) -> dict[str, Any]:
     """Return the options of `DRAW`, plain data.
 
     Args:
         field: of the rows that is the text; None if rows are files.
         javac: compiles the negatives, if given.
+        encoding: of files.
     """
     equivalence = None if javac is None else asdict(javac)
-    return {"samples": options.to_dict(), "field": field, "equivalence": equivalence}
+    return {
+        "samples": options.to_dict(),
+        "field": field,
+        "equivalence": equivalence,
+        "encoding": encoding,
+    }
 
 
 def draw(options: Mapping[str, Any]) -> Work:
@@ -57,7 +66,7 @@ def draw(options: Mapping[str, Any]) -> Work:
         sampler = Sampler(chosen, _Held(record.without), classes, conflicts.append)
         before: Counter[str] = Counter()
         outcomes: list[dict[str, Any]] = []
-        for sample, texts in sampler.outcomes(item_of(record, options["field"])):
+        for sample, texts in sampler.outcomes(item_of(record, options["field"], options["encoding"])):
             likenesses = {"taken": texts.taken, "own": sorted(texts.own), "refused": sorted(texts.refused)}
             outcomes.append(
                 {
@@ -74,9 +83,12 @@ def draw(options: Mapping[str, Any]) -> Work:
     return made
 
 
-def item_of(record: Record, field: str | None) -> Item:
-    """Return the item that a row of the input is; without a field the row is a path."""
+def item_of(record: Record, field: str | None, encoding: str = UTF_8) -> Item:
+    """Return the item that a row of the input is; without a field the row is the path of a file in this encoding."""
     if field is None:
-        [item] = items([Path(os.fsdecode(record.data))])
-        return item
+        path = os.fsdecode(record.data)
+        if record.place:
+            return Item(path, place=record.place, encoding=encoding)
+        [item] = items([Path(path)])
+        return replace(item, encoding=encoding)
     return row_item(json_line(record.number, record.data), field)

@@ -13,6 +13,7 @@ from equimorph.defects4j.properties import Properties, read_properties
 from equimorph.trees.files import check_folder
 from mutators import MutationError
 from parsers import ParseError, SourceFile
+from parsers.encoding import check_encoding, decoded, encoded
 
 __all__ = ["CONFIG", "PROPERTIES", "Checkout", "read"]
 
@@ -104,17 +105,7 @@ class Checkout:
         Raises:
             ParseError: they are not in the encoding of the sources.
         """
-        try:
-            text = data.decode(self.encoding)
-            same = text.encode(self.encoding) == data
-        except UnicodeError as error:
-            start = getattr(error, "start", 0)
-            line = data.count(b"\n", 0, start) + 1
-            hint = f"not {self.encoding} at byte {start}; `encoding` says what it is, such as iso-8859-1"
-            raise ParseError(hint, path=path, line=line) from None
-        if not same:
-            raise ParseError(f"{self.encoding} does not give the bytes of the file back", path=path)
-        return SourceFile.from_text(text, path)
+        return SourceFile(decoded(data, self.encoding, path), path)
 
     def encoded(self, data: bytes, path: str) -> bytes:
         """Return a text in UTF-8 as the bytes of a source file.
@@ -123,7 +114,7 @@ class Checkout:
             MutationError: the encoding of the sources has no such characters.
         """
         try:
-            return data.decode().encode(self.encoding)
+            return encoded(data, self.encoding)
         except UnicodeError as error:
             raise MutationError(f"{path}: {self.encoding} cannot hold the text: {error}") from None
 
@@ -212,11 +203,8 @@ def _read(path: Path) -> Properties:
 
 
 def _check_encoding(encoding: str) -> None:
-    try:
-        plain = "a\n".encode(encoding) == b"a\n"
-    except (LookupError, ValueError):  # UnicodeError is a ValueError; so is a NUL in the name
-        raise ParseError(f"no encoding is called {encoding!r}") from None
-    if not plain:
+    check_encoding(encoding)
+    if "a\n".encode(encoding) != b"a\n":
         raise ParseError(f"{encoding} does not write ASCII as single bytes, so that lines cannot be compared")
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from equimorph.report.mutants import Mutants
 from equimorph.report.sites import Sites
-from equimorph.rows.jsonl import JsonLine, json_lines, line_message
+from equimorph.rows.jsonl import JsonLine, json_lines, line_message, open_rows
 from equimorph.rows.row import parse_row
 from equimorph.trees.files import whole_file
 from equimorph.version import __version__
@@ -130,7 +130,7 @@ def each_line(
         OSError: the file cannot be read.
     """
     failures = 0
-    with path.open("rb") as stream:
+    with open_rows(path) as stream:
         for line in progress(json_lines(stream), path):
             try:
                 if line.error is not None:

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import errno
+import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, cast
 
-__all__ = ["JsonLine", "count_rows", "encode", "json_line", "json_lines", "line_message", "lines_of"]
+__all__ = [
+    "JsonLine",
+    "count_rows",
+    "encode",
+    "json_line",
+    "json_lines",
+    "line_message",
+    "lines_of",
+    "open_rows",
+    "packed",
+]
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -47,10 +61,38 @@ def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterato
         OSError: the file cannot be read.
     """
     if isinstance(rows, str | PathLike):
-        with Path(rows).open("rb") as stream:
+        with open_rows(Path(rows)) as stream:
             yield from json_lines(stream)
     else:
         yield from (JsonLine(number, data) for number, data in enumerate(rows, 1))
+
+
+@contextmanager
+def open_rows(path: Path) -> Iterator[BinaryIO]:
+    """Open a file of rows for reading bytes; one whose name ends in ``.gz`` is decompressed.
+
+    Raises:
+        OSError: it cannot be read, or its compressed data are damaged or cut off.
+    """
+    if path.suffix != ".gz":
+        with path.open("rb") as stream:
+            yield stream
+        return
+    try:
+        with gzip.open(path) as unpacked:
+            yield cast(BinaryIO, unpacked)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise OSError(errno.EIO, f"damaged gzip data: {error}", str(path)) from error
+
+
+@contextmanager
+def packed(stream: BinaryIO, path: Path) -> Iterator[BinaryIO]:
+    """Yield what writes to a stream: compressed if the name of its file ends in ``.gz``, the same bytes at any time."""
+    if path.suffix != ".gz":
+        yield stream
+        return
+    with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as packing:
+        yield cast(BinaryIO, packing)
 
 
 def json_line(number: int, line: bytes) -> JsonLine:
@@ -60,7 +102,12 @@ def json_line(number: int, line: bytes) -> JsonLine:
         data = json.loads(text.decode(), parse_constant=_no_constant)
     except RecursionError:
         return JsonLine(number, {}, "nested too deep")
-    except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
+    except json.JSONDecodeError as error:
+        reason = error.msg[:1].lower() + error.msg[1:]
+        return JsonLine(number, {}, f"not JSON: {reason} at character {error.pos + 1}")
+    except UnicodeDecodeError as error:
+        return JsonLine(number, {}, f"not UTF-8 at byte {error.start}")
+    except ValueError as error:  # a number too long, a constant that JSON lacks
         return JsonLine(number, {}, f"not JSON: {error}")
     bad = None if isinstance(data, dict) else "not a JSON object"
     return JsonLine(number, data if bad is None else {}, bad)
@@ -72,7 +119,7 @@ def count_rows(path: Path) -> int:
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as stream:
+    with open_rows(path) as stream:
         return sum(1 for line in stream if line.strip())
 
 

@@ -25,9 +25,7 @@ def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
         import pyarrow
         import pyarrow.parquet
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            "Parquet needs pyarrow: pip install equimorph[parquet]", name="pyarrow"
-        ) from error
+        raise ModuleNotFoundError("Parquet needs pyarrow: pip install pyarrow", name="pyarrow") from error
     return pyarrow
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
@@ -10,7 +11,35 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["check_folder", "check_new", "copy_tree", "java_files", "tree_files", "whole_file", "whole_folder"]
+__all__ = [
+    "check_folder",
+    "check_new",
+    "copy_tree",
+    "java_files",
+    "naming",
+    "tree_files",
+    "whole_file",
+    "whole_folder",
+]
+
+
+_OF_STREAMS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EBADF})
+"""Errors of reading and writing a file that is open, of which Python does not say the name."""
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Give errors of reading or writing an open file its name, such as that of a full disk.
+
+    Raises:
+        OSError: the error, with the name.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno in _OF_STREAMS:
+            raise OSError(error.errno, error.strerror, name) from error
+        raise
 
 
 def check_folder(path: Path) -> None:
@@ -69,14 +98,14 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     Raises:
         OSError: it cannot be written.
     """
-    target = path.resolve()  # through a link, not in place of it
-    if target.exists() and not target.is_file():
-        with target.open("wb") as stream:  # a device or pipe: nothing can take its place
+    if path.exists() and not path.is_file():
+        with naming(str(path)), path.open("wb") as stream:  # a device or pipe: nothing can take its place
             yield stream
         return
+    target = path.resolve()  # through a link, not in place of it
     partial = _partial(target)
     try:
-        with partial.open("xb") as stream:
+        with naming(str(path)), partial.open("xb") as stream:
             yield stream
         partial.replace(target)
     finally:
@@ -106,7 +135,8 @@ def whole_folder(path: Path) -> Iterator[Path]:
     partial = _partial(target)
     partial.mkdir()
     try:
-        yield partial
+        with naming(str(path)):
+            yield partial
         if target.exists():
             target.rmdir()
         partial.rename(target)

@@ -15,11 +15,13 @@ from typing import BinaryIO
 from equimorph.mutating import Mutators, select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
-from equimorph.stacking import stack
+from equimorph.skipping import skipped
+from equimorph.stacking import STACKING, stack
 from equimorph.trees.files import check_folder, copy_tree, whole_folder
 from mutators import MutationError, RecordMismatch, Stacked
 from mutators.seeding import checked_seed
 from parsers import ParseError, SourceFile
+from parsers.encoding import UTF_8, decoded, encoded
 
 __all__ = ["RECORDS", "RewriteSummary", "Rewritten", "copied", "invert_tree", "rewrite", "rewritten"]
 
@@ -37,7 +39,8 @@ class RewriteSummary:
         mutations: how many mutations, by mutator.
         unparsed: Java files that were copied unchanged, with the reason.
         conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
-        lost: Java files that were copied unchanged because the process that worked on them died, with the reason.
+        lost: Java files that were copied as they are since the process that worked on them died, with the reason.
+        skipped: messages about members that were left alone, such as methods with a syntax error.
     """
 
     files: int
@@ -47,6 +50,7 @@ class RewriteSummary:
     unparsed: tuple[str, ...]
     conflicts: tuple[str, ...]
     lost: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
 
 
 def rewrite(
@@ -57,6 +61,7 @@ def rewrite(
     mutators: Mutators = None,
     per_method: int = 1,
     share: float | None = None,
+    encoding: str = UTF_8,
     changed: Mapping[str, frozenset[int]] | None = None,
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
@@ -71,7 +76,8 @@ def rewrite(
         seed: of all choices.
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
-        changed: by path relative to the tree, with slashes: only methods that contain one of these lines are mutated.
+        encoding: of the Java files, before and after.
+        changed: by path relative to the tree, with slashes: only methods that hold one of these lines are mutated.
         on_file: called with each finished Java file.
 
     Raises:
@@ -85,7 +91,7 @@ def rewrite(
 
     def made(path: Path, name: str) -> Rewritten:
         lines = None if changed is None else changed.get(name, frozenset())
-        return rewritten(path.read_bytes(), name, functools.partial(stacked, lines=lines))
+        return rewritten(path.read_bytes(), name, functools.partial(stacked, lines=lines), encoding)
 
     return copied(source, Path(out), made, on_file)
 
@@ -101,7 +107,8 @@ class Rewritten:
         methods, mutated: how many it has, and how many have a mutation.
         unparsed: why it could not be read as Java, or None.
         conflicts: as in `RewriteSummary`.
-        lost: why there is no result, or None.
+        lost: why nothing is known of it, or None.
+        skipped: as in `RewriteSummary`.
     """
 
     data: bytes | None = None
@@ -112,31 +119,40 @@ class Rewritten:
     unparsed: str | None = None
     conflicts: tuple[str, ...] = ()
     lost: str | None = None
+    skipped: tuple[str, ...] = ()
 
 
-def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked]) -> Rewritten:
+def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked], encoding: str = UTF_8) -> Rewritten:
     """Mutate the methods of a file.
 
     Args:
         data, name: of the file.
         stacked: `stack` with its options.
+        encoding: of the file.
     """
     conflicts: list[str] = []
     try:
-        source = SourceFile(data, name)
+        source = SourceFile(decoded(data, encoding, name), name)
         methods = len(source.methods)
     except ParseError as error:
         return Rewritten(unparsed=str(error))
     made = stacked(source, on_conflict=lambda conflict: conflicts.append(str(conflict)))
+    left_alone = tuple(map(str, skipped(source)))
+    try:
+        written = encoded(made.data, encoding) if made.rounds else None
+    except UnicodeError as error:  # of a new name that the mutator took from its own table
+        reason = f"{name}: {encoding} cannot hold the mutant: {error}"
+        return Rewritten(methods=methods, conflicts=(*conflicts, reason), skipped=left_alone)
     turns = [(turn, mutant) for turn, mutants in enumerate(made.rounds, 1) for mutant in mutants]
     return Rewritten(
-        made.data if made.rounds else None,
-        tuple(encode({**row(mutant), "round": turn}) for turn, mutant in turns),
+        written,
+        tuple(encode({**row(mutant), "round": turn, "stacking": STACKING}) for turn, mutant in turns),
         tuple(mutant.mutator for _, mutant in turns),
         methods,
         # A method that gets none in the first round gets none later: its text is the same.
         len(made.rounds[0]) if made.rounds else 0,
         conflicts=tuple(conflicts),
+        skipped=left_alone,
     )
 
 
@@ -187,6 +203,7 @@ class _Tally:
         self._unparsed: list[str] = []
         self._conflicts: list[str] = []
         self._lost: list[str] = []
+        self._skipped: list[str] = []
 
     def add(self, done: Rewritten) -> None:
         self._files += 1
@@ -196,10 +213,11 @@ class _Tally:
         self._unparsed += [done.unparsed] if done.unparsed is not None else []
         self._conflicts += done.conflicts
         self._lost += [done.lost] if done.lost is not None else []
+        self._skipped += done.skipped
 
     def summary(self) -> RewriteSummary:
         counts = dict(sorted(self._mutations.items()))
-        failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost))
+        failures = (tuple(some) for some in (self._unparsed, self._conflicts, self._lost, self._skipped))
         return RewriteSummary(self._files, self._methods, self._mutated, counts, *failures)
 
 
@@ -208,6 +226,7 @@ def invert_tree(
     records: str | PathLike[str],
     out: str | PathLike[str],
     *,
+    encoding: str = UTF_8,
     on_file: Callable[[str], None] | None = None,
 ) -> int:
     """Restore the tree from which `rewrite` made a mutated one, byte for byte.
@@ -216,6 +235,7 @@ def invert_tree(
         mutated_dir: the mutated tree.
         records: its `mutations.jsonl`.
         out: the restored tree; must not exist, or be an empty folder outside of the mutated one.
+        encoding: of the Java files, as it was given to `rewrite`.
         on_file: called with each restored file.
 
     Returns:
@@ -235,7 +255,8 @@ def invert_tree(
             if name not in where:
                 return None
             left.remove(name)
-            data = _restored(path.read_bytes(), _rows(stream, where[name]), name)
+            mutant = decoded(path.read_bytes(), encoding, name)
+            data = encoded(_restored(mutant, _rows(stream, where[name]), name), encoding)
             if on_file is not None:
                 on_file(name)
             return data

@@ -20,6 +20,7 @@ Limits: two operands that both call something are refused; with ``purity="conven
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from random import Random
@@ -50,6 +51,7 @@ class ReorderCondition(Mutator):
     name = "reorder-condition"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"[<>]|[=!]=")
     options = (Option("purity", PURITIES, "what reorder-condition takes for pure", param="purity"),)
     purity: str
     examples = (

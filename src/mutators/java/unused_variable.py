@@ -95,7 +95,7 @@ class Place(JavaMatch):
 
     def obstacle(self) -> str | None:
         """Return why no declaration is possible there, or why not every name in scope is known."""
-        return renaming.unseen(self.method) or insertion_points.obstacle(self.node)
+        return renaming.unseen(self.method) or insertion_points.obstacle(self.method, self.node)
 
     def edits(self, rng: Random) -> Iterator[Edit]:
         """Yield the insertion, its type and name drawn."""

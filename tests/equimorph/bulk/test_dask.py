@@ -125,4 +125,4 @@ def test_without_distributed_it_is_told(place: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "distributed", None)
     found = run(*ASKED, "--scheduler", "tcp://127.0.0.1:1", "--parts", "out")
     assert found.exit_code == 1
-    assert found.stderr == "error: --scheduler needs distributed: pip install equimorph[dask]\n"
+    assert found.stderr == "error: --scheduler needs distributed: pip install distributed\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -44,8 +44,11 @@ class Reporter:
         self.failures: list[str] = []
         self._last = last
 
-    def failed(self, message: object) -> None:
+    def failed(self, message: object, reason: str = "") -> None:
         self.failures.append(str(message))
+
+    def skipped(self, count: int, messages: Iterable[object] = ()) -> None:
+        self.notes += map(str, messages)
 
     def failed_earlier(self, count: int) -> None:
         self.failures += ["earlier"] * count

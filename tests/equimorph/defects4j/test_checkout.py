@@ -147,7 +147,7 @@ def test_lines_of_properties_and_bytes_that_are_no_utf8(tmp_path: Path) -> None:
 def test_sources_in_other_encodings(checkout: Make) -> None:
     latin = 'class A { String s = "\u00e9"; }'.encode("latin-1")
     folder = checkout({"src/main/java/A.java": b"// one\n" + latin})
-    with pytest.raises(ParseError, match=r"src/main/java/A\.java:2: not utf-8 at byte 29; .*iso-8859-1"):
+    with pytest.raises(ParseError, match=r"src/main/java/A\.java:2: not UTF-8 at byte 29; .*iso-8859-1"):
         defects4j.read(folder).source("src/main/java/A.java")
     found = defects4j.read(folder, encoding="iso-8859-1")
     source = found.source("src/main/java/A.java")

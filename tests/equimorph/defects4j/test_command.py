@@ -220,7 +220,7 @@ def test_options_of_the_checkout(checkout: Make, tmp_path: Path) -> None:
     bare = run("defects4j", "mutate", one, "--fix", two)
     assert (bare.exit_code, "give the source folder" in bare.stderr) == (1, True)
     utf8 = run("defects4j", "mutate", one, "--fix", two, *where)
-    assert (utf8.exit_code, f"error: {RANGE}:4: not utf-8 at byte" in utf8.stderr) == (1, True)
+    assert (utf8.exit_code, f"error: {RANGE}:4: not UTF-8 at byte" in utf8.stderr) == (1, True)
     latin = ("--encoding", "iso-8859-1")
     out = tmp_path / "mutants.jsonl"
     assert run("defects4j", "mutate", one, "--fix", two, *where, *latin, "--out", out).exit_code == 0

@@ -99,7 +99,7 @@ def test_files_that_are_no_utf8(tmp_path: Path, checkout: Make) -> None:
     patch = tmp_path / "fix.patch"
     patch.write_bytes(diff(tmp_path, "one", "two"))
     assert b"\xe9" in patch.read_bytes()
-    with pytest.raises(ParseError, match=rf"{RANGE}:4: not utf-8"):
+    with pytest.raises(ParseError, match=rf"{RANGE}:4: not UTF-8"):
         defects4j.read_fix(defects4j.read(folder), patch)
     assert told(defects4j.read_fix(defects4j.read(folder, encoding="latin-1"), patch)) == WANTED
 

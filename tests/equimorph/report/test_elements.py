@@ -131,7 +131,10 @@ def test_the_command_reads_files_from_a_folder(folder: Path) -> None:
     (folder / "Cart.java").rename(folder / "src/Cart.java")
     run("mutate", "src", "--out", "m.jsonl")
     result = run("report", "m.jsonl", "--elements", "elements.json")
-    assert (result.exit_code, result.stderr) == (0, f"{len(rows(folder / 'm.jsonl'))} mutants\n")
+    assert (result.exit_code, result.stderr) == (
+        0,
+        f"elements.json written, with {len(rows(folder / 'm.jsonl'))} mutants\n",
+    )
     data = json.loads((folder / "elements.json").read_text())
     check(data)
     assert data["files"]["src/Cart.java"]["source"] == SAMPLE
@@ -159,7 +162,7 @@ def test_rows_that_cannot_be_shown_are_errors(folder: Path) -> None:
     assert result.stderr.splitlines() == [
         "error: m.jsonl: line 1: neither a file (mutate --full) nor a path: its whole source is not to be had",
         "error: m.jsonl: line 3: another text of Cart.java than rows before it have: of another version?",
-        "1 mutants; 2 failed",
+        "e.json written, with 1 mutant; 2 failed",
     ]
     (folder / "Cart.java").write_text("//\n" + SAMPLE)
     assert "Cart.java has another text at byte" in run("report", "m.jsonl", "--elements", "e.json").stderr

@@ -15,6 +15,8 @@ OBJECTS = "tests/equimorph/test_objects.py"
 BATCHES = "tests/equimorph/test_batches.py"
 STACKED = "tests/mutators/test_stacked.py"
 SHOWING = "tests/equimorph/test_showing.py"
+SHELL = "tests/equimorph/test_shell.py"
+ENCODING = "tests/parsers/test_encoding.py"
 CHANGED = "tests/equimorph/test_changed_lines.py"
 SAMPLING = "tests/equimorph/bulk/test_sampling.py"
 ELEMENTS = "tests/equimorph/report/test_elements.py"
@@ -59,7 +61,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/stacking.py",
-        "if _place(method, mutators[site.mutator], site) not in taken:",
+        "if _place(method, mutator, site) not in taken:",
         "if True:",
         f"{STACKING}::test_no_mutation_takes_another_back",
     ),
@@ -275,7 +277,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/trees/rewriting.py",
-        'encode({**row(mutant), "round": turn})',
+        'encode({**row(mutant), "round": turn, "stacking": STACKING})',
         "encode(row(mutant))",
         f"{REWRITING}::test_a_tree_is_rewritten_and_restored",
     ),
@@ -326,6 +328,36 @@ PATCHES = (
         "max(0, common_prefix(before, after) - _CONTEXT)",
         "common_prefix(before, after)",
         f"{SHOWING}::test_a_mutant_is_shown_with_place_and_diff",
+    ),
+    Patch(
+        "equimorph/cli/session.py",
+        'kind = _VARYING.sub("", reason)',
+        "kind = reason",
+        f"{SHELL}::test_errors_of_many_rows_are_collapsed",
+    ),
+    Patch(
+        "equimorph/mutating.py",
+        "if made[mutator.name] == wanted.limit_per_mutator or match.obstacle() is not None:",
+        "if match.obstacle() is not None:",
+        f"{SHELL}::test_at_most_so_many_of_each_mutator",
+    ),
+    Patch(
+        "equimorph/skipping.py",
+        "if method in (None, member.name)",
+        "if True",
+        f"{SHELL}::test_skipped_members_are_counted_and_named",
+    ),
+    Patch(
+        "equimorph/bulk/engines.py",
+        "on_rows(found)",
+        "pass",
+        f"{SHELL}::test_workers_show_progress_by_row",
+    ),
+    Patch(
+        "parsers/encoding.py",
+        "if not same:",
+        "if False:",
+        f"{ENCODING}::test_an_encoding_that_loses_bytes_is_refused",
     ),
     Patch(
         "equimorph/changed_lines.py",

@@ -15,6 +15,7 @@ Limits: the type of an inherited field, or of a field of a class in another file
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mutators.base import Example, Mutator
@@ -30,6 +31,7 @@ class ExpressionExchange(Mutator):
     name = "expression-exchange"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
     examples = (
         *Example.rows(
             "void f(int i, int j, long n, byte b, char c, double d, boolean p, String s, int[] a, Integer boxed, Byte small, "

@@ -25,6 +25,7 @@ Limits: a do statement with pattern variables in its condition is refused, and s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from mutators.base import Example, Mutator
@@ -48,6 +49,7 @@ class LoopExchange(Mutator):
     name = "loop-exchange"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"\b(?:for|while|do)\b")
     examples = (
         *Example.rows(
             "int f(int n, int[] a, List<String> list, Foo foo) { @ }",

@@ -133,7 +133,7 @@ def _planned(method: Method, loop: Node) -> _Plan | str:
     listed = statement.parent is not None and statement.parent.type in STATEMENT_LISTS
     outer = not listed and bool(header.init)
     if header.declares:
-        names = frozenset(d.name for d in method.scopes.declarations if d.node.inside(header.init[0]))
+        names = frozenset(d.name for d in method.scopes.declared_within(header.init[0]))
         outer = outlives_loop(method, statement, names)
     if outer and header.condition is not None and has_pattern(header.condition):
         return "a pattern variable of the condition may be used behind the loop"

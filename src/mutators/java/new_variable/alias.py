@@ -70,7 +70,7 @@ def plan(method: Method, declaration: Declaration) -> Alias | str:
         return "it is written later, and not every use can move"
     if not uses:
         return "no later use can move"
-    if beside_case_group(anchor):
+    if beside_case_group(method, anchor):
         return BESIDE_CASE_GROUP
     type_text = _type_text(method, declaration, anchor)
     return (

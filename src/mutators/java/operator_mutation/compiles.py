@@ -154,7 +154,7 @@ def _settled(method: Method, change: Change) -> str | None:
     """Return why the operands of a condition may decide what is assigned or bound after it, or None."""
     if has_pattern(change.node):
         return "a pattern variable may be bound by the condition"
-    if not method.flow.may_have_blanks():
+    if not method.flow.may_have_blanks:
         return None
     constants = method.effects.constants
     for part in change.node.walk():

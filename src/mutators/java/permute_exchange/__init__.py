@@ -15,6 +15,7 @@ Limits: a condition is refused if it calls a method that may be generic, as far 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -40,6 +41,7 @@ class PermuteExchange(Mutator):
     name = "permute-exchange"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"\?|\belse\b")
     examples = (
         *Example.rows(
             "void f(int i, int j, double d, boolean p, Boolean q, Object o) { @ }",

@@ -10,7 +10,7 @@ supertype outside the text; such a reference is `uncertain`.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
@@ -70,10 +70,19 @@ class Scopes:
 
     # -- queries ----------------------------------------------------------------------
 
-    @property
+    @cached_property
     def declarations(self) -> tuple[Declaration, ...]:
         """All variables, in source order."""
         return tuple(self._declarations)
+
+    def declared_within(self, node: Node) -> tuple[Declaration, ...]:
+        """Return the variables whose declaring identifier lies in a node's text, in source order."""
+        starts = self._declaration_starts
+        return self.declarations[bisect_left(starts, node.start) : bisect_left(starts, node.end)]
+
+    @cached_property
+    def _declaration_starts(self) -> list[int]:
+        return [declaration.node.start for declaration in self._declarations]
 
     @cached_property
     def names(self) -> frozenset[str]:

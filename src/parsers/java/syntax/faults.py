@@ -67,9 +67,10 @@ def _part_parses(
         return False
     kind, start, end = found[0], found[1] - offset, found[2] - offset
     # The same part in the mutant: edits before it have moved it, edits inside have changed its length.
-    grown = [(edit.start, new - old) for edit, (_, old, new) in zip(edits, changes, strict=True)]
-    here = start + sum(more for at, more in grown if at < start)
-    there = end + sum(more for n, (at, more) in enumerate(grown) if n <= unread[-1] or at < end)
+    here, there = start, end
+    for n, (edit, (_, old, new)) in enumerate(zip(edits, changes, strict=True)):
+        here += new - old if edit.start < start else 0
+        there += new - old if n <= unread[-1] or edit.start < end else 0
     if there - here > _LONGEST:
         return False
     if kind == "expression" and _runs_into_neighbours(mutant, here, there):

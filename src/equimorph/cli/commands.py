@@ -1,0 +1,148 @@
+"""What all verbs share as commands: plain help with options in groups, and usage errors as `error:` lines."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import partial
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+__all__ = ["Command", "Group", "Panel"]
+
+
+class Panel(StrEnum):
+    """The groups of options in the help of a verb, in this order."""
+
+    INPUT = "Input"
+    MUTATORS = "Mutators"
+    SELECTION = "Selection"
+    SAMPLES = "Samples"
+    CHECKS = "Checks"
+    OUTPUT = "Output"
+    WORKERS = "Workers and parts"
+    OTHER = "Other"
+
+
+_WHOLE = 1000
+"""More characters than any short help has."""
+_LIST = re.compile(r"<list\[(\w+)\]>")
+_RANGE = re.compile(r"<(int|float) range>")
+_SHOWN_DEFAULT = re.compile(r"\[default: \((.*)\)(;|\])")
+
+
+def _write_options(command: TyperCommand | TyperGroup, context: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
+    """Write the arguments, then the options by group."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is None:
+            continue
+        if parameter.param_type_name == "argument":
+            title = "Arguments"
+        else:
+            title = str(getattr(parameter, "rich_help_panel", None) or Panel.OTHER)
+        names, text = record
+        names = _RANGE.sub(r"<\1>", _LIST.sub(r"<\1>", names))
+        groups.setdefault(title, []).append((names, _SHOWN_DEFAULT.sub(r"[default: \1\2", text)))
+    titled = ["Arguments", *Panel]
+    for title in sorted(groups, key=lambda name: titled.index(name) if name in titled else len(titled)):
+        with formatter.section(title):
+            formatter.write_dl(groups[title])
+
+
+def _write_epilog(epilog: str | None, formatter: Any) -> None:  # noqa: ANN401 - click's
+    """Write the examples; a command is never broken, so that it can be copied."""
+    heading, *commands = [line for line in (epilog or "").splitlines() if line] if epilog else [""]
+    if heading:
+        formatter.write(f"\n{heading}\n" + "".join(f"  {command}\n" for command in commands))
+
+
+class Command(TyperCommand):
+    """A verb."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
+        """Write the arguments and the groups of options."""
+        _write_options(self, ctx, formatter)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
+        """Write the examples."""
+        _write_epilog(self.epilog, formatter)
+
+
+class Group(TyperGroup):
+    """The command itself, or a verb that has verbs of its own."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
+        """Write the options, then the verbs."""
+        _write_options(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
+        """Write the verbs, each with its whole first sentence."""
+        verbs = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, verb.get_short_help_str(_WHOLE)) for name, verb in verbs if verb])
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
+        """Write the examples."""
+        _write_epilog(self.epilog, formatter)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - click's
+        """Read the arguments; without any, show the help, and exit with 2."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            typer.echo(ctx.get_help(), err=True)
+            raise typer.Exit(2)
+        return super().parse_args(ctx, args)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,  # noqa: ANN401 - click's
+    ) -> Any:  # noqa: ANN401 - click's
+        """Run the command; what cannot be understood is one line `error:` and exit code 2."""
+        run = partial(super().main, args, prog_name, complete_var, False, windows_expand_args, **extra)
+        if not standalone_mode:
+            return run()
+        try:
+            code = run()
+        except _USAGE_ERROR as error:
+            _tell(_lines(error))
+            code = 2
+        except OSError as error:  # of the help or the version: verbs report their own
+            _tell([f"error: standard output: {error.strerror}"])
+            code = 1
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+_USAGE_ERROR: Any = typer.BadParameter.__base__
+"""click's UsageError; where typer has it depends on its version."""
+
+
+def _tell(lines: Iterable[str]) -> None:
+    for line in lines:
+        typer.echo(line, err=True)
+
+
+_INVALID = re.compile(r"Invalid value(?: for (?P<where>[^:]*))?: (?P<what>.*)", re.DOTALL)
+
+
+def _lines(error: Any) -> list[str]:  # noqa: ANN401 - click's
+    """Return a usage error as lines."""
+    message = " ".join(str(error.format_message()).split())
+    invalid = _INVALID.fullmatch(message)
+    if invalid is not None:
+        where = (invalid["where"] or "").replace("'", "")
+        message = f"{where}: {invalid['what']}" if where else invalid["what"]
+    message = message[:1].lower() + message[1:].removesuffix(".")
+    if error.ctx is None:
+        return [f"error: {message}"]
+    return [f"error: {message}", f"`{error.ctx.command_path} --help` shows arguments, options and examples"]
