@@ -39,7 +39,7 @@ class RewriteSummary:
         mutations: how many mutations, by mutator.
         unparsed: Java files that were copied unchanged, with the reason.
         conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
-        lost: Java files that were copied as they are since the process that worked on them died, with the reason.
+        lost: Java files that were copied unchanged because the process that worked on them died, with the reason.
         skipped: messages about members that were left alone, such as methods with a syntax error.
     """
 
@@ -77,7 +77,7 @@ def rewrite(
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
         encoding: of the Java files, before and after.
-        changed: by path relative to the tree, with slashes: only methods that hold one of these lines are mutated.
+        changed: by path relative to the tree, with slashes: only methods that contain one of these lines are mutated.
         on_file: called with each finished Java file.
 
     Raises:
@@ -107,7 +107,7 @@ class Rewritten:
         methods, mutated: how many it has, and how many have a mutation.
         unparsed: why it could not be read as Java, or None.
         conflicts: as in `RewriteSummary`.
-        lost: why nothing is known of it, or None.
+        lost: why there is no result, or None.
         skipped: as in `RewriteSummary`.
     """
 
