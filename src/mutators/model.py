@@ -49,7 +49,7 @@ class MutationError(Exception):
 
 
 class Refused(MutationError):
-    """The precondition does not hold at the site; `reason` says which part."""
+    """The precondition does not hold at the site; `reason` names the part."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -81,7 +81,7 @@ class UndoConflict(MutationError):
 
 
 def brief(text: str, size: int = 60) -> str:
-    """Return a text as a literal, for a representation: of one of more than `size` characters the start, and how many it has."""
+    """Return a text as a literal, for a representation: if it has more than `size` characters, its start and its length."""
     return repr(text) if len(text) <= size else f"{text[:size]!r}... ({len(text):,} characters)"
 
 
@@ -193,8 +193,8 @@ class Site:
 
     Attributes:
         mutator: the mutator's name.
-        start, end: byte range in the text that was given.
-        params: what the mutator needs to know besides the place, as sorted (name, value) pairs. Never offsets: those would be
+        start, end: byte range in the given text.
+        params: what the mutator needs in addition to the place, as sorted (name, value) pairs. Never offsets: those would be
             wrong once the record is rebased.
     """
 
@@ -230,13 +230,13 @@ class Site:
 class Mutation:
     """The record of one application of a mutator.
 
-    With the mutant's text it gives the original, with the original's the mutant. Offsets are bytes of that text.
+    Together with the mutant's text it gives the original, together with the original's text the mutant. Offsets are bytes.
 
     Attributes:
         original_sha256, mutant_sha256: hex digests of the two texts.
         mutator_version: the mutator's version when the record was made.
         seed: the seed that was given (the site's own generator is derived from it).
-        assumptions: what was taken for granted beyond what is proven, such as "getName() is pure".
+        assumptions: what is taken for granted without proof, such as "getName() is pure".
         schema: version of the record format.
     """
 

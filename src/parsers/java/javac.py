@@ -1,6 +1,6 @@
 """Behaviour of javac beyond the JLS.
 
-* Of lambdas with equal bodies it makes one method where it writes no debug information (`Lambdas`).
+* It compiles lambdas with equal bodies to one method if it writes no debug information (`Lambdas`).
 * It loses a pattern variable where a case group declares a variable (`beside_case_group`).
 """
 

@@ -123,7 +123,7 @@ class Method(Member):
 
     @cached_property
     def untrusted(self) -> str | None:
-        """Why no fact about this method can be relied on, or None; then every site in it is refused."""
+        """Why no fact about this method can be relied on; then every site in it is refused. None if facts hold."""
         at = error_offset(self.tree_node)
         if at is not None:
             line = self.source.lines.line(max(0, at - self.parsed.shift))
@@ -174,7 +174,7 @@ class Method(Member):
 
     @cached_property
     def spelling(self) -> Spelling:
-        """How the types of variables are written, and where that means the same (JLS 4.11, 6.4.1)."""
+        """How the types of variables are written, and where the text means the same type (JLS 4.11, 6.4.1)."""
         from parsers.java.types.spelling import Spelling
 
         return Spelling(self)

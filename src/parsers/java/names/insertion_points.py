@@ -1,7 +1,7 @@
 """Insertion points for a declaration of a local variable (JLS 14.2, 14.4, 14.11.1, 8.8.7).
 
-An insertion point is a statement, before which the declaration goes, or an empty block. Right before a reachable statement all is
-reachable (JLS 14.22), and a statement list continues behind a declaration as before.
+An insertion point is a statement, before which the declaration goes, or an empty block. A declaration right before a
+reachable statement is reachable (JLS 14.22), and the statement list continues after it as before.
 """
 
 from __future__ import annotations

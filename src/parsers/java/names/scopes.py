@@ -2,10 +2,10 @@
 
 Every local variable, parameter, exception parameter, resource, pattern variable, and every field of a class body inside the
 member is a `Declaration` with the byte ranges in which its name means it. An identifier in the position of an expression name is
-resolved to the declaration with the innermost range around it. What is left is a field, an inherited name or a type.
+resolved to the declaration with the innermost range around it. Any other name is a field, an inherited name or a type.
 
-Where a class body lies between a reference and its declaration, the name may mean a field which that class inherits from a
-supertype outside the text; such a reference is `uncertain`.
+If a class body is between a reference and its declaration, the name may mean a field that this class inherits from a supertype
+outside the text; such a reference is `uncertain`.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Scopes:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Every identifier of the member, be it of a variable, type, method, label or package."""
+        """Every identifier of the member: of a variable, type, method, label or package."""
         return frozenset(self._names)
 
     @property

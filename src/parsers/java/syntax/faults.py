@@ -1,9 +1,9 @@
 """Faults of the text of a changed member: a syntax error, or a new text that does not begin and end at a token boundary.
 
-Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the member,
-too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what is around them, unless
-they begin with a word that continues the statement before; nor does it on which plain identifier a name is. Where that is not
-enough, the whole member is read, and decides.
+Only the expression or the statements around the edits are parsed again. Text that parses there also parses in the member, since
+the grammar of an expression in parentheses, or of statements in a block, does not depend on the text around them (unless they
+begin with a word that continues the statement before), nor on which plain identifier a name is. If that is not enough, the whole
+member is parsed, and decides.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Java syntax: tree-sitter's tree as light nodes, with the grammar's known faults put right.
+"""Java syntax: tree-sitter's tree as light nodes, with the grammar's known faults corrected.
 
-tree-sitter-java is quick and never fails, but a few legal texts come out wrong. No fact and no mutator needs to handle them:
+tree-sitter-java is fast and never fails, but it parses a few legal texts wrongly. No fact and no mutator needs to handle them:
 
 * ``(a.b) - y`` is read as a cast of ``-y`` to the type ``a.b``. A cast to a reference type is never followed by
   unary ``+`` or ``-`` (JLS 15.16), so such a text is a parenthesised name and a binary expression: `build_unit` masks the
@@ -10,7 +10,7 @@ tree-sitter-java is quick and never fails, but a few legal texts come out wrong.
 * text whose tree is wrong beyond repair, although there is no ERROR node, is named by `parsers.java.syntax.trust`.
 * a bare constructor does not parse at the top level: `parse_wrapped` gives a member or statements a class around them.
 
-All offsets are bytes of the text that was given, whatever was wrapped around it.
+All offsets are bytes of the given text, whatever was wrapped around it.
 """
 
 from __future__ import annotations
