@@ -1,4 +1,4 @@
-"""`Member`: a part of a source in which a mutation lies whole, such as a method, in any language."""
+"""`Member`: a part of a source that contains a whole mutation, such as a method, in any language."""
 
 from __future__ import annotations
 
