@@ -26,7 +26,7 @@ from parsers import Member, SourceFile
 __all__ = ["STACKING", "followed", "stack"]
 
 STACKING = 2
-"""Version of how stacks are drawn: raised when the same seed draws other sites, whatever the mutators are."""
+"""The version of drawing stacks. It goes up when the same seed draws other sites with unchanged mutators."""
 
 
 @dataclass

@@ -86,7 +86,7 @@ class Scopes:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Every identifier of the member: of a variable, type, method, label or package."""
+        """Every identifier of the member, whether of a variable, type, method, label or package."""
         return frozenset(self._names)
 
     @property
