@@ -51,11 +51,11 @@ def _placed(site: Site, method: Member) -> str:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A candidate site and what became of it.
+    """A candidate site and its verdict.
 
     Attributes:
         site: the place.
-        method: the method view it lies in.
+        method: the method that contains it.
         reason: why it is refused, None if a mutant can be made.
     """
 
@@ -105,8 +105,8 @@ class Selection:
         lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range; empty
             for mutants on all lines.
         avoid_lines: only mutants that touch none of these.
-        limit_per_method: at most so many of each method, drawn by the seed.
-        limit_per_mutator: at most so many of each mutator in each method, drawn by the seed.
+        limit_per_method: maximum number of mutants of each method, drawn by the seed.
+        limit_per_mutator: maximum number of mutants by each mutator in each method, drawn by the seed.
 
     Raises:
         TypeError: an attribute is not of its type.
@@ -182,7 +182,7 @@ def read(path: str | PathLike[str], *, encoding: str = UTF_8, name: str | None =
 
 
 def parse(text: str | bytes, path: str | None = None, language: str = "java") -> SourceFile:
-    """Make a source of a text: a whole file, class members alone, or statements alone.
+    """Make a source from a text: a whole file, class members alone, or statements alone.
 
     Args:
         text: a string, or bytes in UTF-8.
@@ -336,21 +336,21 @@ def mutate(
 ) -> Iterator[Mutant]:
     """Yield the first-order mutants of a source: one for each site, method by method.
 
-    The mutant of a site depends on the seed, the member's text and the site alone, not on what else is asked. The arguments are
-    checked, and the source is read, by the call; the mutants are made when they are asked for.
+    The mutant of a site depends only on the seed, the member's text and the site, not on other sites or mutators. The call checks
+    the arguments and reads the source; the mutants are made while you iterate.
 
     Args:
         source: text, path or `SourceFile`.
         mutators: names or objects; the defaults for None.
         seed: of the choices that mutators make.
         select: which of the mutants.
-        on_conflict: called with each site at which the framework's checks reject the mutator's edits; then the
-            next site comes. Without it that is an error.
+        on_conflict: called with each site at which the framework's checks reject the mutator's edits; the next
+            site follows. Without it, such a site is an error.
 
     Raises:
-        MutationError: a mutator's name is unknown, or it is one of another language; the source has no method of the name that
-            is selected; while iterating also as said, if there is no `on_conflict`.
-        ParseError, OSError, TypeError: as for `parse` and `read`; TypeError also for a seed or a selection that is none.
+        MutationError: a mutator's name is unknown, or it is for another language; the source has no method with the selected
+            name; while iterating also for a rejected site, if there is no `on_conflict`.
+        ParseError, OSError, TypeError: as for `parse` and `read`; TypeError also for a seed or selection of a wrong type.
     """
     src = source_of(source)
     made = mutants(src, mutators, seed=seed, select=select, on_conflict=on_conflict)

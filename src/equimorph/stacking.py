@@ -51,18 +51,18 @@ def stack(
     lines: frozenset[int] | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Stacked:
-    """Give each method of a source up to `per_method` mutations, one a round.
+    """Give each method of a source up to `per_method` mutations, one per round.
 
-    No mutator takes a site twice, and no breaking one a statement, where one change could take back another.
+    No mutator uses a site twice, and no breaking one a statement, where one change could cancel another.
 
     Args:
         source: text, path or `SourceFile`.
         mutators: names or objects, in random order for each method; the defaults for None.
         seed: of all choices.
-        per_method: the most mutations for a method.
-        share: instead of that, which part of the places where a mutator applies to the method, rounded up; 1 is all of them. A
-            place is a site, or, for a breaking mutator, a statement.
-        lines: only methods that hold one of these 1-based lines of the source.
+        per_method: the maximum number of mutations for a method.
+        share: instead, the part of the places where a mutator applies to the method, rounded up; 1 is all of them. A place is a
+            site, or, for a breaking mutator, a statement.
+        lines: only methods that contain one of these 1-based lines of the source.
         on_conflict: as in `mutate`.
 
     Raises:
