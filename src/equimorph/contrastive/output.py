@@ -76,9 +76,9 @@ def write(
         jobs: the number of processes that draw samples, or `Workers` with more options; only this process for None.
         shape: write a folder that `datasets.load_dataset` loads: a Parquet file for each split, and `samples.jsonl`, the
             samples with their records; see `trainers.rows` for the shapes.
-        restart: forget what an earlier run left.
+        restart: discard what an earlier run left.
         encoding: of files.
-        reporter: receives what fails; the row of an item that fails says so, too.
+        reporter: receives failures; the row of an item that fails has the reason, too.
 
     Returns:
         How many samples there are of each status, how many have "both" kinds of variants, and how many "positives", "negatives",
