@@ -114,7 +114,7 @@ def test_parquet_in_and_out(place: Path, whole: bytes) -> None:
     assert found.exit_code == 1
     # Parts are reported as they are done, and of errors of one kind the first few.
     assert "error: in.parquet: row " in found.stderr
-    assert rows(place / "out" / "errors.jsonl")[0]["row"] == 8
+    assert [error["row"] for error in rows(place / "out" / "errors.jsonl")][:3] == [1, 8, 15]
     made = [
         row
         for path in sorted((place / "out").glob("*.parquet"))
