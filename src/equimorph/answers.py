@@ -13,10 +13,18 @@ from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from equimorph.markdown import Fenced, code_lines, fenced, without_marks, without_tags, without_thinking
+from equimorph.markdown import (
+    Fenced,
+    code_lines,
+    ends_in_literal,
+    fenced,
+    without_marks,
+    without_tags,
+    without_thinking,
+)
 from mutators import Mutation, Mutator, UndoConflict
 from parsers import Member, ParseError, SourceFile
-from parsers.java.excerpts import Excerpt, excerpt_of, imports_of
+from parsers.java.excerpts import Excerpt, excerpt_of, imports_of, types_of
 from parsers.java.syntax.tokens import comments
 from parsers.language import Kind, find_language
 
@@ -218,8 +226,8 @@ def _around(question: Question) -> Iterator[tuple[str, Callable[[str], str]]]:
             yield name, without
 
 
-def diff_in(text: str, question: Question) -> tuple[str, str | None]:
-    """Return an answer that should be a diff without what is around it, and what was taken off.
+def diff_in(text: str, question: Question) -> tuple[str, str, str | None]:
+    """Return an answer that should be a diff without what is around it, the text around its fence, and what was taken off.
 
     Raises:
         UndoConflict: several fenced blocks may be meant.
@@ -229,7 +237,7 @@ def diff_in(text: str, question: Question) -> tuple[str, str | None]:
         bare = without(text)
         stripped += [name] if bare != text else []
         text = bare
-    found = fenced(text)
+    found, outside = fenced(text), ""
     if not is_diff("".join(found.outside)) and found.blocks:
         blocks = [block for block in found.blocks if block.text.strip()]
         diffs = [block for block in blocks if is_diff(block.text) or block.tag in _DIFFS]
@@ -237,9 +245,9 @@ def diff_in(text: str, question: Question) -> tuple[str, str | None]:
         if len(chosen) > 1:
             extent = (0, len(text.encode()))
             raise UndoConflict(f"the answer has {len(chosen)} blocks that may be the diff", extent)
-        text = chosen.pop()
+        text, outside = chosen.pop(), "\n".join(found.outside)
         stripped.append("fence")
-    return text, ", ".join(stripped) or None
+    return text, outside, ", ".join(stripped) or None
 
 
 _DIFFS = frozenset({"diff", "patch", "udiff"})
@@ -257,6 +265,10 @@ def _code(source: SourceFile, question: Question) -> tuple[str | None, SourceFil
     found = fenced(text)
     if is_diff(text) and not any(_holds(question.source(block.text), question) for block in found.blocks):
         raise UndoConflict("the answer is a unified diff, which undo_diff takes", (0, len(source.data)))
+    if any(map(ends_in_literal, found.outside[: len(found.blocks)])):
+        raise UndoConflict(
+            "the answer does not parse, and a fence in it may be part of its code", (0, len(source.data))
+        )
     if found.blocks:
         return "fence", _chosen(found, question)
     for run in _runs(text, question):
@@ -273,6 +285,16 @@ def _runs(text: str, question: Question) -> Iterator[SourceFile]:
             yield source
 
 
+def _beside(text: str, question: Question) -> SourceFile | None:
+    """Return the code outside of fences that has the method, be it that it does not parse; None if there is none."""
+    run = next(_runs(text, question), None)
+    split = code_lines(text) if run is None else None
+    if split is None:
+        return run
+    broken = question.source(split[0][-1])
+    return broken if not broken.parses and _holds(broken, question) else None
+
+
 def _chosen(found: Fenced, question: Question) -> SourceFile | None:
     """Return the block that is the answer.
 
@@ -280,16 +302,24 @@ def _chosen(found: Fenced, question: Question) -> SourceFile | None:
     one quotes the question.
 
     Raises:
-        UndoConflict: there are several, or several blocks and none has the method.
+        UndoConflict: there are several, or several blocks and none has the method, or the last of several is cut off.
     """
     sources = [(block.tag, question.source(block.text)) for block in found.blocks]
     sources = [(tag, source) for tag, source in sources if not source.is_empty]
-    outside = [next(_runs(text, question), None) for text in found.outside]
+    outside = [_beside(text, question) for text in found.outside]
     around = [source for source in outside if source is not None and question.names]
     if len(sources) == 1 and not around:
         return sources[0][1]
     if not sources and not around:
         return None
+    size = sum(len(source.data) for _, source in sources)
+    if (
+        found.is_cut
+        and len(sources) > 1
+        and not sources[-1][1].parses
+        and _is_named_so(sources[-1][0], question)
+    ):
+        raise UndoConflict(f"the last of {len(sources)} blocks of code is cut off", (0, size))
     named = [source for tag, source in sources if _is_named_so(tag, question) and _holds(source, question)]
     different = _different([*around, *named])
     while len(different) > 1 and words(different[0]) in question.words:
@@ -297,7 +327,6 @@ def _chosen(found: Fenced, question: Question) -> SourceFile | None:
     if len(different) == 1:
         return different[0]
     which = "none of which has the method" if not different else "and more than one may be meant"
-    size = sum(len(source.data) for _, source in sources)
     raise UndoConflict(f"the answer has {len(sources)} blocks of code, {which}", (0, size))
 
 
@@ -372,16 +401,23 @@ def _without_wrapper(source: SourceFile, question: Question) -> tuple[list[str],
     if source.language != "java" or source.kind != "file" or question.kind == "statements":
         return [], source
     found = excerpt_of(source)
-    if question.kind == "file" and not (found is not None and _is_excerpt(found, source, question)):
-        return [], source
     extent = (0, len(source.data))
+    if question.kind == "file" and not (found is not None and _is_excerpt(found, source, question)):
+        types = types_of(source)
+        if types and not types & types_of(question.original):
+            raise UndoConflict(f"the answer is a file without the types of the source: {min(types)}", extent)
+        return [], source
     if found is None:
         raise UndoConflict("the answer is a whole file with more than methods, not the member", extent)
     known = imports_of(question.original) if question.kind == "file" else frozenset[str]()
     if new := sorted(found.imports - known):
         raise UndoConflict(f"the answer brings what a member cannot hold: {new[0]}", extent)
+    member = question.source(found.text)
+    for method in member.methods if found.types else ():
+        if method.kind == "constructor" and not question.may_be_member(method):
+            raise UndoConflict(f"the answer brings a constructor of its own class {method.name}", extent)
     names = (["class"] if found.types else []) + (["imports"] if found.imports else [])
-    return names, question.source(found.text)
+    return names, member
 
 
 def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
@@ -391,9 +427,11 @@ def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
     """
     if not found.types:
         return True
-    if found.members > 1 or not _holds(source, question):
+    if not _holds(source, question):
         return False
-    return found.types[0].encode() not in words(question.original) or len(question.original.methods) > 1
+    if found.types[0].encode() not in words(question.original):
+        return True
+    return found.members == 1 and len(question.original.methods) > 1
 
 
 def check_member(source: SourceFile, question: Question, hint: str = "") -> None:

@@ -143,10 +143,6 @@ FORMS: dict[str, tuple[str, str | None, str]] = {
 @pytest.mark.parametrize("mutant", [MEMBER, IN_FILE], ids=["member", "file"])
 def test_the_code_of_an_answer_is_undone(mutant: em.Mutant, form: str) -> None:
     answer, stripped, wanted = FORMS[form]
-    if form == "class around, with a helper" and mutant is IN_FILE:
-        # A class with several members may be the file, so it stays.
-        assert em.undo(answer, mutant).stripped is None
-        return
     undone = em.undo(answer, mutant)
     if wanted is None:
         assert em.same_tokens(undone, WANTED)
@@ -208,6 +204,26 @@ CONFLICTS = {
     "imports": (
         f"import java.util.Map;\n\n{ANSWER}",
         "brings what a member cannot hold: import java . util . Map ;",
+    ),
+    "code that does not parse behind a block": (
+        f"An idea:\n```java\n{OTHER}\n```\nBetter:\n{ANSWER.replace('return index;', 'return index')}",
+        "more than one may be meant",
+    ),
+    "second block cut off": (
+        f"An idea:\n```java\n{OTHER}\n```\nBetter:\n```java\npublic int",
+        "the last of 2 blocks of code is cut off",
+    ),
+    "fence in a comment": (
+        ANSWER.replace("int index = 0;", f"int index = ;\n/*\n```java\n{OTHER}\n```\n*/"),
+        "a fence in it may be part of its code",
+    ),
+    "fence in a text block": (
+        ANSWER.replace("return index;", f'return at(index, """\n```java\n{OTHER}\n```\n"""'),
+        "a fence in it may be part of its code",
+    ),
+    "constructor of the class around": (
+        f"class X {{ X() {{ }} {ANSWER} }}",
+        "brings a constructor of its own class X",
     ),
     "class and imports": (
         f"import java.util.Map;\nclass X {{ {ANSWER} }}",
@@ -278,6 +294,14 @@ def test_imports_that_the_file_has_are_taken_off() -> None:
         assert (undone, undone.stripped) == (WANTED, stripped)
         with pytest.raises(em.UndoConflict, match="brings what a member cannot hold"):
             em.undo(answer, MEMBER)
+
+
+def test_a_file_of_other_types_is_no_answer_to_a_file() -> None:
+    field = f"class Solution {{ int other; {ANSWER} }}"
+    with pytest.raises(em.UndoConflict, match="a file without the types of the source: Solution"):
+        em.undo(field, IN_FILE)
+    kept = em.undo(field.replace("Solution", "A"), IN_FILE)
+    assert (kept.stripped, kept) == (None, f"class A {{ int other; {WANTED} }}")
 
 
 def test_a_whole_file_is_an_answer_to_a_file() -> None:
