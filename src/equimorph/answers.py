@@ -7,6 +7,7 @@ member. Where two parts of an answer may be meant, or the answer is not one to t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,7 @@ from equimorph.markdown import (
     code_lines,
     ends_in_literal,
     fenced,
+    has_tags,
     without_marks,
     without_tags,
     without_thinking,
@@ -113,6 +115,24 @@ class Question:
         return _head(self._source(method.data), method.name) in [
             _head(self._source(head), name) for head in heads for name in self.names
         ]
+
+    def repeated(self, source: SourceFile) -> str | None:
+        """Return the name under which an answer has several methods with one head, if the mutant has not so many."""
+        counted = self._heads(source)
+        if counted.total() < 2:
+            return None
+        known = self._heads(self._source(self.text))
+        return next(
+            (head[0].decode() for head, count in counted.items() if count > max(1, known[head])), None
+        )
+
+    def _heads(self, source: SourceFile) -> Counter[tuple[bytes, ...]]:
+        """Return the heads of the methods that have the member's name, each with the name before it, and how many have it."""
+        return Counter(
+            (method.name.encode(), *_head(self._source(method.data), method.name))
+            for method in source.methods
+            if method.name in self.names
+        )
 
     def is_gone(self, undone: SourceFile) -> bool:
         """Return whether a text is the original without the member, comments and blanks aside."""
@@ -370,7 +390,7 @@ def _entities(source: SourceFile) -> Iterator[re.Match[bytes]]:
 
 
 def _check_plain(source: SourceFile, question: Question) -> None:
-    """Check that a text is not HTML, in which ``a &lt; b;`` may parse, and that no code is left out in it.
+    """Check that a text is not HTML, in which ``a &lt; b;`` may parse, has no tag in it, and that no code is left out in it.
 
     Raises:
         UndoConflict: it is.
@@ -382,6 +402,8 @@ def _check_plain(source: SourceFile, question: Question) -> None:
             raise UndoConflict(
                 f"the answer is written for HTML, with {entity.group().decode()}", entity.span()
             )
+    if has_tags(source.text) and not has_tags(question.text.decode()):
+        raise UndoConflict("the answer has code around its tags", (0, len(source.data)))
     if source.language != "java" or not _LEFT_OUT.search(source.data):
         return
     if len(source.tokens()) >= min(map(len, question.words)):
@@ -413,9 +435,11 @@ def _without_wrapper(source: SourceFile, question: Question) -> tuple[list[str],
     if new := sorted(found.imports - known):
         raise UndoConflict(f"the answer brings what a member cannot hold: {new[0]}", extent)
     member = question.source(found.text)
-    for method in member.methods if found.types else ():
-        if method.kind == "constructor" and not question.may_be_member(method):
-            raise UndoConflict(f"the answer brings a constructor of its own class {method.name}", extent)
+    made_up = {name.encode() for name in found.types}.difference(words(question.original), *question.words)
+    if used := sorted(made_up.intersection(words(member))):
+        raise UndoConflict(
+            f"the answer uses the class around it, {used[0].decode()}, which is not there", extent
+        )
     names = (["class"] if found.types else []) + (["imports"] if found.imports else [])
     return names, member
 
@@ -435,7 +459,7 @@ def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
 
 
 def check_member(source: SourceFile, question: Question, hint: str = "") -> None:
-    """Check that an answer that parses has the member of the question, not statements or another method instead.
+    """Check that an answer that parses has the member of the question once, not statements or another method instead.
 
     Args:
         hint: for an answer of statements.
@@ -445,6 +469,8 @@ def check_member(source: SourceFile, question: Question, hint: str = "") -> None
     """
     if not source.parses or question.kind == "statements" or source.kind == "file":
         return
+    if (name := question.repeated(source)) is not None:
+        raise UndoConflict(f"the answer has the method {name} more than once", (0, len(source.data)))
     if source.kind == "member" and any(question.may_be_member(method) for method in source.methods):
         return
     name = next(iter(sorted(question.names)), None)

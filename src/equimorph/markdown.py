@@ -14,6 +14,7 @@ __all__ = [
     "code_lines",
     "ends_in_literal",
     "fenced",
+    "has_tags",
     "without_marks",
     "without_tags",
     "without_thinking",
@@ -127,6 +128,11 @@ def without_tags(text: str) -> str:
         return text
     around = text[: found[0].start()] + text[found[0].end() :]
     return text if code_lines(around) is not None or fenced(around).blocks else found[0][2]
+
+
+def has_tags(text: str) -> bool:
+    """Return whether a text has tags as `without_tags` takes them off, be it with code around them."""
+    return bool(_TAGS.search(text))
 
 
 _LITERAL_OR_COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'|//.*|/\*.*?\*/""")

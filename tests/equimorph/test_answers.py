@@ -223,8 +223,21 @@ CONFLICTS = {
     ),
     "constructor of the class around": (
         f"class X {{ X() {{ }} {ANSWER} }}",
-        "brings a constructor of its own class X",
+        "uses the class around it, X, which is not there",
     ),
+    "main method of the class around": (
+        f"class X {{ {ANSWER} public static void main(String[] a) {{ new X().index(a[0]); }} }}",
+        "uses the class around it, X, which is not there",
+    ),
+    "the method twice": (
+        f"{MEMBER.text.replace('return index;', 'return 0;')}\n{ANSWER.replace('String string', 'String s')}\n{ANSWER}",
+        "has the method index more than once",
+    ),
+    "the method between thoughts": (
+        f"<think>a</think>\n{OTHER}\n<think>b</think>\n{ANSWER}",
+        "has the method index more than once",
+    ),
+    "code before a tag": (f"{OTHER}\n<answer>\n{ANSWER}\n</answer>", "has code around its tags"),
     "class and imports": (
         f"import java.util.Map;\nclass X {{ {ANSWER} }}",
         "brings what a member cannot hold: import java . util . Map ;",

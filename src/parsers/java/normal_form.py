@@ -149,7 +149,7 @@ def _doubly_negated(method: Method, node: Node) -> Node | None:
 
 
 def _is_statement_of_lambda(node: Node) -> bool:
-    """Return whether a negation is the body of a lambda that could be a statement without it, for another overload (JLS 15.27.2)."""
+    """Return whether a negation is the body of a lambda that could be a statement without it (JLS 15.27.2)."""
     parent = unwrapped(node).parent
     if parent is None or parent.type != "lambda_expression":
         return False
