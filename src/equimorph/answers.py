@@ -345,9 +345,26 @@ def _chosen(found: Fenced, question: Question) -> SourceFile | None:
     while len(different) > 1 and words(different[0]) in question.words:
         del different[0]
     if len(different) == 1:
+        beside = [source for tag, source in sources if _is_named_so(tag, question)]
+        if _is_doubtful(different[0], beside, question):
+            reason = (
+                f"the answer has {len(sources)} blocks of code, and one that is not understood may be meant"
+            )
+            raise UndoConflict(reason, (0, size))
         return different[0]
     which = "none of which has the method" if not different else "and more than one may be meant"
     raise UndoConflict(f"the answer has {len(sources)} blocks of code, {which}", (0, size))
+
+
+def _is_doubtful(chosen: SourceFile, blocks: Sequence[SourceFile], question: Question) -> bool:
+    """Return whether another block may be the answer, broken beyond recognition: one beside a quote of the mutant.
+
+    Of an initialiser, which has no name, it is one that does not parse.
+    """
+    others = [block for block in blocks if words(block) != words(chosen)]
+    if question.names:
+        return bool(others) and words(chosen) in question.words
+    return any(not block.parses for block in others)
 
 
 def _is_named_so(tag: str, question: Question) -> bool:

@@ -237,6 +237,10 @@ CONFLICTS = {
         f"<think>a</think>\n{OTHER}\n<think>b</think>\n{ANSWER}",
         "has the method index more than once",
     ),
+    "broken block behind the mutant": (
+        f"The code\n```java\n{MEMBER.text}\n```\nbecomes\n```java\n{ANSWER.replace('index(String', 'String', 1)}\n```",
+        "2 blocks of code, and one that is not understood may be meant",
+    ),
     "code before a tag": (f"{OTHER}\n<answer>\n{ANSWER}\n</answer>", "has code around its tags"),
     "class and imports": (
         f"import java.util.Map;\nclass X {{ {ANSWER} }}",
