@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from equimorph.answers import Answer, Question, diff_in
+from equimorph.answers import Answer, diff_in
+from equimorph.questions import Question
 from mutators import UndoConflict
 
 __all__ = ["read_diff"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import mutators as registry
-from equimorph.answers import Answer, Question, check_member, read_answer
+from equimorph.answers import Answer, check_member, read_answer
 from equimorph.diff_answers import read_diff
 from equimorph.inverting import Mutated, records_of
+from equimorph.questions import Question
 from mutators import Mutant, Mutation, Stacked, Undone
 from mutators.undo.steps import undo_steps
 from parsers import SourceFile
