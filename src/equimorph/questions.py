@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from mutators import Mutation, Mutator
+from mutators.undo.steps import is_whole
 from parsers import Member, ParseError, SourceFile
 from parsers.language import Kind, find_language
 
@@ -144,13 +145,7 @@ class Question:
 
     def is_whole(self, patched: SourceFile) -> bool:
         """Return whether a patched text is that of the whole source, not of the member."""
-        try:
-            if patched.kind == "file" or self.original.kind == "file":
-                return patched.kind == self.original.kind
-        except ParseError:
-            pass
-        size = len(patched.data)
-        return abs(size - len(self.text)) < abs(size - len(self.member))
+        return is_whole(patched, self.original, self.text, self.member)
 
     def read(self, text: str) -> SourceFile:
         """Return a text in the language of the question.

@@ -8,6 +8,7 @@ import mutators as registry
 from equimorph.answers import Answer, check_member, read_answer
 from equimorph.diff_answers import read_diff
 from equimorph.inverting import Mutated, records_of
+from equimorph.markdown import LINE
 from equimorph.questions import Question
 from mutators import Mutant, Mutation, Stacked, Undone
 from mutators.undo.steps import undo_steps
@@ -145,7 +146,7 @@ def check_arguments(verb: str, first: str, answer: object, mutant: object, more:
 
 
 def _undo_text(theirs: SourceFile, mutant: Mutated, question: Question) -> Undone:
-    if isinstance(mutant, Mutant | Stacked) and not question.is_whole(theirs):
+    if isinstance(mutant, Mutant | Stacked):
         return mutant.undo(theirs)
     return undo_steps(question.steps, question.text, theirs)
 
@@ -163,7 +164,7 @@ def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
         TypeError: `at_lines` is neither a number nor two.
         ValueError: the lines do not exist.
     """
-    lines: list[str] = _LINE.findall(text)
+    lines: list[str] = LINE.findall(text)
     first, last = _first_and_last(at_lines, len(lines))
     before, replaced, after = lines[: first - 1], lines[first - 1 : last], lines[last:]
     line_end = _line_end(replaced[-1]) if replaced else _line_end("".join(lines[:1])) or "\n"
@@ -176,7 +177,6 @@ def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
     return "".join((*before, hunk, *after))
 
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 _END = re.compile(r"(?:\r\n|\n|\r)\Z")
 
 
