@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 
 __all__ = [
+    "LINE",
     "Block",
     "Fenced",
     "code_lines",

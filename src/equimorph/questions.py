@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
-from mutators import Mutation, Mutator
-from mutators.undo.steps import is_whole
+from mutators import Mutation, Mutator, Undone
+from mutators.undo.steps import is_whole, undo_in_member, undo_steps
 from parsers import Member, ParseError, SourceFile
 from parsers.language import Kind, find_language
 
@@ -61,6 +61,28 @@ class Question:
                 return None
             ends = (ends[0], ends[1] + sum(sizes))
         return member if ends[1] == member.end + grown else None
+
+    def undo(self, patched: SourceFile, *, whole: bool = False) -> Undone:
+        """Return a patched text, the whole one or that of the member alone, without the mutations.
+
+        Args:
+            patched: the text.
+            whole: it is the whole one, whatever its size.
+
+        Raises:
+            UndoConflict: as for `undo_steps`.
+        """
+        mutated = self._mutated
+        if whole or mutated is None or self.is_whole(patched):
+            return undo_steps(self.steps, self.text, patched)
+        tail = len(self.original.data) - mutated.end
+        steps, before = list[tuple[Mutator, Mutation]](), self.original.data
+        for mutator, record in self.steps:
+            after = record.apply(before)
+            one, other = (data[mutated.start : len(data) - tail] for data in (before, after))
+            steps.append((mutator, record.rebase(-mutated.start, one, other)))
+            before = after
+        return undo_in_member(steps, self.original, mutated, patched)
 
     @property
     def member_start(self) -> int:

@@ -11,7 +11,6 @@ from equimorph.inverting import Mutated, records_of
 from equimorph.markdown import LINE
 from equimorph.questions import Question
 from mutators import Mutant, Mutation, Stacked, Undone
-from mutators.undo.steps import undo_steps
 from parsers import SourceFile
 
 __all__ = ["asked", "replace_lines", "undo", "undo_answer", "undo_diff", "undo_hunk"]
@@ -44,8 +43,11 @@ def undo(answer: str | SourceFile, mutant: Mutated, original: str | None = None)
     return undo_answer(read_answer(theirs, question), mutant, question)
 
 
-def undo_answer(answer: Answer, mutant: Mutated, question: Question) -> Undone:
+def undo_answer(answer: Answer, mutant: Mutated, question: Question, *, whole: bool = False) -> Undone:
     """Undo an answer that has been read.
+
+    Args:
+        whole: of a record, it is the whole text, whatever its size.
 
     Raises:
         UndoConflict, RecordMismatch: as for `undo`.
@@ -54,7 +56,9 @@ def undo_answer(answer: Answer, mutant: Mutated, question: Question) -> Undone:
     if source is None or source.is_empty or question.is_gone(source):
         return Undone(stripped=answer.stripped)
     check_member(source, question)
-    undone = _undo_text(source, mutant, question)
+    undone = (
+        mutant.undo(source) if isinstance(mutant, Mutant | Stacked) else question.undo(source, whole=whole)
+    )
     return Undone(undone, parses=undone.parses, stripped=answer.stripped)
 
 
@@ -81,7 +85,7 @@ def undo_hunk(
     check_arguments("undo_hunk", "hunk", hunk, mutant, ", at_lines")
     question = asked(mutant, original)
     patched = question.read(replace_lines(question.text.decode(), hunk, at_lines))
-    return undo_answer(Answer(patched, None), question.records, question)
+    return undo_answer(Answer(patched, None), question.records, question, whole=True)
 
 
 def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone:
@@ -104,7 +108,7 @@ def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone
     check_arguments("undo_diff", "diff", diff, mutant)
     question = asked(mutant, original)
     answer = read_diff(diff, question)
-    return undo_answer(answer, question.records, question)
+    return undo_answer(answer, question.records, question, whole=True)
 
 
 def asked(mutant: Mutated, original: str | None) -> Question:
@@ -143,12 +147,6 @@ def check_arguments(verb: str, first: str, answer: object, mutant: object, more:
         raise TypeError(f"{call} takes the {first} first, then the mutant")
     wrong, what = (answer, first) if isinstance(mutant, kinds) else (mutant, "mutant")
     raise TypeError(f"{call}: no {what}: {type(wrong).__name__}")
-
-
-def _undo_text(theirs: SourceFile, mutant: Mutated, question: Question) -> Undone:
-    if isinstance(mutant, Mutant | Stacked):
-        return mutant.undo(theirs)
-    return undo_steps(question.steps, question.text, theirs)
 
 
 def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:

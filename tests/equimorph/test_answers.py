@@ -334,6 +334,21 @@ def test_a_whole_file_is_an_answer_to_a_file() -> None:
     assert (undone, undone.stripped) == (f"class A {{ {WANTED} }}", None)
 
 
+def test_a_record_of_a_file_takes_the_member_alone() -> None:
+    """As the mutant does: the member is read in its file, not as a file of which the rest is gone."""
+    file = "package p;\n\nclass A {\n    private int base;\n\n    int f(int n) {\n        return base < n ? 0 : n;\n    }\n}\n"
+    for mutant in em.mutate(file, [one.name for one in em.list_mutators()]):
+        answer = mutant.mutant.replace("0", "7").replace("{", "{ log(); ")
+        try:
+            wanted = em.undo(answer, mutant)
+        except em.UndoConflict as conflict:
+            with pytest.raises(em.UndoConflict) as found:
+                em.undo(answer, mutant.mutation, file)
+            assert found.value.reason == conflict.reason  # noqa: PT017 - both, or none
+        else:
+            assert em.undo(answer, mutant.mutation, file) == wanted
+
+
 def test_a_constructor_does_not_become_a_method() -> None:
     text = "A(int n) {\n    String str = g(n);\n    h(str);\n}"
     mutant = renamed(text)
