@@ -23,6 +23,12 @@ PATCHES = (
     ),
     Patch(
         "equimorph/questions.py",
+        "if whole or mutated is None or self.is_whole(patched):",
+        "if True:",
+        f"{ANSWERS}::test_a_record_of_a_file_takes_the_member_alone",
+    ),
+    Patch(
+        "equimorph/questions.py",
         "return words(undone) == words(self._source(rest))",
         "return False",
         f"{ANSWERS}::test_nothing_left_of_the_member_is_empty",
