@@ -8,19 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import NamedTuple
 
-from equimorph.markdown import Fenced, code_lines, fenced, without_marks, without_tags, without_thinking
-from mutators import Mutation, Mutator, UndoConflict
-from parsers import Member, ParseError, SourceFile
-from parsers.java.excerpts import Excerpt, excerpt_of, imports_of
+from equimorph.markdown import (
+    Fenced,
+    code_lines,
+    ends_in_literal,
+    fenced,
+    has_tags,
+    without_marks,
+    without_tags,
+    without_thinking,
+)
+from equimorph.questions import Question, words
+from mutators import UndoConflict
+from parsers import SourceFile
+from parsers.java.excerpts import Excerpt, excerpt_of, imports_of, types_of
 from parsers.java.syntax.tokens import comments
-from parsers.language import Kind, find_language
 
-__all__ = ["Answer", "Question", "check_member", "diff_in", "is_diff", "read_answer"]
+__all__ = ["Answer", "check_member", "diff_in", "is_diff", "read_answer"]
 
 
 class Answer(NamedTuple):
@@ -33,144 +40,6 @@ class Answer(NamedTuple):
 
     source: SourceFile | None
     stripped: str | None
-
-
-@dataclass(frozen=True)
-class Question:
-    """What a model was asked to edit: a mutant.
-
-    Attributes:
-        original: the text that was mutated.
-        steps: the mutators and records in the order in which the mutations were made, each record relative to the whole text.
-        text: the whole mutated text.
-    """
-
-    original: SourceFile
-    steps: Sequence[tuple[Mutator, Mutation]]
-    text: bytes
-
-    @property
-    def records(self) -> list[Mutation]:
-        """The records of the mutations."""
-        return [record for _, record in self.steps]
-
-    @property
-    def kind(self) -> Kind:
-        """What the text is; "member" where its language cannot read it."""
-        try:
-            return self.original.kind
-        except ParseError:
-            return "member"
-
-    @cached_property
-    def _mutated(self) -> Member | None:
-        """The mutated member of the original; None if there are several, or none is known."""
-        first, text = self.steps[0][1].site.start if self.steps else -1, self.original
-        try:
-            member = text.method_at(first)
-        except ParseError:
-            return None
-        if member is None:
-            return None
-        grown = len(self.text) - len(text.data)
-        ends = (member.start, member.end)
-        for _, record in self.steps:
-            sizes = [len(edit.new.encode()) - len(edit.old.encode()) for edit in record.edits]
-            if not ends[0] <= record.edits[0].start <= record.edits[-1].end <= ends[1]:
-                return None
-            ends = (ends[0], ends[1] + sum(sizes))
-        return member if ends[1] == member.end + grown else None
-
-    @property
-    def member_start(self) -> int:
-        """The byte offset of the mutated member in the text."""
-        return 0 if self._mutated is None else self._mutated.start
-
-    @cached_property
-    def member(self) -> bytes:
-        """The mutated member's text; the whole one where there is no member."""
-        if self._mutated is None:
-            return self.text
-        return self.text[self.member_start : len(self.text) - (len(self.original.data) - self._mutated.end)]
-
-    def may_be_member(self, method: Member) -> bool:
-        """Return whether a method of an answer may be the mutated one: by its name, or by the rest of its head if it is renamed."""
-        if self._mutated is None or not self.names:
-            return True
-        if method.kind != self._mutated.kind:
-            return False
-        if method.name in self.names:
-            return True
-        heads = (self.member, self._mutated.data)
-        return _head(self._source(method.data), method.name) in [
-            _head(self._source(head), name) for head in heads for name in self.names
-        ]
-
-    def is_gone(self, undone: SourceFile) -> bool:
-        """Return whether a text is the original without the member, comments and blanks aside."""
-        if self._mutated is None or not undone.parses or undone.kind != self.kind:
-            return False
-        if len(undone.methods) >= len(self.original.methods):
-            return False
-        data, language = self.original.data, find_language(self.original.language)
-        rest = data[: self._mutated.start] + language.comment + data[self._mutated.end :]
-        return words(undone) == words(self._source(rest))
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """The names of the member, before the mutation and after; none for an initialiser or statements."""
-        found = set[str]()
-        try:
-            after = self._source(self.member).method_at(0)
-        except ParseError:
-            after = None
-        for member in (self._mutated, after):
-            if member is not None and member.name and not member.name.startswith("<"):
-                found.add(member.name)
-        return frozenset(found)
-
-    @cached_property
-    def words(self) -> tuple[list[bytes], ...]:
-        """The tokens of the mutated member, and those of the whole text."""
-        return tuple(words(self._source(data)) for data in dict.fromkeys((self.member, self.text)))
-
-    def _source(self, data: bytes) -> SourceFile:
-        return SourceFile(data, language=self.original.language)
-
-    def source(self, text: str) -> SourceFile:
-        """Return a text of an answer in the language of the question, with a line end at its end if the question has one."""
-        bare = text.rstrip("\r\n")
-        whole = self.kind != "file" or self.is_whole(self._source(bare.encode()))
-        ends = whole and self.text.endswith((b"\n", b"\r"))
-        return self._source((text if ends else bare).encode())
-
-    def is_whole(self, patched: SourceFile) -> bool:
-        """Return whether a patched text is that of the whole source, not of the member."""
-        try:
-            if patched.kind == "file" or self.original.kind == "file":
-                return patched.kind == self.original.kind
-        except ParseError:
-            pass
-        size = len(patched.data)
-        return abs(size - len(self.text)) < abs(size - len(self.member))
-
-    def read(self, text: str) -> SourceFile:
-        """Return a text in the language of the question.
-
-        Raises:
-            ParseError: it has lone surrogates.
-        """
-        return SourceFile.from_text(text, language=self.original.language)
-
-
-def _head(source: SourceFile, name: str) -> list[bytes]:
-    """Return the tokens of a member before its body, without its name."""
-    return [word for word in takewhile(lambda word: word != b"{", words(source)) if word != name.encode()]
-
-
-def words(source: SourceFile) -> list[bytes]:
-    """Return the texts of the tokens of a source."""
-    return [token.text for token in source.tokens()]
 
 
 def read_answer(answer: SourceFile, question: Question) -> Answer:
@@ -218,8 +87,8 @@ def _around(question: Question) -> Iterator[tuple[str, Callable[[str], str]]]:
             yield name, without
 
 
-def diff_in(text: str, question: Question) -> tuple[str, str | None]:
-    """Return an answer that should be a diff without what is around it, and what was taken off.
+def diff_in(text: str, question: Question) -> tuple[str, str, str | None]:
+    """Return an answer that should be a diff without what is around it, the text around its fence, and what was taken off.
 
     Raises:
         UndoConflict: several fenced blocks may be meant.
@@ -229,7 +98,7 @@ def diff_in(text: str, question: Question) -> tuple[str, str | None]:
         bare = without(text)
         stripped += [name] if bare != text else []
         text = bare
-    found = fenced(text)
+    found, outside = fenced(text), ""
     if not is_diff("".join(found.outside)) and found.blocks:
         blocks = [block for block in found.blocks if block.text.strip()]
         diffs = [block for block in blocks if is_diff(block.text) or block.tag in _DIFFS]
@@ -237,9 +106,9 @@ def diff_in(text: str, question: Question) -> tuple[str, str | None]:
         if len(chosen) > 1:
             extent = (0, len(text.encode()))
             raise UndoConflict(f"the answer has {len(chosen)} blocks that may be the diff", extent)
-        text = chosen.pop()
+        text, outside = chosen.pop(), "\n".join(found.outside)
         stripped.append("fence")
-    return text, ", ".join(stripped) or None
+    return text, outside, ", ".join(stripped) or None
 
 
 _DIFFS = frozenset({"diff", "patch", "udiff"})
@@ -257,6 +126,10 @@ def _code(source: SourceFile, question: Question) -> tuple[str | None, SourceFil
     found = fenced(text)
     if is_diff(text) and not any(_holds(question.source(block.text), question) for block in found.blocks):
         raise UndoConflict("the answer is a unified diff, which undo_diff takes", (0, len(source.data)))
+    if any(map(ends_in_literal, found.outside[: len(found.blocks)])):
+        raise UndoConflict(
+            "the answer does not parse, and a fence in it may be part of its code", (0, len(source.data))
+        )
     if found.blocks:
         return "fence", _chosen(found, question)
     for run in _runs(text, question):
@@ -273,6 +146,16 @@ def _runs(text: str, question: Question) -> Iterator[SourceFile]:
             yield source
 
 
+def _beside(text: str, question: Question) -> SourceFile | None:
+    """Return the code outside of fences that has the method, be it that it does not parse; None if there is none."""
+    run = next(_runs(text, question), None)
+    split = code_lines(text) if run is None else None
+    if split is None:
+        return run
+    broken = question.source(split[0][-1])
+    return broken if not broken.parses and _holds(broken, question) else None
+
+
 def _chosen(found: Fenced, question: Question) -> SourceFile | None:
     """Return the block that is the answer.
 
@@ -280,25 +163,49 @@ def _chosen(found: Fenced, question: Question) -> SourceFile | None:
     one quotes the question.
 
     Raises:
-        UndoConflict: there are several, or several blocks and none has the method.
+        UndoConflict: there are several, or several blocks and none has the method, or the last of several is cut off.
     """
     sources = [(block.tag, question.source(block.text)) for block in found.blocks]
     sources = [(tag, source) for tag, source in sources if not source.is_empty]
-    outside = [next(_runs(text, question), None) for text in found.outside]
+    outside = [_beside(text, question) for text in found.outside]
     around = [source for source in outside if source is not None and question.names]
     if len(sources) == 1 and not around:
         return sources[0][1]
     if not sources and not around:
         return None
+    size = sum(len(source.data) for _, source in sources)
+    if (
+        found.is_cut
+        and len(sources) > 1
+        and not sources[-1][1].parses
+        and _is_named_so(sources[-1][0], question)
+    ):
+        raise UndoConflict(f"the last of {len(sources)} blocks of code is cut off", (0, size))
     named = [source for tag, source in sources if _is_named_so(tag, question) and _holds(source, question)]
     different = _different([*around, *named])
     while len(different) > 1 and words(different[0]) in question.words:
         del different[0]
     if len(different) == 1:
+        beside = [source for tag, source in sources if _is_named_so(tag, question)]
+        if _is_doubtful(different[0], beside, question):
+            reason = (
+                f"the answer has {len(sources)} blocks of code, and one that is not understood may be meant"
+            )
+            raise UndoConflict(reason, (0, size))
         return different[0]
     which = "none of which has the method" if not different else "and more than one may be meant"
-    size = sum(len(source.data) for _, source in sources)
     raise UndoConflict(f"the answer has {len(sources)} blocks of code, {which}", (0, size))
+
+
+def _is_doubtful(chosen: SourceFile, blocks: Sequence[SourceFile], question: Question) -> bool:
+    """Return whether another block may be the answer, broken beyond recognition: one beside a quote of the mutant.
+
+    Of an initialiser, which has no name, it is one that does not parse.
+    """
+    others = [block for block in blocks if words(block) != words(chosen)]
+    if question.names:
+        return bool(others) and words(chosen) in question.words
+    return any(not block.parses for block in others)
 
 
 def _is_named_so(tag: str, question: Question) -> bool:
@@ -341,7 +248,7 @@ def _entities(source: SourceFile) -> Iterator[re.Match[bytes]]:
 
 
 def _check_plain(source: SourceFile, question: Question) -> None:
-    """Check that a text is not HTML, in which ``a &lt; b;`` may parse, and that no code is left out in it.
+    """Check that a text is not HTML, in which ``a &lt; b;`` may parse, has no tag in it, and that no code is left out in it.
 
     Raises:
         UndoConflict: it is.
@@ -353,6 +260,8 @@ def _check_plain(source: SourceFile, question: Question) -> None:
             raise UndoConflict(
                 f"the answer is written for HTML, with {entity.group().decode()}", entity.span()
             )
+    if has_tags(source.text) and not has_tags(question.text.decode()):
+        raise UndoConflict("the answer has code around its tags", (0, len(source.data)))
     if source.language != "java" or not _LEFT_OUT.search(source.data):
         return
     if len(source.tokens()) >= min(map(len, question.words)):
@@ -372,16 +281,25 @@ def _without_wrapper(source: SourceFile, question: Question) -> tuple[list[str],
     if source.language != "java" or source.kind != "file" or question.kind == "statements":
         return [], source
     found = excerpt_of(source)
-    if question.kind == "file" and not (found is not None and _is_excerpt(found, source, question)):
-        return [], source
     extent = (0, len(source.data))
+    if question.kind == "file" and not (found is not None and _is_excerpt(found, source, question)):
+        types = types_of(source)
+        if types and not types & types_of(question.original):
+            raise UndoConflict(f"the answer is a file without the types of the source: {min(types)}", extent)
+        return [], source
     if found is None:
         raise UndoConflict("the answer is a whole file with more than methods, not the member", extent)
     known = imports_of(question.original) if question.kind == "file" else frozenset[str]()
     if new := sorted(found.imports - known):
         raise UndoConflict(f"the answer brings what a member cannot hold: {new[0]}", extent)
+    member = question.source(found.text)
+    made_up = {name.encode() for name in found.types}.difference(words(question.original), *question.words)
+    if used := sorted(made_up.intersection(words(member))):
+        raise UndoConflict(
+            f"the answer uses the class around it, {used[0].decode()}, which is not there", extent
+        )
     names = (["class"] if found.types else []) + (["imports"] if found.imports else [])
-    return names, question.source(found.text)
+    return names, member
 
 
 def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
@@ -391,13 +309,15 @@ def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
     """
     if not found.types:
         return True
-    if found.members > 1 or not _holds(source, question):
+    if not _holds(source, question):
         return False
-    return found.types[0].encode() not in words(question.original) or len(question.original.methods) > 1
+    if found.types[0].encode() not in words(question.original):
+        return True
+    return found.members == 1 and len(question.original.methods) > 1
 
 
 def check_member(source: SourceFile, question: Question, hint: str = "") -> None:
-    """Check that an answer that parses has the member of the question, not statements or another method instead.
+    """Check that an answer that parses has the member of the question once, not statements or another method instead.
 
     Args:
         hint: for an answer of statements.
@@ -407,6 +327,8 @@ def check_member(source: SourceFile, question: Question, hint: str = "") -> None
     """
     if not source.parses or question.kind == "statements" or source.kind == "file":
         return
+    if (name := question.repeated(source)) is not None:
+        raise UndoConflict(f"the answer has the method {name} more than once", (0, len(source.data)))
     if source.kind == "member" and any(question.may_be_member(method) for method in source.methods):
         return
     name = next(iter(sorted(question.names)), None)

@@ -11,6 +11,8 @@ __all__ = ["same_tokens"]
 def same_tokens(a: str, b: str, language: str = "java", *, normalise: bool = False) -> bool:
     """Return whether two texts have the same tokens, ignoring blanks and comments; such texts mean the same.
 
+    Where a Unicode escape may end a comment (``// \\u000a n = 5;``), only texts that are equal have the same tokens.
+
     Args:
         a, b: the texts, such as a repair that `undo` returns and the developer's.
         language: of both.
@@ -25,8 +27,11 @@ def same_tokens(a: str, b: str, language: str = "java", *, normalise: bool = Fal
         if not isinstance(text, str):
             raise TypeError(f"same_tokens compares two strings, not {type(text).__name__}")
     one, other = (SourceFile.from_text(text, language=language) for text in (a, b))
+    known = find_language(language)
+    if known.hides_code(one.data) or known.hides_code(other.data):
+        return one.data == other.data
     if normalise:
-        return find_language(language).normal_form(one) == find_language(language).normal_form(other)
+        return known.normal_form(one) == known.normal_form(other)
     return _same(one, other)
 
 

@@ -10,13 +10,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from equimorph.answers import Answer, Question, diff_in
+from equimorph.answers import Answer, diff_in
+from equimorph.questions import Question
 from mutators import UndoConflict
 
 __all__ = ["read_diff"]
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r)|([^\r\n]+)")
-_NO_HUNK = ("diff --git ", "index ", "Index: ", "=====", "new file ", "old mode ", "new mode ", "similarity ")
+_NO_HUNK = re.compile(
+    r"diff --git |index [0-9a-f]+\.\.[0-9a-f]+|Index: |={60,}$|(?:new|deleted) file mode |(?:old|new) mode \d|similarity index "
+)
 _VERSION = re.compile(r"\d+\.\d+")
 
 
@@ -26,24 +29,24 @@ def read_diff(answer: str, question: Question) -> Answer:
     Raises:
         UndoConflict: there is no diff, it is of several files, or a hunk fits no place or several ones.
     """
-    diff, stripped = diff_in(answer, question)
+    diff, outside, stripped = diff_in(answer, question)
     extent = (0, len(answer.encode(errors="replace")))
     if not diff.strip():
         return Answer(None, stripped)
     whole, member = question.text.decode(), question.member.decode()
-    hunks = [hunk for hunk in _Reader(diff, _Text(whole), extent).hunks() if hunk.lines]
+    reader = _Reader(diff, _Text(whole), extent)
+    reader.check_outside(_Text(outside).lines)
+    hunks = [hunk for hunk in reader.hunks() if hunk.lines]
     if not any(sign in "+-" for hunk in hunks for sign, _ in hunk.lines):
         raise UndoConflict("the answer has no change of a unified diff; undo takes a patched text", extent)
     start = question.member_start
-    for key in (_exact, _loose) if '"""' not in member else (_exact,):
-        for text, before, after in (
-            (whole, "", ""),
-            (
-                member,
-                whole.encode()[:start].decode(),
-                whole.encode()[start + len(member.encode()) :].decode(),
-            ),
-        ):
+    head = whole.encode()[:start].decode()
+    tail = whole.encode()[start + len(member.encode()) :].decode()
+    keys = (_exact, _loose) if '"""' not in member else (_exact,)
+    if _loose in keys:
+        _check_not_elsewhere(hunks, _Text(whole), _Text(head), _Text(member), extent)
+    for key in keys:
+        for text, before, after in ((whole, "", ""), (member, head, tail)):
             patched = _applied(hunks, _Text(text), key, extent)
             if patched is not None:
                 return Answer(question.read(before + patched + after), stripped)
@@ -99,7 +102,7 @@ class _Reader:
         """Yield the hunks, those without lines included.
 
         Raises:
-            UndoConflict: they are of several files.
+            UndoConflict: they are of several files, or a change stands in none of them.
         """
         # Without a head, all is one hunk.
         hunk: _Hunk | None = None if any(line.startswith("@@") for line in self._lines) else _Hunk()
@@ -113,14 +116,28 @@ class _Reader:
             elif line.startswith("@@"):
                 yield from self._ended(hunk)
                 hunk = _Hunk()
-            elif line.startswith(_NO_HUNK) or self._is_signature(at):
+            elif _NO_HUNK.match(line) or self._is_signature(at):
                 yield from self._ended(hunk)
                 hunk = None
             elif hunk is not None and not line.startswith("\\"):
                 signed = line[:1] in ("+", "-", " ")
                 hunk.lines.append((line[0], line[1:]) if signed else ("?", line))
+            elif hunk is None:
+                self.check_outside([line])
             at += 1
         yield from self._ended(hunk)
+
+    def check_outside(self, lines: Sequence[str]) -> None:
+        """Check that lines outside of hunks take out none of the text: a diff without its changes there would be another one.
+
+        Raises:
+            UndoConflict: one does.
+        """
+        for line in lines:
+            if line.startswith("-") and _loose(line[1:]) in self._known:
+                raise UndoConflict(
+                    f"the diff has a change outside of its hunks: {line.strip()}", self._extent
+                )
 
     def _is_file(self, at: int, hunk: _Hunk | None) -> bool:
         """Return whether a file's head starts here, not lines ``-- i;`` and ``++ i;`` of a hunk."""
@@ -164,6 +181,29 @@ def _places(old: Sequence[str], keys: Sequence[str]) -> list[int]:
 def _fits(hunk: _Hunk, *texts: str) -> bool:
     old = _old(hunk, _loose)
     return bool(old) and any(_places(old, _Text(text).keyed(_loose)[1]) for text in texts)
+
+
+def _check_not_elsewhere(
+    hunks: Sequence[_Hunk], whole: _Text, head: _Text, member: _Text, extent: tuple[int, int]
+) -> None:
+    """Check that no hunk stands outside of the mutated member as it is, and in it with other blanks: a member is shown dedented.
+
+    Raises:
+        UndoConflict: one does.
+    """
+    first = len(head.lines) - (head.ends[-1:] == [""])
+    last = first + len(member.lines) - 1
+    for number, hunk in enumerate(hunks, 1):
+        inside = dict[Callable[[str], str | None], list[bool]]()
+        for key in (_exact, _loose):
+            old, (indices, keys) = _old(hunk, key), whole.keyed(key)
+            inside[key] = [
+                indices[at] <= last and indices[at + len(old) - 1] >= first
+                for at in (_places(old, keys) if old else ())
+            ]
+        if inside[_exact] and not any(inside[_exact]) and any(inside[_loose]):
+            reason = "fits a place outside of the mutated member, and one in it but for blanks"
+            raise UndoConflict(f"hunk {number} of the diff {reason}", extent)
 
 
 def _applied(

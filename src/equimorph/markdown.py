@@ -8,7 +8,18 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["Block", "Fenced", "code_lines", "fenced", "without_marks", "without_tags", "without_thinking"]
+__all__ = [
+    "LINE",
+    "Block",
+    "Fenced",
+    "code_lines",
+    "ends_in_literal",
+    "fenced",
+    "has_tags",
+    "without_marks",
+    "without_tags",
+    "without_thinking",
+]
 
 LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 _FENCE = re.compile(r"(?P<blanks>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`\r\n]*?)[ \t]*[\r\n]*")
@@ -28,6 +39,11 @@ class Fenced(NamedTuple):
 
     blocks: tuple[Block, ...]
     outside: tuple[str, ...]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the last block has no end, so that the answer may have been cut off in it."""
+        return len(self.outside) == len(self.blocks)
 
 
 def fenced(text: str) -> Fenced:
@@ -115,7 +131,26 @@ def without_tags(text: str) -> str:
     return text if code_lines(around) is not None or fenced(around).blocks else found[0][2]
 
 
+def has_tags(text: str) -> bool:
+    """Return whether a text has tags as `without_tags` takes them off, be it with code around them."""
+    return bool(_TAGS.search(text))
+
+
 _LITERAL_OR_COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'|//.*|/\*.*?\*/""")
+_TO_ITS_END = re.compile(
+    r'"""(?:\\.|[^\\])*?(?:"""|(?P<text>\Z))'
+    r"""|"(?:\\.|[^"\\\r\n])*"|'(?:\\.|[^'\\\r\n])'|//[^\r\n]*|/\*.*?(?:\*/|(?P<comment>\Z))""",
+    re.DOTALL,
+)
+
+
+def ends_in_literal(text: str) -> bool:
+    """Return whether a text ends within a text block or a block comment of Java, so that a fence behind it is part of that."""
+    return any(
+        found["text"] is not None or found["comment"] is not None for found in _TO_ITS_END.finditer(text)
+    )
+
+
 # Words that may stand before two other words in Java: keywords, contextual ones included.
 _KEYWORDS = """abstract assert boolean break byte case catch char class continue default do double else enum exports extends final
 finally float for goto if implements import instanceof int interface long module native new non open opens package permits private

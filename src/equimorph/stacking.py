@@ -66,13 +66,15 @@ def stack(
         on_conflict: as in `mutate`.
 
     Raises:
-        MutationError, ParseError, OSError, TypeError: as in `mutate`.
+        MutationError, ParseError, OSError, TypeError: as in `mutate`; TypeError also for a share that is no number.
         ValueError: the share is not above 0 and up to 1, or `per_method` is below 0.
     """
     original = here = source_of(source)
     seed = checked_seed(seed)
+    if share is not None and not isinstance(share, int | float):
+        raise TypeError(f"a share is a number above 0 and up to 1, not {share!r}")
     if share is not None and not 0 < share <= 1:
-        raise ValueError(f"a share is above 0 and up to 1, not {share}")
+        raise ValueError(f"a share is above 0 and up to 1, such as 0.5 for half, not {share}")
     if type(per_method) is not int or per_method < 0:
         raise ValueError(f"per_method is a number from 0, not {per_method!r}")
     chosen = {mutator.name: mutator for mutator in select_mutators(mutators, here.language)}

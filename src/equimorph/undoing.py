@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import mutators as registry
-from equimorph.answers import Answer, Question, check_member, read_answer
+from equimorph.answers import Answer, check_member, read_answer
 from equimorph.diff_answers import read_diff
 from equimorph.inverting import Mutated, records_of
+from equimorph.markdown import LINE
+from equimorph.questions import Question
 from mutators import Mutant, Mutation, Stacked, Undone
-from mutators.undo.steps import undo_steps
 from parsers import SourceFile
 
 __all__ = ["asked", "replace_lines", "undo", "undo_answer", "undo_diff", "undo_hunk"]
@@ -42,8 +43,11 @@ def undo(answer: str | SourceFile, mutant: Mutated, original: str | None = None)
     return undo_answer(read_answer(theirs, question), mutant, question)
 
 
-def undo_answer(answer: Answer, mutant: Mutated, question: Question) -> Undone:
+def undo_answer(answer: Answer, mutant: Mutated, question: Question, *, whole: bool = False) -> Undone:
     """Undo an answer that has been read.
+
+    Args:
+        whole: of a record, it is the whole text, whatever its size.
 
     Raises:
         UndoConflict, RecordMismatch: as for `undo`.
@@ -52,7 +56,9 @@ def undo_answer(answer: Answer, mutant: Mutated, question: Question) -> Undone:
     if source is None or source.is_empty or question.is_gone(source):
         return Undone(stripped=answer.stripped)
     check_member(source, question)
-    undone = _undo_text(source, mutant, question)
+    undone = (
+        mutant.undo(source) if isinstance(mutant, Mutant | Stacked) else question.undo(source, whole=whole)
+    )
     return Undone(undone, parses=undone.parses, stripped=answer.stripped)
 
 
@@ -79,7 +85,7 @@ def undo_hunk(
     check_arguments("undo_hunk", "hunk", hunk, mutant, ", at_lines")
     question = asked(mutant, original)
     patched = question.read(replace_lines(question.text.decode(), hunk, at_lines))
-    return undo_answer(Answer(patched, None), question.records, question)
+    return undo_answer(Answer(patched, None), question.records, question, whole=True)
 
 
 def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone:
@@ -102,7 +108,7 @@ def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone
     check_arguments("undo_diff", "diff", diff, mutant)
     question = asked(mutant, original)
     answer = read_diff(diff, question)
-    return undo_answer(answer, question.records, question)
+    return undo_answer(answer, question.records, question, whole=True)
 
 
 def asked(mutant: Mutated, original: str | None) -> Question:
@@ -143,12 +149,6 @@ def check_arguments(verb: str, first: str, answer: object, mutant: object, more:
     raise TypeError(f"{call}: no {what}: {type(wrong).__name__}")
 
 
-def _undo_text(theirs: SourceFile, mutant: Mutated, question: Question) -> Undone:
-    if isinstance(mutant, Mutant | Stacked) and not question.is_whole(theirs):
-        return mutant.undo(theirs)
-    return undo_steps(question.steps, question.text, theirs)
-
-
 def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
     """Return a text with some of its lines replaced by others.
 
@@ -162,7 +162,7 @@ def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
         TypeError: `at_lines` is neither a number nor two.
         ValueError: the lines do not exist.
     """
-    lines: list[str] = _LINE.findall(text)
+    lines: list[str] = LINE.findall(text)
     first, last = _first_and_last(at_lines, len(lines))
     before, replaced, after = lines[: first - 1], lines[first - 1 : last], lines[last:]
     line_end = _line_end(replaced[-1]) if replaced else _line_end("".join(lines[:1])) or "\n"
@@ -175,7 +175,6 @@ def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
     return "".join((*before, hunk, *after))
 
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 _END = re.compile(r"(?:\r\n|\n|\r)\Z")
 
 

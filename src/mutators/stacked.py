@@ -61,8 +61,8 @@ class Stacked:
         return cls(source, tuple(rounds))
 
     def __repr__(self) -> str:
-        made, members = len(self.mutants), len(self._by_origin)
-        return f"<Stacked {self.id}: {made} mutations in {members} members of {self.source.place()}>"
+        mutations = _counted(len(self.mutants), "mutation")
+        return f"<Stacked {self.id}: {mutations} in {_counted(len(self._by_origin), 'member')} of {self.source.place()}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.source, [[_kept(mutant) for mutant in made] for made in self.rounds])
@@ -216,6 +216,10 @@ class Stacked:
     def to_rows(self, *, fault_lines: Collection[int] = (), full: bool = False) -> list[dict[str, Any]]:
         """Return a row of each mutated member, in the order of the text, as `to_row` of its stack alone makes it."""
         return [alone.to_row(fault_lines=fault_lines, full=full) for alone in self.by_member()]
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _after(made: Sequence[Mutant]) -> bytes:

@@ -114,6 +114,10 @@ class Language(ABC):
     def joins(self, left: bytes, right: bytes) -> bool:
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank."""
 
+    def hides_code(self, data: bytes) -> bool:
+        """Return whether what `tokenize` takes for a comment or a literal may hold code; by default it never does."""
+        return False
+
     def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
         """Return a text without its redundant parts; texts with the same normal form mean the same.
 

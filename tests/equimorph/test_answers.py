@@ -143,10 +143,6 @@ FORMS: dict[str, tuple[str, str | None, str]] = {
 @pytest.mark.parametrize("mutant", [MEMBER, IN_FILE], ids=["member", "file"])
 def test_the_code_of_an_answer_is_undone(mutant: em.Mutant, form: str) -> None:
     answer, stripped, wanted = FORMS[form]
-    if form == "class around, with a helper" and mutant is IN_FILE:
-        # A class with several members may be the file, so it stays.
-        assert em.undo(answer, mutant).stripped is None
-        return
     undone = em.undo(answer, mutant)
     if wanted is None:
         assert em.same_tokens(undone, WANTED)
@@ -209,6 +205,43 @@ CONFLICTS = {
         f"import java.util.Map;\n\n{ANSWER}",
         "brings what a member cannot hold: import java . util . Map ;",
     ),
+    "code that does not parse behind a block": (
+        f"An idea:\n```java\n{OTHER}\n```\nBetter:\n{ANSWER.replace('return index;', 'return index')}",
+        "more than one may be meant",
+    ),
+    "second block cut off": (
+        f"An idea:\n```java\n{OTHER}\n```\nBetter:\n```java\npublic int",
+        "the last of 2 blocks of code is cut off",
+    ),
+    "fence in a comment": (
+        ANSWER.replace("int index = 0;", f"int index = ;\n/*\n```java\n{OTHER}\n```\n*/"),
+        "a fence in it may be part of its code",
+    ),
+    "fence in a text block": (
+        ANSWER.replace("return index;", f'return at(index, """\n```java\n{OTHER}\n```\n"""'),
+        "a fence in it may be part of its code",
+    ),
+    "constructor of the class around": (
+        f"class X {{ X() {{ }} {ANSWER} }}",
+        "uses the class around it, X, which is not there",
+    ),
+    "main method of the class around": (
+        f"class X {{ {ANSWER} public static void main(String[] a) {{ new X().index(a[0]); }} }}",
+        "uses the class around it, X, which is not there",
+    ),
+    "the method twice": (
+        f"{MEMBER.text.replace('return index;', 'return 0;')}\n{ANSWER.replace('String string', 'String s')}\n{ANSWER}",
+        "has the method index more than once",
+    ),
+    "the method between thoughts": (
+        f"<think>a</think>\n{OTHER}\n<think>b</think>\n{ANSWER}",
+        "has the method index more than once",
+    ),
+    "broken block behind the mutant": (
+        f"The code\n```java\n{MEMBER.text}\n```\nbecomes\n```java\n{ANSWER.replace('index(String', 'String', 1)}\n```",
+        "2 blocks of code, and one that is not understood may be meant",
+    ),
+    "code before a tag": (f"{OTHER}\n<answer>\n{ANSWER}\n</answer>", "has code around its tags"),
     "class and imports": (
         f"import java.util.Map;\nclass X {{ {ANSWER} }}",
         "brings what a member cannot hold: import java . util . Map ;",
@@ -280,6 +313,14 @@ def test_imports_that_the_file_has_are_taken_off() -> None:
             em.undo(answer, MEMBER)
 
 
+def test_a_file_of_other_types_is_no_answer_to_a_file() -> None:
+    field = f"class Solution {{ int other; {ANSWER} }}"
+    with pytest.raises(em.UndoConflict, match="a file without the types of the source: Solution"):
+        em.undo(field, IN_FILE)
+    kept = em.undo(field.replace("Solution", "A"), IN_FILE)
+    assert (kept.stripped, kept) == (None, f"class A {{ int other; {WANTED} }}")
+
+
 def test_a_whole_file_is_an_answer_to_a_file() -> None:
     whole = IN_FILE.text.replace("(i++);", "(i);")
     undone = em.undo(f"Here is the file for you:\n```java\n{whole}```\n", IN_FILE)
@@ -291,6 +332,21 @@ def test_a_whole_file_is_an_answer_to_a_file() -> None:
     alone = renamed(f"class A {{ {METHOD} }}")
     undone = em.undo(alone.text.replace("(i++);", "(i);"), alone)
     assert (undone, undone.stripped) == (f"class A {{ {WANTED} }}", None)
+
+
+def test_a_record_of_a_file_takes_the_member_alone() -> None:
+    """As the mutant does: the member is read in its file, not as a file of which the rest is gone."""
+    file = "package p;\n\nclass A {\n    private int base;\n\n    int f(int n) {\n        return base < n ? 0 : n;\n    }\n}\n"
+    for mutant in em.mutate(file, [one.name for one in em.list_mutators()]):
+        answer = mutant.mutant.replace("0", "7").replace("{", "{ log(); ")
+        try:
+            wanted = em.undo(answer, mutant)
+        except em.UndoConflict as conflict:
+            with pytest.raises(em.UndoConflict) as found:
+                em.undo(answer, mutant.mutation, file)
+            assert found.value.reason == conflict.reason  # noqa: PT017 - both, or none
+        else:
+            assert em.undo(answer, mutant.mutation, file) == wanted
 
 
 def test_a_constructor_does_not_become_a_method() -> None:

@@ -110,6 +110,8 @@ DIFFERENT = [
     ("return (o) - n;", "return (o) (-n);"),
     ("run(() -> (f()));", "run(() -> f());"),
     ("run(() -> (n++));", "run(() -> n++);"),
+    ("run(() -> !!(a = b));", "run(() -> a = b);"),
+    ("run(() -> (!!!!(a = b)));", "run(() -> a = b);"),
     ("(n) = k;", "n = k;"),
     ("(n)++;", "n++;"),
     ("(this).n = k;", "this.n = k;"),
@@ -146,6 +148,36 @@ def test_a_known_method_may_be_negated_twice() -> None:
     assert em.same_tokens(file.format("!!"), file.format(""), normalise=True)
     generic = file.replace("boolean get", "<T> T get")
     assert not em.same_tokens(generic.format("!!"), generic.format(""), normalise=True)
+
+
+@pytest.mark.parametrize("normalise", [False, True])
+@pytest.mark.parametrize(
+    "comment", ["// \\u000a n = {};\n", "/* \\u002a/ n = {}; /* */", "/* *\\uu002f n = {}; /* */"]
+)
+def test_code_that_hides_behind_an_escape_is_compared(comment: str, normalise: bool) -> None:
+    five, six = (method(comment.format(n)) for n in "56")
+    assert em.same_tokens(five, five, normalise=normalise)
+    assert not em.same_tokens(five, method(""), normalise=normalise)
+    assert not em.same_tokens(five, six, normalise=normalise)
+
+
+def test_an_escape_that_hides_nothing_is_left_aside() -> None:
+    assert em.same_tokens(method("// \\u0061 n = 5;\n"), method(""))
+
+
+def test_the_body_of_a_lambda_does_not_become_a_statement(jdk: Jdk) -> None:
+    # javac takes another overload: the first phase finds one only for a body that can be a statement (JLS 15.12.2.2).
+    file = """import java.util.function.BooleanSupplier;
+class A {
+    static boolean a;
+    static void go(Runnable r) { System.out.println("statement"); }
+    static void go(BooleanSupplier... r) { System.out.println("value"); }
+    public static void main(String[] args) { go(() -> %s); }
+}"""
+    one, other = file % "!!(a = true)", file % "a = true"
+    printed = [jdk.run({"A.java": text}, "A").stdout for text in (one, other)]
+    assert printed == [b"value\n", b"statement\n"]
+    assert not em.same_tokens(one, other, normalise=True)
 
 
 def test_what_stands_outside_of_methods_is_compared_as_it_is() -> None:

@@ -212,6 +212,41 @@ def test_the_order_of_hunks_tells_places_apart() -> None:
     )
 
 
+TAKEN = "-    a(string);\n+    k(string);\n"
+
+
+@pytest.mark.parametrize(
+    "diff",
+    [
+        f"{TAKEN}@@ @@\n-    b();\n+    c();\n",
+        f"```diff\n@@ @@\n-    b();\n+    c();\n```\nand\n{TAKEN}",
+        f"index 12ab..34cd 100644\n{TAKEN}@@ @@\n-    b();\n+    c();\n",
+    ],
+)
+def test_a_change_outside_of_the_hunks_is_a_conflict(diff: str) -> None:
+    with pytest.raises(em.UndoConflict, match="a change outside of its hunks: -    a"):
+        em.undo_diff(diff, renamed(TWICE))
+
+
+def test_a_line_without_a_sign_is_no_head_of_git() -> None:
+    text = TWICE.replace("    b();", "index = 3;")
+    diff = "@@ @@\n-    a(string);\n+    k(string);\n     g();\nindex = 3;\n-    g();\n+    h();\n"
+    assert em.undo_diff(diff, renamed(text)) == text.replace("a(str)", "k(str)").replace(
+        "3;\n    g", "3;\n    h"
+    )
+
+
+def test_a_place_elsewhere_is_not_taken_for_one_in_the_member() -> None:
+    text = "class A {\n  int g() {\n    return 0;\n  }\n    int f(String str) {\n        a(str);\n        return 0;\n    }\n}\n"
+    mutant = renamed(text)
+    dedented = "@@ @@\n-    return 0;\n+    return 1;\n"
+    with pytest.raises(em.UndoConflict, match="hunk 1 of the diff fits a place outside of the mutated"):
+        em.undo_diff(dedented, mutant)
+    assert em.undo_diff(f"@@ @@\n   int g() {{\n{dedented[6:]}", mutant) == text.replace("0", "1", 1)
+    inside = dedented.replace("    return", "        return")
+    assert em.undo_diff(inside, mutant) == text.replace("        return 0", "        return 1")
+
+
 @pytest.mark.parametrize("diff", ["", " \n", "```diff\n```", "<think>No.</think>"])
 def test_no_diff_is_empty(diff: str) -> None:
     assert em.undo_diff(diff, MEMBER).verdict == "empty"

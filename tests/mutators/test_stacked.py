@@ -333,3 +333,13 @@ def test_answers_to_a_stack() -> None:
     swapped: Any = (stacked, stacked.text)
     with pytest.raises(TypeError, match="takes the answer first, then the mutant"):
         em.undo(*swapped)
+
+
+def test_an_empty_patch_is_empty_and_a_share_is_a_number() -> None:
+    stacked = em.stack("int f(int a) { return a < g() ? 1 : 2; }", per_method=2)
+    assert [stacked.undo(text).verdict for text in ("", " // nothing\n")] == ["empty", "empty"]
+    assert "2 mutations in 1 member of text" in repr(stacked)
+    with pytest.raises(TypeError, match="a share is a number above 0 and up to 1, not '50%'"):
+        em.stack("int f(int a) { return a; }", share="50%")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"such as 0\.5 for half, not 50"):
+        em.stack("int f(int a) { return a; }", share=50)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from equimorph.answers import Answer, Question, read_answer
+from equimorph.answers import Answer, read_answer
 from equimorph.diff_answers import read_diff
 from equimorph.mutating import Conflict, Mutators, Selection, mutants, parse
+from equimorph.questions import Question
 from equimorph.rows.row import Row, from_row, row
 from equimorph.undoing import asked, replace_lines, undo_answer
 from mutators import MutationError, UndoConflict, Undone

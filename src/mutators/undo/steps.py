@@ -33,6 +33,8 @@ def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Und
         UndoConflict: the patch changed what one of the mutations changed; the region is that in `patched`.
         RecordMismatch: the records do not belong to `mutant`.
     """
+    if patched.is_empty:
+        return Undone()
     if patched.data == mutant:
         for _, record in reversed(steps):
             mutant = record.invert(mutant)

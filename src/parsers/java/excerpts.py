@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
     from parsers.source import SourceFile
 
-__all__ = ["Excerpt", "excerpt_of", "imports_of"]
+__all__ = ["Excerpt", "excerpt_of", "imports_of", "types_of"]
 
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _IMPORTS = frozenset({"package_declaration", "import_declaration"})
 _TYPES = frozenset({"class_declaration", "interface_declaration", "record_declaration"})
+_TOP_LEVEL = _TYPES | {"annotation_type_declaration", "enum_declaration"}
 _METHODS = frozenset(
     {
         "method_declaration",
@@ -80,6 +81,17 @@ def imports_of(source: SourceFile) -> frozenset[str]:
     """
     nodes = JavaParsed.of(source).tree.root_node.children
     return frozenset(_spaced(node) for node in nodes if node.type in _IMPORTS)
+
+
+def types_of(source: SourceFile) -> frozenset[str]:
+    """Return the names of the top level classes and interfaces of a whole file (JLS 7.6).
+
+    Raises:
+        ParseError: it is not Java.
+    """
+    declared = [node for node in JavaParsed.of(source).tree.root_node.children if node.type in _TOP_LEVEL]
+    names = (node.child_by_field_name("name") for node in declared)
+    return frozenset(_text(name) for name in names if name is not None)
 
 
 def _text(node: tree_sitter.Node) -> str:

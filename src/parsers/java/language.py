@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parsers.java.parsed import JavaParsed
-from parsers.java.syntax import outline, tokens
+from parsers.java.syntax import outline, tokens, trust
 from parsers.language import Language, Token
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ class Java(Language):
     def joins(self, left: bytes, right: bytes) -> bool:
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank (JLS 3.2)."""
         return tokens.joins(left, right)
+
+    def hides_code(self, data: bytes) -> bool:
+        """Return whether a Unicode escape may end a comment or a literal, which `tokenize` does not see (JLS 3.3)."""
+        return trust.hides_delimiter(data)
 
     def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
         """Return a listing of the tree without redundant parentheses, double negations and braces, as `normal_form` has it."""

@@ -7,7 +7,7 @@ Two texts with one normal form mean the same. It is a listing of the syntax tree
   assignment, around ``this``, around a statement that is the body of a lambda (JLS 15.27.2), in a label, around a literal behind a
   ``-`` (JLS 3.10.1);
 * ``!!`` where a boolean is required or the operand certainly is one, but not before what may be a poly expression or a Boolean
-  whose identity can be seen (JLS 5.1.8, 15.15.6);
+  whose identity can be seen (JLS 5.1.8, 15.15.6), nor where the body of a lambda would become a statement (JLS 15.27.2);
 * the braces around the only statement of a branch or loop, if that is no declaration (JLS 14.2, 14.9, 14.12 to 14.14).
 """
 
@@ -141,11 +141,24 @@ def _doubly_negated(method: Method, node: Node) -> Node | None:
     operand = node.child("operand")
     second = bare(operand) if operand is not None else node
     inner = second.child("operand") if second.type == "unary_expression" and sign_of(second) == "!" else None
-    if inner is None:
+    if inner is None or _is_statement_of_lambda(node):
         return None
     if _is_boolean(bare(inner)) or (method.types.of(inner).is_boolean and not may_be_poly(method, inner)):
         return inner
     return inner if _unboxes(unwrapped(node)) and not may_be_poly(method, inner) else None
+
+
+def _is_statement_of_lambda(node: Node) -> bool:
+    """Return whether a negation is the body of a lambda that could be a statement without it (JLS 15.27.2)."""
+    parent = unwrapped(node).parent
+    if parent is None or parent.type != "lambda_expression":
+        return False
+    while node.type == "unary_expression" and sign_of(node) == "!":
+        operand = node.child("operand")
+        if operand is None:
+            break
+        node = bare(operand)
+    return node.type in STATEMENT_EXPRESSIONS
 
 
 def _is_boolean(node: Node) -> bool:

@@ -11,7 +11,7 @@ from parsers.java.syntax.tree import captures
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["RESERVED", "names_a_reserved_word", "untrusted"]
+__all__ = ["RESERVED", "hides_delimiter", "names_a_reserved_word", "untrusted"]
 
 _RESERVED = """
     abstract assert boolean break byte case catch char class const continue default do double else enum
@@ -42,15 +42,20 @@ def untrusted(root: tree_sitter.Node, data: bytes) -> str | None:
     """
     if b"\r" in data and _LONE_CR.search(data):
         return "a lone carriage return, which the grammar does not read as a line end"
-    if b"\\u" in data:
-        for match in _ESCAPE.finditer(data):
-            if chr(int(match[2], 16)) in _DELIMITERS:
-                return "a Unicode escape that stands for a delimiter"
+    if hides_delimiter(data):
+        return "a Unicode escape that stands for a delimiter"
     if b"case" in data and data.count(b"->") > 1 and _lambda_in_label(root):
         return "a lambda after a case label, which the grammar takes for part of the label"
     if not data.isascii() or _CONTROL.search(data):
         return _invisible(root)
     return None
+
+
+def hides_delimiter(data: bytes) -> bool:
+    """Return whether a Unicode escape stands for a delimiter, so that what seems to be a comment may hold code (JLS 3.3)."""
+    if b"\\u" not in data:
+        return False
+    return any(chr(int(match[2], 16)) in _DELIMITERS for match in _ESCAPE.finditer(data))
 
 
 def names_a_reserved_word(root: tree_sitter.Node) -> bool:
