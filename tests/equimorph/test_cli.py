@@ -307,7 +307,8 @@ def test_patches_are_undone(folder: Path) -> None:
         "whole": row["mutant_file"].replace("return sum;", "return -sum;"),
         "conflict": row["mutant"].replace("> count", "> count + 1"),
         "unparsable": row["mutant"].replace("return sum;", "return sum"),
-        "missing": None,
+        "empty": None,
+        "missing": 5,
     }
     for full in (True, False):
         base = row if full else {key: value for key, value in row.items() if key != "mutant_file"}
@@ -320,6 +321,7 @@ def test_patches_are_undone(folder: Path) -> None:
         found = {one["kind"]: one for one in rows(result.stdout_bytes)}
         repaired = row["original"].replace("return sum;", "return -sum;")
         assert (found["undone"]["verdict"], found["undone"]["undone"]) == ("undone", repaired)
+        assert (found["empty"]["verdict"], found["empty"]["undone"]) == ("empty", None)
         assert found["undone"]["reason"] is None
         assert (found["conflict"]["verdict"], found["conflict"]["undone"]) == ("conflict", None)
         assert "bytes" in found["conflict"]["reason"]

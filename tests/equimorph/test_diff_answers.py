@@ -312,15 +312,16 @@ def test_rows_with_a_diff(folder: Path) -> None:
             {**row, "patch": "@@ @@\n-        return 7;\n"},
             {**row, "patch": ""},
             {**row, "patch": 5},
+            {**row, "patch": None},
         ]
         Path("diffs.jsonl").write_text("\n".join(map(json.dumps, given)))
         result = run("undo", "diffs.jsonl", "--diff", "patch")
         assert (result.exit_code, result.stderr.splitlines()) == (
             1,
-            ["error: diffs.jsonl: line 4: field 'patch' is not a text", "3 rows; 1 failed"],
+            ["error: diffs.jsonl: line 4: field 'patch' is not a text", "4 rows; 1 failed"],
         )
         found = rows(result.stdout_bytes)
-        assert [row["verdict"] for row in found] == ["undone", "conflict", "empty"]
+        assert [row["verdict"] for row in found] == ["undone", "conflict", "empty", "empty"]
         original = Path("Cart.java").read_text() if full else row["original"]
         assert found[0]["undone"] == original.replace("return sum", "return -sum")
         assert found[0]["stripped"] == "fence"

@@ -98,7 +98,7 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
 
     Args:
         row: of a mutant.
-        field: the patched mutant: the member, or, where the row has `mutant_file`, perhaps the whole file.
+        field: the patched mutant: the member, or, where the row has `mutant_file`, perhaps the whole file; null is no answer.
         at_lines: if given, `field` is a hunk, and this field has the lines that it replaces, a number or a list
             of two, as in `undo_hunk`. They count in the row's `mutant`, and `undone` is the whole member.
 
@@ -106,6 +106,8 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
         MutationError: a field is missing or has a wrong value; the record does not belong to the row's original.
         ParseError: the patched text cannot be encoded.
     """
+    if _field(row.data, field) is None:
+        return _unanswered(row)
     text = text_field(row.data, field)
     if at_lines is None:
         return _undone(row, lambda question: read_answer(question.read(text), question))
@@ -124,8 +126,15 @@ def undo_diff_row(row: Row, field: str) -> dict[str, Any]:
     Raises:
         MutationError, ParseError: as for `undo_row`.
     """
+    if _field(row.data, field) is None:
+        return _unanswered(row)
     text = text_field(row.data, field)
     return _undone(row, lambda question: read_diff(text, question))
+
+
+def _unanswered(row: Row) -> dict[str, Any]:
+    """Return the row of a model that gave no answer: null is an empty answer, not an empty hunk, which deletes."""
+    return _undone(row, lambda question: read_answer(question.read(""), question))
 
 
 def _undone(row: Row, read: Callable[[Question], Answer]) -> dict[str, Any]:
