@@ -412,3 +412,26 @@ def test_help_is_in_groups(folder: Path) -> None:
     assert not set(told) & set("│╭─╰")
     for narrow in ("20", "40"):
         assert "--limit-per-mutator" in shell("equimorph mutate --help", COLUMNS=narrow).stdout.decode()
+
+
+def test_only_what_all_verbs_have_is_in_no_group(folder: Path) -> None:
+    verbs = ("sites", "mutate", "rewrite", "invert", "undo", "verify", "pairs", "report")
+    bugs = tuple(("defects4j", verb) for verb in ("faults", "mutate", "put", "undo", "restore"))
+    for verb in (*((verb,) for verb in verbs), *bugs):
+        other = run(*verb, "--help").stdout.partition("\nOther:\n")[2].partition("\n\n")[0]
+        found = re.findall(r"^  (\S.*?)  ", other, re.MULTILINE)
+        assert found == ["-q, --quiet", "--help"], verb
+
+
+def test_failures_of_pairs_name_the_input(folder: Path) -> None:
+    data = b'{"source":"int f(int a) { return a; }"}\n{"source":1}\n{"source":"hello","path":"A.java"}\n'
+    (folder / "in.jsonl").write_bytes(data)
+    for name, found in (
+        ("in.jsonl", shell("equimorph pairs --jsonl in.jsonl -o out.jsonl")),
+        ("in.jsonl", shell("equimorph pairs --jsonl in.jsonl -o out.jsonl --jobs 2")),
+        ("standard input", shell("equimorph pairs --jsonl - -o - < in.jsonl")),
+    ):
+        assert found.stderr.decode().splitlines()[:2] == [
+            f"error: {name}: line 2: field 'source' is not a text",
+            f"error: {name}: line 3: A.java:1: not Java: neither a file nor a class member nor statements",
+        ]

@@ -104,7 +104,12 @@ def mutate(
     ] = None,
     full: Full = False,
     diff: Annotated[
-        bool, typer.Option("--diff", help="Add a diff of the file to each row, for git apply and patch -p1.")
+        bool,
+        typer.Option(
+            "--diff",
+            help="Add a diff of the file to each row, for git apply and patch -p1.",
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = False,
     show: Annotated[
         bool,

@@ -12,6 +12,7 @@ import typer
 
 from equimorph.bulk.sampling import Sample
 from equimorph.changed_lines import changed_lines
+from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session
 from mutators import MutationError
 from parsers import ParseError
@@ -21,8 +22,9 @@ __all__ = ["InDiff", "SampleSize", "parse_sample", "patched"]
 InDiff = Annotated[
     Path | None,
     typer.Option(
-        help="Only where this unified diff changes or adds lines; the files hold its new side. `-` is standard input.",
+        help="Only where this unified diff changes or adds lines; the files hold its new side; - for standard input.",
         show_default=False,
+        rich_help_panel=Panel.SELECTION,
     ),
 ]
 SampleSize = Annotated[
@@ -32,6 +34,7 @@ SampleSize = Annotated[
         metavar="N|P%",
         help="A random sample of all mutants, drawn by the seed: N of them, or about P percent.",
         show_default=False,
+        rich_help_panel=Panel.SELECTION,
     ),
 ]
 
