@@ -49,7 +49,7 @@ from equimorph.cli.arguments import (
 from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, SampleSize, parse_sample, patched
 from equimorph.cli.session import Session, counted, reported
-from equimorph.cli.streams import output, to_standard
+from equimorph.cli.streams import STANDARD, output, to_standard
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
 from equimorph.mutating import Selection
 from equimorph.mutating import mutants as mutants_of
@@ -142,6 +142,8 @@ def mutate(
         raise typer.BadParameter("--encoding is for Java files; JSON and Parquet are UTF-8")
     if in_diff is not None and (lines or not paths):
         raise typer.BadParameter("--in-diff chooses lines of files: give it with paths, and without --lines")
+    if in_diff == STANDARD and STANDARD in (paths or ()):
+        raise typer.BadParameter("the text and --in-diff cannot both be standard input")
     session, mutators = Session(quiet, bars=not show), configured(choice)
     ranges = (parse_lines(lines or (), "--lines"), parse_lines(avoid_lines or (), "--avoid-lines"))
     asked = _Asked(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +13,7 @@ from equimorph.bulk.sampling import Sample
 from equimorph.changed_lines import changed_lines
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session
+from equimorph.cli.streams import name_of, reading
 from mutators import MutationError
 from parsers import ParseError
 
@@ -66,8 +66,7 @@ def patched(patch: Path, paths: Sequence[str], session: Session) -> dict[str, fr
     Raises:
         typer.Exit: with code 2; it cannot be read, is no patch, or the files do not hold its new side; that is reported.
     """
-    standard = patch == Path("-")
-    name = "standard input" if standard else str(patch)
+    name = name_of(patch)
     suffixes = {Path(path).suffix for path in paths}
 
     def unmatched(file: str) -> None:
@@ -75,8 +74,11 @@ def patched(patch: Path, paths: Sequence[str], session: Session) -> dict[str, fr
             session.note(f"{name}: {file} is not among the files that are to be mutated")
 
     try:
-        data = sys.stdin.buffer.read() if standard else patch.read_bytes()
-        return changed_lines(data, paths, name=name, unmatched=unmatched)
+        with reading(patch) as stream:
+            found = changed_lines(stream.read(), paths, name=name, unmatched=unmatched)
     except (MutationError, OSError, ParseError) as error:
         session.failed(error)
         raise typer.Exit(2) from error
+    if paths and not found:
+        session.note(f"{name}: changes or adds no line of the files that are to be mutated")
+    return found
