@@ -52,6 +52,8 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
     # Aliases of types, which autodoc documents as data.
     (r"py:class", r"Scalar"),
+    # The operators of a change as filters see them, which no page documents.
+    (r"py:class", r"Operators"),
     # Type variables.
     (r"py:.*", r"parsers\.java\.types\.types\.[KV]"),
 ]

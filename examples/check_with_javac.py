@@ -1,4 +1,4 @@
-"""Do all these mutants compile, and are the breaking ones another program? (This needs a JDK.)"""
+"""Do all these mutants compile, and do the breaking ones have other class bytes? (This needs a JDK.)"""
 
 from collections import Counter
 from pathlib import Path

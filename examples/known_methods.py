@@ -1,4 +1,4 @@
-"""Does a training set hold methods of my benchmark under other names?"""
+"""Does a training set contain methods of my benchmark under other names?"""
 
 import equimorph as em
 from parsers.java.syntax.tokens import tokenize

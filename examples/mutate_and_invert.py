@@ -1,4 +1,4 @@
-"""What does a mutant of each mutator look like, and how does the original come back?"""
+"""What does a mutant of each mutator look like, and how do I restore the original?"""
 
 from pathlib import Path
 

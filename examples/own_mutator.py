@@ -1,4 +1,4 @@
-"""How do I write a mutator of my own, use it, and undo it in a patch?"""
+"""How do I write my own mutator, use it, and undo it in a patch?"""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""How does a method get several mutations at once, and how do I take them back, one by one or all together?"""
+"""How does a method get several mutations at once, and how do I undo them, one by one or all together?"""
 
 import equimorph as em
 

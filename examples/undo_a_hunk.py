@@ -1,4 +1,4 @@
-"""A repair model answers with one line of a mutant: what is that as a repair of the original?"""
+"""A repair model answers with one line of a mutant: what is the repair of the original?"""
 
 import equimorph as em
 from mutators.java.new_variable import NewVariable

@@ -1,7 +1,7 @@
 """Answers as models give them: the code in a Markdown fence, after thinking, among prose, or in a class made up around it.
 
-What is taken off is certainly no code of the answer; a text that parses is taken as it is, but for a class and imports around a
-member. Where two parts of an answer may be meant, or the answer is not one to the question, that is a conflict.
+Only text that is certainly not code of the answer is removed; from a text that parses, only a class and imports around a member. If
+two parts of an answer may be meant, or the answer does not fit the question, that is a conflict.
 """
 
 from __future__ import annotations

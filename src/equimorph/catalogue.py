@@ -1,4 +1,4 @@
-"""Which mutators there are, with their options, and a choice of them as plain data that another process understands."""
+"""The available mutators with their options, and a choice of them as plain data that another process understands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MutatorInfo:
 
     Attributes:
         name, version, language, relation, options: as of the class.
-        by_default: whether it is applied where no mutator is named.
+        by_default: whether it is applied if no mutator is named.
         summary: what it does, from the first line of its documentation.
     """
 

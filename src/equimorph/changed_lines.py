@@ -1,7 +1,7 @@
 """The lines that a patch changes or adds in files which hold its new side: the output of `git diff main`, for instance.
 
-A name in a patch is relative to a folder that the patch does not name. A file has that name if it is so below the working folder or
-the root of its git repository; where no file is, if its path ends so. The prefixes of `git diff` (``a/``, ``b/``) are taken off.
+A name in a patch is relative to a folder that the patch does not name. It may be a path below the working folder or the root of the
+file's git repository; if there is no such file, it is the end of a path. The prefixes of `git diff` (``a/``, ``b/``) are removed.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ def changed_lines(
 ) -> dict[str, frozenset[int]]:
     """Return for each of some files the lines that a patch changes or adds; files without such lines are left out.
 
-    The files must hold the new side of the patch. A line counts if its text is new; a deletion changes no line that is left.
+    The files must contain the new side of the patch. A line counts if its text is new; a deletion changes none of the other lines.
 
     Args:
         diff: a unified diff, which may rename files.
-        paths: of files, as they are wanted in the result.
+        paths: of files, in the form for the result.
         name: of the diff, for messages.
-        unmatched: called with the name of each file of the diff that is none of the files.
+        unmatched: called with the name of each file of the diff that is not one of the files.
 
     Returns:
         1-based lines by path, for `Selection(lines=...)`.
 
     Raises:
-        ParseError: this is no unified diff; names the line.
-        MutationError: a file does not hold the new side of the patch, or a name of the patch stands for several of the files.
+        ParseError: this is not a unified diff; names the line.
+        MutationError: a file does not contain the new side of the patch, or a name of the patch may mean several of the files.
         OSError: a file cannot be read.
     """
     data = diff.encode("utf-8", "surrogateescape") if isinstance(diff, str) else diff

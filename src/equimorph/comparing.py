@@ -9,16 +9,16 @@ __all__ = ["same_tokens"]
 
 
 def same_tokens(a: str, b: str, language: str = "java", *, normalise: bool = False) -> bool:
-    """Return whether two texts have the same tokens, blanks and comments left aside; such texts mean the same.
+    """Return whether two texts have the same tokens, ignoring blanks and comments; such texts mean the same.
 
     Args:
-        a, b: the texts, such as a repair that `undo` gives and the developer's.
+        a, b: the texts, such as a repair that `undo` returns and the developer's.
         language: of both.
-        normalise: also leave aside what says nothing in a text that parses: redundant parentheses, double negations of
-            conditions, and the braces around the only statement of a branch or loop.
+        normalise: also ignore, in a text that parses, redundant parentheses, double negations of conditions, and redundant braces
+            around the only statement of a branch or loop.
 
     Raises:
-        TypeError: one is no string.
+        TypeError: one is not a string.
         ParseError: one has lone surrogates, or the language is not known.
     """
     for text in (a, b):

@@ -46,7 +46,7 @@ def invert(mutant: str | bytes, mutation: Mutated) -> str | bytes:
         mutation: the mutant, or its record; of a higher-order mutant all records, in the order in which they were made.
 
     Raises:
-        TypeError: an argument is something else, such as both in the wrong order.
+        TypeError: an argument has a wrong type, for example if both are in the wrong order.
         RecordMismatch: the record does not belong to the text.
     """
     if not isinstance(mutant, str | bytes):

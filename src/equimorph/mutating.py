@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
@@ -22,9 +22,11 @@ from parsers.language import language_of
 __all__ = [
     "Candidate",
     "Conflict",
+    "Found",
     "Mutators",
     "Selection",
     "Source",
+    "candidates_of",
     "mutants",
     "mutate",
     "parse",
@@ -49,11 +51,11 @@ def _placed(site: Site, method: Member) -> str:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A candidate site and what became of it.
+    """A candidate site and its verdict.
 
     Attributes:
         site: the place.
-        method: the method view it lies in.
+        method: the method that contains it.
         reason: why it is refused, None if a mutant can be made.
     """
 
@@ -103,8 +105,8 @@ class Selection:
         lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range; empty
             for mutants on all lines.
         avoid_lines: only mutants that touch none of these.
-        limit_per_method: at most so many of each method, drawn by the seed.
-        limit_per_mutator: at most so many of each mutator in each method, drawn by the seed.
+        limit_per_method: maximum number of mutants of each method, drawn by the seed.
+        limit_per_mutator: maximum number of mutants by each mutator in each method, drawn by the seed.
 
     Raises:
         TypeError: an attribute is not of its type.
@@ -136,6 +138,8 @@ class Selection:
 
     def takes(self, mutant: Mutant) -> bool:
         """Return whether the lines that the mutant touches are as wanted."""
+        if not (self.lines or self.avoid_lines):
+            return True
         # Lines outside of the member are never touched, and need not exist.
         inside = range(mutant.method.start_line, mutant.method.end_line + 1)
         wanted = frozenset(self.lines)
@@ -178,7 +182,7 @@ def read(path: str | PathLike[str], *, encoding: str = UTF_8, name: str | None =
 
 
 def parse(text: str | bytes, path: str | None = None, language: str = "java") -> SourceFile:
-    """Make a source of a text: a whole file, class members alone, or statements alone.
+    """Make a source from a text: a whole file, class members alone, or statements alone.
 
     Args:
         text: a string, or bytes in UTF-8.
@@ -285,27 +289,41 @@ def _sites(src: SourceFile, mutators: Iterable[Mutator], why: bool) -> Iterator[
 def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:
     """Yield the methods of a source that have sites, in order, each with its sites."""
     for method, candidates in _candidates_by_method(source, tuple(mutators)):
-        found = [site for site, (_, match) in candidates.items() if match.obstacle() is None]
+        first = {site: match for site, _, match in reversed(candidates)}
+        sites = dict.fromkeys(site for site, _, _ in candidates)
+        found = [site for site in sites if first[site].obstacle() is None]
         if found:
             yield method, found
 
 
-_Candidates = dict[Site, tuple[Mutator, Match]]
+Found = tuple[Site, Mutator, Match]
+"""A candidate, with the mutator that found it."""
+_KEPT = 100
+"""How many methods of a source keep their facts, so that whoever asks for them again finds them."""
 
 
 def _candidates_by_method(
     source: SourceFile, mutators: Sequence[Mutator]
-) -> Iterator[tuple[Member, _Candidates]]:
-    """Yield the methods of a source, in order, each with its candidates, mutator by mutator."""
+) -> Iterator[tuple[Member, list[Found]]]:
+    """Yield the methods of a source, in order, each with its candidates, mutator by mutator.
+
+    The facts of a method are given up when enough others have come after it.
+    """
     for mutator in mutators:
         mutator.check_language(source)
+    done: deque[Member] = deque()
     for method in source.methods:
-        found: _Candidates = {}
-        for mutator in mutators:
-            for site, match in mutator.found(method):
-                found.setdefault(site, (mutator, match))
+        if len(done) == _KEPT:
+            done.popleft().release()
+        done.append(method)
+        found = candidates_of(method, mutators)
         if found:
             yield method, found
+
+
+def candidates_of(method: Member, mutators: Iterable[Mutator]) -> list[Found]:
+    """Return the candidates of a method, mutator by mutator."""
+    return [(site, mutator, match) for mutator in mutators for site, match in mutator.found(method)]
 
 
 def mutate(
@@ -318,21 +336,21 @@ def mutate(
 ) -> Iterator[Mutant]:
     """Yield the first-order mutants of a source: one for each site, method by method.
 
-    The mutant of a site depends on the seed, the member's text and the site alone, not on what else is asked. The arguments are
-    checked, and the source is read, by the call; the mutants are made when they are asked for.
+    The mutant of a site depends only on the seed, the member's text and the site, not on other sites or mutators. The call checks
+    the arguments and reads the source; the mutants are made while you iterate.
 
     Args:
         source: text, path or `SourceFile`.
         mutators: names or objects; the defaults for None.
         seed: of the choices that mutators make.
         select: which of the mutants.
-        on_conflict: called with each site at which the framework's checks reject the mutator's edits; then the
-            next site comes. Without it that is an error.
+        on_conflict: called with each site at which the framework's checks reject the mutator's edits; the next
+            site follows. Without it, such a site is an error.
 
     Raises:
-        MutationError: a mutator's name is unknown, or it is one of another language; the source has no method of the name that
-            is selected; while iterating also as said, if there is no `on_conflict`.
-        ParseError, OSError, TypeError: as for `parse` and `read`; TypeError also for a seed or a selection that is none.
+        MutationError: a mutator's name is unknown, or it is for another language; the source has no method with the selected
+            name; while iterating also for a rejected site, if there is no `on_conflict`.
+        ParseError, OSError, TypeError: as for `parse` and `read`; TypeError also for a seed or selection of a wrong type.
     """
     src = source_of(source)
     made = mutants(src, mutators, seed=seed, select=select, on_conflict=on_conflict)
@@ -384,10 +402,13 @@ def _mutants(
         if wanted.method not in (None, method.name):
             continue
         made = Counter[str]()
-        for site in _ordered(candidates, method, seed, wanted.draws):
+        last: Site | None = None
+        for site, mutator, match in _ordered(candidates, method, seed, wanted.draws):
             if made.total() == wanted.limit_per_method:
                 break
-            mutator, match = candidates[site]
+            if site == last:  # two mutators of one name found it; the first one decides
+                continue
+            last = site
             if made[mutator.name] == wanted.limit_per_mutator or match.obstacle() is not None:
                 continue
             try:
@@ -402,8 +423,8 @@ def _mutants(
                 yield mutant
 
 
-def _ordered(found: Iterable[Site], method: Member, seed: int, draws: bool) -> list[Site]:
-    """Return sites in the order of the text; if only some are wanted, as the seed draws them."""
+def _ordered(found: Iterable[Found], method: Member, seed: int, draws: bool) -> list[Found]:
+    """Return candidates in the order of the text; if only some are wanted, as the seed draws them. Equal sites stand together."""
     if not draws:
-        return sorted(found, key=lambda site: (site.start, site.end, site.mutator, site.params))
-    return sorted(found, key=lambda site: registry.site_key(seed, method, site))
+        return sorted(found, key=lambda one: (one[0].start, one[0].end, one[0].mutator, one[0].params))
+    return sorted(found, key=lambda one: registry.site_key(seed, method, one[0]))

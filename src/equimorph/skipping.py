@@ -12,7 +12,7 @@ __all__ = ["Skipped", "skipped"]
 
 @dataclass(frozen=True)
 class Skipped:
-    """A member that is left alone.
+    """A member that is not mutated.
 
     Attributes:
         path: of its source, or None.
@@ -32,7 +32,7 @@ class Skipped:
 
 
 def skipped(source: SourceFile, method: str | None = None) -> list[Skipped]:
-    """Return the members of a source that all mutators leave alone, in order.
+    """Return the members of a source that no mutator changes, in order.
 
     A syntax error outside of all members counts as one: what it hides cannot be known.
 

@@ -8,13 +8,25 @@ from dataclasses import dataclass
 from math import ceil
 from random import Random
 
-from equimorph.mutating import Conflict, Mutators, Source, select_mutators, sites_by_method, source_of
+from equimorph.mutating import (
+    Conflict,
+    Found,
+    Mutators,
+    Source,
+    candidates_of,
+    select_mutators,
+    sites_by_method,
+    source_of,
+)
 from mutators import Edit, Mutant, MutationError, Mutator, Site, Stacked
 from mutators.lines import map_offset
 from mutators.seeding import checked_seed
 from parsers import Member, SourceFile
 
-__all__ = ["followed", "stack"]
+__all__ = ["STACKING", "followed", "stack"]
+
+STACKING = 2
+"""The version of drawing stacks. It goes up when the same seed draws other sites with unchanged mutators."""
 
 
 @dataclass
@@ -39,18 +51,18 @@ def stack(
     lines: frozenset[int] | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Stacked:
-    """Give each method of a source up to `per_method` mutations, one a round.
+    """Give each method of a source up to `per_method` mutations, one per round.
 
-    No mutator takes a site twice, and no breaking one a statement, where one change could take back another.
+    No mutator uses a site twice, and no breaking one a statement, where one change could cancel another.
 
     Args:
         source: text, path or `SourceFile`.
         mutators: names or objects, in random order for each method; the defaults for None.
         seed: of all choices.
-        per_method: the most mutations for a method.
-        share: instead of that, which part of the places where a mutator applies to the method, rounded up; 1 is all of them. A
-            place is a site, or, for a breaking mutator, a statement.
-        lines: only methods that hold one of these 1-based lines of the source.
+        per_method: the maximum number of mutations for a method.
+        share: instead, the part of the places where a mutator applies to the method, rounded up; 1 is all of them. A place is a
+            site, or, for a breaking mutator, a statement.
+        lines: only methods that contain one of these 1-based lines of the source.
         on_conflict: as in `mutate`.
 
     Raises:
@@ -64,6 +76,8 @@ def stack(
     if type(per_method) is not int or per_method < 0:
         raise ValueError(f"per_method is a number from 0, not {per_method!r}")
     chosen = {mutator.name: mutator for mutator in select_mutators(mutators, here.language)}
+    for mutator in chosen.values():
+        mutator.check_language(here)
     places = {
         method.start: len({_place(method, chosen[site.mutator], site) for site in found})
         for method, found in (sites_by_method(here, chosen.values()) if share is not None else ())
@@ -75,10 +89,12 @@ def stack(
     }
     rounds: list[tuple[Mutant, ...]] = []
 
-    def first(method: Member, sites: Iterable[Site]) -> Mutant | None:
-        for site in sites:
+    def first(method: Member, drawn: Iterable[Found]) -> Mutant | None:
+        for site, mutator, match in drawn:
+            if match.obstacle() is not None:
+                continue
             try:
-                return chosen[site.mutator].mutate(here, method, site, seed)
+                return mutator.mutate(here, method, site, seed, match)
             except MutationError as error:
                 if on_conflict is None:
                     raise
@@ -87,12 +103,14 @@ def stack(
 
     while any(len(rounds) < member.wanted for member in members.values()):
         made: list[Mutant] = []
-        for method, found in reversed(list(sites_by_method(here, chosen.values()))):
+        for method in reversed(here.methods):
             member = members.get((method.start, method.end))
             # A member is not where it must be if a syntax error elsewhere makes the parser see other members.
             if member is not None and len(member.used) < member.wanted:
+                found = candidates_of(method, chosen.values())
                 mutant = first(method, _drawn(method, chosen, found, member.used, seed, len(rounds) + 1))
                 made += [mutant] if mutant is not None else []
+                method.release()
         if not made:
             break
         rounds.append(tuple(made))
@@ -113,17 +131,21 @@ def _place(method: Member, mutator: Mutator, site: Site) -> tuple[object, ...]:
 def _drawn(
     method: Member,
     mutators: Mapping[str, Mutator],
-    found: Iterable[Site],
+    found: Iterable[Found],
     used: Collection[Site],
     seed: int,
     turn: int,
-) -> Iterator[Site]:
-    """Yield the sites that are left, mutator by mutator, all in random order."""
+) -> Iterator[Found]:
+    """Yield the candidates that are left, mutator by mutator, all in random order.
+
+    Those that are refused are among them: whoever passes over them has drawn from the others, each as likely as the next.
+    """
     taken = {_place(method, mutators[site.mutator], site.moved(method.start)) for site in used}
-    left: dict[str, list[Site]] = {}
-    for site in sorted(found, key=lambda site: (site.start, site.end, repr(site.params))):
-        if _place(method, mutators[site.mutator], site) not in taken:
-            left.setdefault(site.mutator, []).append(site)
+    left: dict[str, list[Found]] = {}
+    for one in sorted(found, key=lambda one: (one[0].start, one[0].end, repr(one[0].params))):
+        site, mutator, _ = one
+        if _place(method, mutator, site) not in taken:
+            left.setdefault(site.mutator, []).append(one)
     rng = Random(int.from_bytes(hashlib.sha256(f"{seed}|{method.sha256}|{turn}".encode()).digest()))
     names = sorted(left)
     rng.shuffle(names)

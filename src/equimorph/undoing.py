@@ -1,4 +1,4 @@
-"""Taking a mutation out of what somebody made of the mutant: of a patched text, or of a mutant with some lines replaced."""
+"""Undoing a mutation in a text that somebody made from the mutant: a patched text, a diff, or a mutant with some lines replaced."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ __all__ = ["asked", "replace_lines", "undo", "undo_answer", "undo_diff", "undo_h
 
 
 def undo(answer: str | SourceFile, mutant: Mutated, original: str | None = None) -> Undone:
-    """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
+    """Turn a repair of the mutant into a repair of the original: undo the mutation in a patched text.
 
     This is the T^-1 of RobustNPR.
 
     Args:
-        answer: the patched mutant, as a model gives it: the whole source, or the member alone; thinking, a Markdown fence, prose
-            and a class around a member are taken off.
+        answer: the patched mutant, as a model writes it: the whole source, or the member alone; thinking, a Markdown fence, prose
+            and a class around a member are removed.
         mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         original: with a record, the text that the record was made from.
 
     Returns:
-        The text, a string; its `verdict` is "undone", "unparsable", or "empty" where there is no answer, and `stripped` says what
-        was taken off.
+        The text, a string; its `verdict` is "undone", "unparsable", or "empty" if there is no answer; `stripped` names what
+        was removed.
 
     Raises:
         TypeError: the arguments are in the wrong order, or a record comes without `original`.
@@ -62,10 +62,10 @@ def undo_hunk(
     """Undo, if only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
 
     Args:
-        hunk: what stands for the lines, as in `replace_lines`; nothing is taken off.
+        hunk: the new lines, as in `replace_lines`; nothing is removed from them.
         mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         at_lines: which lines of the mutated text: of `mutant.text`, so of the whole source; with a record, of the
-            mutant that it makes of `original`.
+            mutant that it makes from `original`.
         original: with a record, the text that the record was made from.
 
     Returns:
@@ -86,8 +86,8 @@ def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone
     """Undo, if the answer is a unified diff of the mutant.
 
     Args:
-        diff: of the whole mutated text or of the member, in a Markdown fence or not; heads and numbers of lines may be wrong or
-            missing, since the context says where a hunk belongs.
+        diff: of the whole mutated text or of the member, with or without a Markdown fence; headers and line numbers may be wrong
+            or missing, since the context decides where a hunk belongs.
         mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         original: with a record, the text that the record was made from.
 
@@ -153,14 +153,14 @@ def replace_lines(text: str, hunk: str, at_lines: int | tuple[int, int]) -> str:
     """Return a text with some of its lines replaced by others.
 
     Args:
-        text: its lines end as JLS 3.4 says; behind a line end at the very end there is no further line.
-        hunk: whole lines, taken as they are. If the last one has no line end, it gets that of the lines which it
-            replaces, or for an insertion that of the text's first line. An empty hunk deletes.
+        text: its lines end as in JLS 3.4; after a line end at the very end there is no further line.
+        hunk: whole lines, used unchanged. If the last one has no line end, it gets the line end of the replaced lines,
+            or for an insertion that of the text's first line. An empty hunk deletes.
         at_lines: a 1-based line, or the first and the last of several; (n, n - 1) inserts before line n.
 
     Raises:
         TypeError: `at_lines` is neither a number nor two.
-        ValueError: there are no such lines.
+        ValueError: the lines do not exist.
     """
     lines: list[str] = _LINE.findall(text)
     first, last = _first_and_last(at_lines, len(lines))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from random import Random
+from re import Pattern
 from typing import Any, ClassVar, final
 
 from mutators.model import (
@@ -81,20 +82,20 @@ class Example:
 class Match(ABC):
     """A place where the pattern of a mutator occurs, found by syntax alone.
 
-    A subclass says why the precondition does not hold there (`obstacle`) and what changes (`edits`). What both need is computed
-    once, in a cached property. Its site is the byte range of the node, with the parameters given here; a subclass whose site is
-    another range overrides `start` and `end`.
+    A subclass defines why the precondition does not hold there (`obstacle`) and what changes (`edits`). Facts that both need are
+    computed once, in a cached property. Its site is the byte range of the node, with the parameters given here; a subclass whose
+    site is another range overrides `start` and `end`.
 
     Args:
         method: the member in which the pattern occurs.
         node: the node of the member's tree at which it occurs.
-        params: what the site says besides the place: plain values, never offsets.
+        params: what the site has in addition to the place: plain values, never offsets.
     """
 
     def __init__(self, method: Any, node: Any, **params: Scalar) -> None:  # noqa: ANN401 - of the mutator's language
         self.method = method
         self.node = node
-        self.params = tuple(sorted(params.items()))
+        self.params = tuple(sorted(params.items()) if len(params) > 1 else params.items())
 
     @property
     def start(self) -> int:
@@ -116,10 +117,10 @@ class Match(ABC):
 
     @abstractmethod
     def edits(self, rng: Random) -> Iterable[Edit]:
-        """Return the edits where there is no obstacle; offsets in the source."""
+        """Return the edits, if there is no obstacle; offsets in the source."""
 
     def assumptions(self) -> tuple[str, ...]:
-        """Return what is taken for granted beyond what is proven, for the record."""
+        """Return what is taken for granted without proof, for the record."""
         return ()
 
 
@@ -154,16 +155,17 @@ class Mutator(ABC):
     """A mutation operator. It does not change once it is made.
 
     Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`, the name of
-    the language of its sources; `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied where no
+    the language of its sources; `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied if no
     mutator is named (a breaking one never is); `examples`, literal rows of accepted and refused sites; `options`, which become
-    attributes of their names.
+    attributes of their names; `hint`, a regular expression that is found in the text of every member with a match, so that the
+    others need not be read (None: any member may have one).
 
     Args:
         given: values of the options, in the order of their declarations.
         named: values of the options, by name.
 
     Raises:
-        MutationError: there is no such option, or it has no such value.
+        MutationError: there is no such option, or the option has no such value.
     """
 
     name: ClassVar[str]
@@ -173,6 +175,7 @@ class Mutator(ABC):
     by_default: ClassVar[bool] = True
     examples: ClassVar[tuple[Example, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    hint: ClassVar[Pattern[bytes] | None] = None
     settings: Mapping[str, Value] = {}
 
     def __init__(self, *given: object, **named: object) -> None:
@@ -186,13 +189,14 @@ class Mutator(ABC):
 
     @classmethod
     def label(cls, site: Site) -> str:
-        """Return what a site says besides its place and the options, for people: its form, or what becomes what; "" for nothing."""
+        """Return what a site has in addition to its place and the options, for people: its form, or what becomes what; "" for
+        nothing."""
         recorded = {option.param for option in cls.options}
         return " -> ".join(str(value) or "nothing" for name, value in site.params if name not in recorded)
 
     @abstractmethod
     def matches(self, method: Any) -> Iterable[Match]:  # noqa: ANN401 - of the mutator's language
-        """Yield the places of a member where the pattern occurs, by syntax alone, no two of one site.
+        """Yield the places of a member where the pattern occurs, by syntax alone, no two with the same site.
 
         It is called only for members whose tree can be trusted.
         """
@@ -200,7 +204,7 @@ class Mutator(ABC):
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
         """Return the patched mutant without the mutation.
 
-        By default each inverse edit is moved onto it, and the mutator must make the patched text of the result again
+        By default each inverse edit is moved onto it, and the mutator must make the patched text from the result again
         (`mutators.undo.remake`).
 
         Raises:
@@ -213,7 +217,7 @@ class Mutator(ABC):
         """Make sure that a source is in the mutator's language.
 
         Raises:
-            MutationError: it is not; names both languages.
+            MutationError: it is in another language; the message names both.
         """
         if src.language != self.language:
             raise MutationError(f"{self.name} mutates {self.language}, not {src.language}")
@@ -230,13 +234,14 @@ class Mutator(ABC):
 
     @property
     def _is_plain(self) -> bool:
-        """Whether the options say all that there is to know of this mutator."""
+        """Whether the options describe this mutator completely."""
         return type(self).__init__ is Mutator.__init__
 
     def _found(self, method: Member) -> _Found:
         found = method.memo.get(self._key)
         if found is None:
-            matches = () if method.untrusted else self.matches(method)
+            hopeless = self.hint is not None and self.hint.search(method.data) is None
+            matches = () if hopeless or method.untrusted else self.matches(method)
             found = method.memo[self._key] = _Found(self.name, matches)
         return found
 
@@ -330,7 +335,7 @@ class Mutator(ABC):
         """Return the mutant of a site that is known to be accepted, such as one that `sites` gave.
 
         Args:
-            match: that of the site, where it is at hand.
+            match: the match of the site, if it is known.
         """
         if match is None:
             match = self.match_at(src, site)

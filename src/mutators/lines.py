@@ -61,16 +61,16 @@ def map_offset(edits: Iterable[Edit], offset: int, *, after: bool = True) -> int
 class LineMapping:
     """Lines of an original and its mutant; lines are 1-based.
 
-    A line is known by its content, the bytes without the blanks around them: a line before which a line is inserted has
-    moved, it is not touched. A blank line can only become a blank line. Text that one edit takes away and another brings, such
-    as an exchanged branch, is followed to its new place; to the first one where it is copied.
+    A line is identified by its content, the bytes without the blanks around them: if a line is inserted before it, it has
+    moved, and is not touched. A blank line can only become a blank line. Text that one edit removes and another inserts, such
+    as an exchanged branch, is followed to its new place; if it is copied, to the first one.
 
     Args:
         original, mutant: the two texts.
         edits: what makes the mutant, in order, offsets in `original`.
         known_lines: the lines of the original, if they are known already.
-        groups: how many edits belong to each of several mutations, in order; text is followed within one of them only. All
-            edits belong to one where this is empty.
+        groups: how many edits belong to each of several mutations, in order; text is followed only within one mutation. If empty,
+            all edits belong to one mutation.
     """
 
     original: bytes
@@ -85,8 +85,8 @@ class LineMapping:
     def status(self, line: int) -> LineStatus:
         """Return what happened to a line of the original.
 
-        It is deleted where nothing of it is left, touched where its content changed, kept with the same content and number,
-        and moved with the same content under another number.
+        It is "deleted" if nothing of it is left, "touched" if its content changed, "kept" if content and number are the same,
+        and "moved" if only its number changed.
         """
         return _status(self._before, self._after, line, self.to_mutant(line))
 
@@ -123,7 +123,7 @@ class LineMapping:
 
 @dataclass(frozen=True)
 class LineChain:
-    """Lines of an original and of its higher-order mutant; what it says means the same as in `LineMapping`.
+    """Lines of an original and of its higher-order mutant; the answers mean the same as in `LineMapping`.
 
     Args:
         steps: the mappings from one text to the next, at least one.
@@ -135,7 +135,7 @@ class LineChain:
         return f"<LineChain of {len(self.steps)} steps>"
 
     def status(self, line: int) -> LineStatus:
-        """Return what happened to a line of the original; one that has its content again is not touched."""
+        """Return what happened to a line of the original; a line that has its content again is not touched."""
         return _status(self.steps[0]._before, self.steps[-1]._after, line, self.to_mutant(line))
 
     def to_mutant(self, line: int) -> tuple[int, ...]:
@@ -269,7 +269,7 @@ def _pieces(edits: Iterable[Edit]) -> list[tuple[_Piece, _Piece]]:
 
 
 def _moves(pieces: Sequence[tuple[_Piece, _Piece]]) -> list[_Span]:
-    """Return the texts that one edit takes away and another brings, longest first; text that stays within one edit is no move."""
+    """Return the texts that one edit removes and another inserts, longest first; text that stays within one edit is not a move."""
     olds, news = [(old, old.core) for old, _ in pieces], [(new, new.core) for _, new in pieces]
     if not any(core for _, core in (*olds, *news)):
         return []

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
+from json.encoder import encode_basestring
 from operator import attrgetter
 from typing import Any
 
@@ -48,7 +49,7 @@ class MutationError(Exception):
 
 
 class Refused(MutationError):
-    """The precondition does not hold at the site; `reason` says which part."""
+    """The precondition does not hold at the site; `reason` names the part."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -80,7 +81,7 @@ class UndoConflict(MutationError):
 
 
 def brief(text: str, size: int = 60) -> str:
-    """Return a text as a literal, for a representation: of one of more than `size` characters the start, and how many it has."""
+    """Return a text as a literal, for a representation: if it has more than `size` characters, its start and its length."""
     return repr(text) if len(text) <= size else f"{text[:size]!r}... ({len(text):,} characters)"
 
 
@@ -116,6 +117,8 @@ def checked(edits: Iterable[Edit]) -> tuple[Edit, ...]:
         EditConflict: two overlap or start at one offset.
     """
     ordered = tuple(sorted([edit for edit in edits if edit.old != edit.new], key=_start))
+    if len(ordered) < 2:
+        return ordered
     for one, other in pairwise(ordered):
         if other.start < one.end or other.start == one.start:
             raise EditConflict(f"edits overlap at bytes {one.start}-{one.end} and {other.start}-{other.end}")
@@ -128,8 +131,11 @@ def invertible(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     Raises:
         EditConflict: two overlap or start at one offset.
     """
+    ordered = checked(edits)
+    if len(ordered) < 2:
+        return ordered
     found: list[Edit] = []
-    for edit in checked(edits):
+    for edit in ordered:
         if found and not found[-1].new and edit.start == found[-1].end:
             last = found.pop()
             edit = Edit(last.start, last.old + edit.old, edit.new)
@@ -187,8 +193,8 @@ class Site:
 
     Attributes:
         mutator: the mutator's name.
-        start, end: byte range in the text that was given.
-        params: what the mutator needs to know besides the place, as sorted (name, value) pairs. Never offsets: those would be
+        start, end: byte range in the given text.
+        params: what the mutator needs in addition to the place, as sorted (name, value) pairs. Never offsets: those would be
             wrong once the record is rebased.
     """
 
@@ -224,13 +230,13 @@ class Site:
 class Mutation:
     """The record of one application of a mutator.
 
-    With the mutant's text it gives the original, with the original's the mutant. Offsets are bytes of that text.
+    Together with the mutant's text it gives the original, together with the original's text the mutant. Offsets are bytes.
 
     Attributes:
         original_sha256, mutant_sha256: hex digests of the two texts.
         mutator_version: the mutator's version when the record was made.
         seed: the seed that was given (the site's own generator is derived from it).
-        assumptions: what was taken for granted beyond what is proven, such as "getName() is pure".
+        assumptions: what is taken for granted without proof, such as "getName() is pure".
         schema: version of the record format.
     """
 
@@ -316,8 +322,24 @@ class Mutation:
         }
 
     def to_json(self) -> str:
-        """Return canonical JSON: sorted keys, no blanks, non-ASCII as is."""
-        return _encode(self.to_dict())
+        """Return canonical JSON: sorted keys, no blanks, non-ASCII as is.
+
+        It is written directly, since each mutant needs it; the text is that of `json.dumps` for `to_dict`.
+        """
+        site = self.site
+        params = ",".join(
+            [f"{_string(name)}:{_json(value)}" for name, value in sorted(dict(site.params).items())]
+        )
+        edits = ",".join(
+            [f"[{_json(edit.start)},{_string(edit.old)},{_string(edit.new)}]" for edit in self.edits]
+        )
+        assumptions = ",".join([_string(text) for text in self.assumptions])
+        return (
+            f'{{"assumptions":[{assumptions}],"edits":[{edits}],"mutant_sha256":{_string(self.mutant_sha256)},'
+            f'"mutator_version":{_json(self.mutator_version)},"original_sha256":{_string(self.original_sha256)},'
+            f'"schema":{_json(self.schema)},"seed":{_json(self.seed)},"site":{{"end":{_json(site.end)},'
+            f'"mutator":{_string(site.mutator)},"params":{{{params}}},"start":{_json(site.start)}}}}}'
+        )
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Mutation:
@@ -358,6 +380,18 @@ class Mutation:
 
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
+
+def _string(value: object) -> str:
+    """Return a value that should be a string as JSON; whatever came out of a record's JSON is written as it was."""
+    return encode_basestring(value) if type(value) is str else _encode(value)
+
+
+def _json(value: object) -> str:
+    """Return a plain value as JSON."""
+    if type(value) is int:
+        return str(value)
+    return encode_basestring(value) if type(value) is str else _encode(value)
 
 
 def chain_id(mutations: Iterable[Mutation]) -> str:

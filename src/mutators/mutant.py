@@ -27,12 +27,12 @@ Relation = Literal["preserving", "breaking"]
 class Mutant:
     """A mutant: the source with one mutation in one of its members.
 
-    A mutant pickles without the tree of its source, which is read again when it is needed; so a process pool can return it.
+    A mutant pickles without the tree of its source, which is parsed again when it is needed. So a process pool can return it.
 
     Attributes:
-        source: the text that was given.
-        method: the member that carries the mutation.
-        local: the record relative to the member's own text, which is what leaves the program.
+        source: the given text.
+        method: the member that has the mutation.
+        local: the record relative to the member's own text, as rows have it.
         mutant_data: the mutated member, UTF-8.
         made_by: the mutator that made it, with its options.
     """
@@ -103,9 +103,9 @@ class Mutant:
         return LineMapping(self.source.data, self.data, checked(edits), self.source.lines)
 
     def undo(self, patched: str | SourceFile) -> Undone:
-        """Turn a repair of the mutant into a repair of the original: take the mutation out of a patched text.
+        """Turn a repair of the mutant into a repair of the original: undo the mutation in a patched text.
 
-        The text is taken as it is; `equimorph.undo` first takes off what a model may have written around it.
+        The text must be code alone; `equimorph.undo` first removes what a model may have written around it.
 
         Args:
             patched: the patched mutant: the whole source, or the member alone.

@@ -16,17 +16,17 @@ Value = str | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a mutator: a word out of some, or several of them.
+    """An option of a mutator: one of several words, or some of them.
 
     Args:
         name: the keyword of the constructor and the attribute of the mutator.
         values: all words that it may have.
-        help: what it decides, for ``--help`` and the docs; a phrase without a final stop.
-        default: the value where none is given; by default the first word, or all words where several may be given.
+        help: what it decides, for ``--help`` and the docs; a phrase without a full stop.
+        default: the value if none is given; by default the first word, or all words if several may be given.
         many: whether several may be given.
         flag: its name on the command line; by default ``--`` and the name. Mutators that share a flag share its values.
-        noun: what a word of it is called in messages; by default the name.
-        param: the parameter of a site that has one of the words, where the sites of one word differ from those of another.
+        noun: what messages call a word of it; by default the name.
+        param: the parameter of a site that has one of the words, if the sites of one word differ from those of another.
 
     Raises:
         MutationError: there are no words, or the default is not one of them.
@@ -87,7 +87,7 @@ def configured(
         named: values by name.
 
     Raises:
-        MutationError: there is no such option, or it has no such value; the message lists those there are.
+        MutationError: there is no such option, or it has no such value; the message lists those that exist.
     """
     declared = {option.name: option for option in options}
     if len(given) > len(declared):

@@ -68,9 +68,9 @@ def names() -> tuple[str, ...]:
 
 
 def defaults(language: str = "java") -> tuple[str, ...]:
-    """Return the names of the mutators that are applied to a source of a language where none is named.
+    """Return the names of the mutators that are applied to a source of a language if none is named.
 
-    Breaking mutants are never made unasked: by default a rewritten tree behaves as before.
+    Breaking mutants are never made by default, so a rewritten tree behaves as before.
     """
     return tuple(
         name
@@ -80,7 +80,7 @@ def defaults(language: str = "java") -> tuple[str, ...]:
 
 
 def get(name: str, **options: str | Iterable[str]) -> Mutator:
-    """Return the mutator of a name, with its default options where no others are given.
+    """Return the mutator with a name, with default options unless others are given.
 
     Args:
         name: in kebab case, such as "reorder-condition".

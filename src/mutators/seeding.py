@@ -18,7 +18,7 @@ def checked_seed(seed: SupportsIndex) -> int:
     """Return a seed as Python's own whole number, whatever library it comes from.
 
     Raises:
-        TypeError: it is no whole number.
+        TypeError: it is not a whole number.
     """
     try:
         return int(index(seed))
@@ -37,7 +37,7 @@ class Chance(Random):
     """The random numbers of a site. They are seeded on first use: most mutators draw nothing, and seeding takes time.
 
     Args:
-        key: gives what it is seeded with.
+        key: returns the seed.
     """
 
     def __init__(self, key: Callable[[], bytes]) -> None:

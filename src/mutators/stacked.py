@@ -1,4 +1,4 @@
-"""`Stacked`: a source in which members carry several mutations, a higher-order mutant."""
+"""`Stacked`: a source in which members have several mutations, a higher-order mutant."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["Stacked"]
 
 @dataclass(frozen=True)
 class Stacked:
-    """A source in which members carry several mutations, made one after another: a higher-order mutant.
+    """A source in which members have several mutations, made one after another: a higher-order mutant.
 
     It pickles as `Mutant` does, with the text of the source once.
 
@@ -41,7 +41,7 @@ class Stacked:
     def of_member(
         cls, source: SourceFile, member: Member, steps: Iterable[tuple[Mutator, Mutation]]
     ) -> Stacked:
-        """Return a source in which one member carries some mutations.
+        """Return a source in which one member has some mutations.
 
         Args:
             source: the original.
@@ -172,9 +172,9 @@ class Stacked:
         )
 
     def undo(self, patched: str | SourceFile) -> Undone:
-        """Turn a repair of the mutant into a repair of the original: take all mutations out of a patched text, the last one first.
+        """Turn a repair of the mutant into a repair of the original: undo all mutations in a patched text, the last one first.
 
-        It takes as long as one undo for each mutation. Where a model patches one member of many, `by_member` gives its stack.
+        It takes as long as one undo for each mutation. If a model patches one member of many, `by_member` returns its stack.
 
         Args:
             patched: the patched mutant: the whole source, or, where one member is mutated, that member alone.

@@ -42,7 +42,7 @@ class Token:
 
 @dataclass(frozen=True, eq=False)
 class Parsed(ABC):
-    """A text as its language has read it. A language's own class adds its tree, and the facts about the whole text.
+    """A text as its language has parsed it. A language's own class adds its tree, and the facts about the whole text.
 
     Attributes:
         source: the text.
@@ -115,9 +115,9 @@ class Language(ABC):
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank."""
 
     def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
-        """Return what is left of a text without what says nothing; texts with the same normal form mean the same.
+        """Return a text without its redundant parts; texts with the same normal form mean the same.
 
-        By default only blanks and comments say nothing, and what parses is never the same as what does not.
+        By default only blanks and comments are redundant, and a text that parses never equals one that does not.
         """
         return (b"" if source.parses else b"?", *[token.text for token in source.tokens()])
 
@@ -145,7 +145,7 @@ _known: dict[str, Language] = {}
 def register(language: Language) -> None:
     """Make a language known by its name, and its files by their suffixes, in this process.
 
-    A mutator of another language has its module do so: a worker process that loads the mutator then knows the language, too.
+    The module of a mutator for another language must call this, so that a worker process that loads the mutator knows the language.
 
     Raises:
         ValueError: another language has the name.

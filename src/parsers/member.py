@@ -1,4 +1,4 @@
-"""`Member`: a part of a source in which a mutation lies whole, such as a method, in any language."""
+"""`Member`: a part of a source that contains a whole mutation, such as a method, in any language."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Change", "Member", "Replacement"]
 
+_SMALL = frozenset({"sha256", "untrusted"})
+"""Facts that a member keeps for good."""
 Change = tuple[int, int, int]
 """Where a new text starts in the changed text, and how many bytes are old and new."""
 
@@ -45,15 +47,15 @@ class Replacement(Protocol):
 class Member(ABC):
     """A member of a source: what is mutated, hashed and recorded as a whole. A language's own class adds the facts about it.
 
-    A member pickles as its source and its place there. What its language has read is dropped, and looked up again in the source
-    when it is asked for.
+    A member pickles as its source and its place there, without the parsed text, which is looked up again in the source when it is
+    needed.
 
     Attributes:
         source: the text it is part of; all offsets are offsets into it.
-        name: its name; "" where it has none.
+        name: its name; "" if it has none.
         kind: what it is, in the language's words.
         start, end: its byte range.
-        parsed: the text as its language has read it.
+        parsed: the text as its language has parsed it.
     """
 
     source: SourceFile = field(repr=False)
@@ -126,13 +128,21 @@ class Member(ABC):
 
     @cached_property
     def memo(self) -> dict[object, Any]:
-        """What others have found out about this member and keep with it, by keys of their own."""
+        """Facts that others have computed about this member and keep with it, by their own keys."""
         return {}
+
+    def release(self) -> None:
+        """Drop what was computed on demand and takes memory; who asks for it again has it computed again."""
+        for name in [
+            name for name in vars(self) if isinstance(getattr(type(self), name, None), cached_property)
+        ]:
+            if name not in _SMALL:
+                del vars(self)[name]
 
     @property
     @abstractmethod
     def untrusted(self) -> str | None:
-        """Why no fact about this member can be relied on, or None; then every site in it is refused."""
+        """Why no fact about this member can be relied on; then every site in it is refused. None if facts hold."""
 
     def statement_at(self, offset: int) -> tuple[int, int] | None:
         """Return the byte range of the innermost statement at a byte offset; None where there is none, or no such thing."""

@@ -1,7 +1,7 @@
 """Source text with its maps (bytes, characters, lines), and the members in it, in any language.
 
-A `SourceFile` is a whole file, members alone or statements alone; it knows which. Its language reads it (`parsers.language`): the
-tree and the facts are computed on demand, once, and belong to `SourceFile.parsed` or to one of the members.
+A `SourceFile` is a whole file, members alone or statements alone (`SourceFile.kind`). Its language parses it (`parsers.language`):
+the tree and the facts are computed on demand, once, and belong to `SourceFile.parsed` or to one of the members.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ class SourceFile:
         language: a name that `parsers.language` knows, such as "java".
 
     Raises:
-        ParseError: the bytes are not UTF-8 (at once), its language is not known (at once), or the text is not one
-            of it (when the tree is first asked for).
+        ParseError: the bytes are not UTF-8 (at once), its language is not known (at once), or the text is not in
+            that language (when the tree is first needed).
     """
 
     data: bytes

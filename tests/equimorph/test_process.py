@@ -113,3 +113,15 @@ def test_a_progress_bar_is_for_terminals(folder: Path) -> None:
     assert b"files" in bar
     assert b"1/1" in bar
     assert shown("--quiet") == b""
+
+
+@pytest.mark.parametrize("verb", ["list", "sites"])
+def test_a_verb_imports_only_what_it_needs(verb: str) -> None:
+    code = (
+        "import sys; from equimorph.cli import main; sys.argv = ['equimorph', sys.argv[1], '--help']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print([name for name in sys.modules if name.startswith(('equimorph.contrastive', 'equimorph.defects4j'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, verb], capture_output=True, check=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[]"

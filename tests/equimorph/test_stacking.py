@@ -10,7 +10,7 @@ import pytest
 import equimorph as em
 from equimorph.stacking import followed
 from mutators import Mutator
-from mutators.java.operator_mutation import OperatorMutation
+from mutators.java.operator_mutation import Operator, OperatorMutation
 from tests.equimorph.conftest import SAMPLE, Misfit
 
 COMPARISONS = """\
@@ -138,3 +138,36 @@ def test_methods_that_cannot_be_trusted_stay() -> None:
     stacked = em.stack(em.parse(text), seed=1, per_method=3)
     assert {mutant.method.name for mutants in stacked.rounds for mutant in mutants} == {"add"}
     assert replayed(text, stacked) == stacked.data
+
+
+def test_a_stack_judges_what_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[str] = []
+    obstacle = Operator.obstacle
+
+    def counted(self: Operator) -> str | None:
+        judged.append(self.method.name)
+        return obstacle(self)
+
+    monkeypatch.setattr(Operator, "obstacle", counted)
+    source = em.parse(COMPARISONS)
+    mutator = OperatorMutation()
+    candidates = Counter(method.name for method in source.methods for _ in mutator.found(method))
+    accepted = Counter(site.method.name for site in em.sites(source, [mutator]))
+    judged.clear()
+    stacked = em.stack(source, [mutator], per_method=1)
+    [made] = stacked.rounds
+    assert len(made) == len(accepted)
+    # One more than are refused is the most that a draw needs.
+    assert all(count <= candidates[name] - accepted[name] + 1 for name, count in Counter(judged).items())
+
+
+def test_a_draw_that_is_refused_is_drawn_again_evenly() -> None:
+    source = em.parse("class A { int f(int a, int b, int[] c) { c[0] = a + b; return c[a] * b; } }")
+    sites = {found.site for found in em.sites(source, ["operator-mutation"])}
+    drawn: Counter[em.Site] = Counter()
+    for seed in range(600):
+        [[mutant]] = em.stack(source, ["operator-mutation"], seed=seed).rounds
+        drawn[mutant.mutation.site] += 1
+    assert drawn.keys() == sites
+    mean = 600 / len(sites)
+    assert all(mean / 2 < count < mean * 2 for count in drawn.values())

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -174,7 +175,7 @@ def test_matches_are_found_once_and_kept_with_the_method() -> None:
             type(self).asked += 1
             return super().matches(method)
 
-    source = SourceFile.from_text("class A { boolean f(int a, int b) { return a < b; } void g() { } }")
+    source = SourceFile.from_text("class A { boolean f(int a, int b) { return a < b; } void g(B<C> d) { } }")
     for _ in range(2):
         (site,) = Counting().sites(source)
         Counting().apply(source, site)
@@ -434,3 +435,19 @@ def test_options_are_attributes() -> None:
     assert VariableRenaming("generic").schemes == ("generic",)
     assert VariableRenaming(["generic", "synonym", "generic"]).schemes == ("generic", "synonym")
     assert get("operator-mutation").settings["operators"] == GROUPS
+
+
+@pytest.mark.parametrize("name", [name for name in names() if get(name).hint is not None])
+def test_no_member_without_the_hint_has_a_match(name: str) -> None:
+    mutator = get(name)
+    assert mutator.hint is not None
+    left_out = 0
+    for path in sorted(Path(__file__).parent.parent.joinpath("subjects").glob("*.java")):
+        for method in SourceFile(path.read_bytes()).methods:
+            if method.untrusted is None and mutator.hint.search(method.data) is None:
+                left_out += 1
+                assert list(mutator.matches(method)) == []
+    for example in mutator.examples:
+        if example.after is not None:
+            assert mutator.hint.search(example.before.encode()) is not None
+    assert left_out > 0

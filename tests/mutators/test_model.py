@@ -75,6 +75,26 @@ def test_records_survive_json_and_suffice_alone(case: tuple[str, tuple[Edit, ...
     assert again.invert(mutant.encode()) == original.encode()
 
 
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | texts()
+
+
+@settings(max_examples=CASES // 10)
+@given(edited(), st.dictionaries(texts(), SCALARS, max_size=3), texts(), st.integers(-(2**70), 2**70))
+def test_canonical_json_is_that_of_the_standard_library(
+    case: tuple[str, tuple[Edit, ...], str], params: dict[str, object], name: str, seed: int
+) -> None:
+    original, edits, mutant = case
+    made = record(original, edits, mutant)
+    site = Site.of(name, 1, 2, **params)  # type: ignore[arg-type]
+    for each in (
+        made,
+        Mutation(**{**made.__dict__, "site": site, "seed": seed, "assumptions": (name, *params)}),
+        Mutation(**{**made.__dict__, "original_sha256": None, "seed": True, "mutator_version": 1.5}),
+    ):
+        expected = json.dumps(each.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert each.to_json() == expected
+
+
 @given(edited(), texts(), texts())
 def test_a_rebased_record_belongs_to_the_larger_text(
     case: tuple[str, tuple[Edit, ...], str], before: str, after: str

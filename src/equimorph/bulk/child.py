@@ -18,6 +18,7 @@ from typing import BinaryIO
 from equimorph.bulk import wire
 from equimorph.bulk.job import Job, Record, Work, guarded, reason_of
 from equimorph.bulk.wire import OUT_OF_MEMORY
+from equimorph.collection import rare_collection
 from equimorph.skipping import Skipped
 
 __all__ = ["main"]
@@ -37,7 +38,8 @@ def main() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
     faulthandler.enable()
     try:
-        _rows(source, out)
+        with rare_collection():
+            _rows(source, out)
     except (wire.Gone, BrokenPipeError):
         os._exit(0)  # the parent is gone: there is no use in flushing
 

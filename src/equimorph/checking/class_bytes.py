@@ -1,4 +1,4 @@
-"""Trivial compiler equivalence: mutants whose class bytes are those of their original, or of an earlier mutant.
+"""Trivial compiler equivalence: mutants with the class bytes of their original, or of an earlier mutant.
 
 javac compiles with `-g:none`, so that lines and names of locals are not in the classes. Equal bytes prove that two
 texts behave alike; different bytes prove nothing, since javac optimises little.
@@ -44,11 +44,10 @@ class ClassVerdict:
 
     Attributes:
         verdict: "distinct" from the original and from earlier mutants of it; "equivalent", the bytes of the
-            original; "duplicate", those of an earlier mutant; "no opinion" where the original does not compile;
-            "failed" where only the mutant does not, or its row is damaged; "not asked" of a mutant that is
-            meant to behave as the original.
+            original; "duplicate", those of an earlier mutant; "no opinion" if the original does not compile;
+            "failed" if only the mutant does not, or its row is damaged; "not asked" for a preserving mutant.
         of: the id of the first mutant with the same bytes, for a duplicate.
-        reason: for people to read; None if distinct.
+        reason: for people; None if distinct.
     """
 
     verdict: Verdict
@@ -79,14 +78,14 @@ class Equivalence(ClassVerdict):
 class ClassBytes:
     """A comparison of the class bytes of mutants with those of their original, and of earlier mutants of the same method.
 
-    Only hashes of one method are kept: earlier mutants are those that were asked about since another method was.
+    Only hashes of one method are kept: earlier mutants are those of the same method without another method in between.
     """
 
     def __init__(self, jdk: Jdk, *, sourcepath: Sequence[str | Path] = ()) -> None:
         """Keep what to compile with; compile nothing yet.
 
         Args:
-            jdk: its javac is asked, with its class path; closed by the caller.
+            jdk: its javac is used, with its class path; the caller closes it.
             sourcepath: folders where javac finds further sources, for whole files.
         """
         self._jdk, self._sourcepath = jdk, tuple(sourcepath)
@@ -95,15 +94,15 @@ class ClassBytes:
         self._seen: dict[str, str] = {}
 
     def verdict(self, mutant: Mutant) -> ClassVerdict:
-        """Compile a mutant; that it is meant to be breaking is taken for granted."""
+        """Compile a mutant, which must be a breaking one."""
         return self.compare(mutant.method, mutant.mutant_data, mutant.local.id)
 
     def compare(self, method: Member, mutated: bytes, id: str) -> ClassVerdict:
         """Compare any text in the place of a method, such as one with several mutations.
 
         Args:
-            mutated: the member that stands in place of the method.
-            id: names it as the first, where a later one is its duplicate.
+            mutated: the member that replaces the method.
+            id: names it as the first one, if a later one is its duplicate.
         """
         group = (method.source.path, method.start)
         return self.compare_units(method_units(method, mutated), group, id)
@@ -111,13 +110,13 @@ class ClassBytes:
     def compare_units(
         self, pairs: Sequence[Pair], group: Hashable, id: str, sourcepath: tuple[str | Path, ...] = ()
     ) -> ClassVerdict:
-        """Compare the first pair of which the original compiles.
+        """Compare the first pair whose original compiles.
 
         Args:
             pairs: original and mutant, the most conclusive pair first.
             group: distinguishes originals of the same text.
             id: of the mutant.
-            sourcepath: folders where javac finds further sources, besides those of all mutants.
+            sourcepath: folders where javac finds further sources, in addition to those of all mutants.
         """
         reason, folders = "statements alone are not for javac", (*self._sourcepath, *sourcepath)
         for before, after in pairs:
@@ -158,13 +157,13 @@ def equivalence(
 ) -> Iterator[Equivalence]:
     """Find breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
 
-    Duplicates are found among rows of the same original that follow each other, as `mutate` writes them, so
-    that memory does not grow with the rows. javac gets the whole file where the row has `mutant_file`, or its
-    `path` still holds the original; where that does not compile, or there is none, the member in a class of its own.
+    Duplicates are found among consecutive rows of the same original, as `mutate` writes them, so that memory does not
+    grow with the rows. javac gets the whole file if the row has `mutant_file`, or if its `path` still contains the original.
+    If that does not compile, or there is none, javac gets the member in its own class.
 
     Args:
         rows: a JSON Lines file, or the objects.
-        jdk: this javac is asked; its class path is used.
+        jdk: this javac is used, with its class path.
         sourcepath: folders where javac finds further sources, for rows with a whole file.
         surroundings: as in `equimorph.checking.verification.verify`.
 

@@ -1,4 +1,4 @@
-"""Compilation units of a mutant: its whole file, or the member in a class of its own."""
+"""Compilation units of a mutant: its whole file, or the member in its own class."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def javac_opinion(compilation: Compilation) -> Opinion:
 
 
 class Surroundings(Protocol):
-    """What knows the whole files of rows that have not got them, and where further sources of these files are."""
+    """A source of whole files for rows that do not have them, and of the folders with further sources."""
 
     def row(self, row: Row) -> Row:
         """Return the row with its whole mutated file.
 
         Raises:
-            MutationError, ParseError, OSError: it is not to be had.
+            MutationError, ParseError, OSError: it is not available.
         """
 
     def source_path(self, row: Row) -> Path:
@@ -69,12 +69,12 @@ class Surroundings(Protocol):
 
 
 class RowFiles:
-    """The whole files of rows; those last read are kept, since rows of one file follow each other."""
+    """The whole files of rows; the files read last are kept, since rows of one file are usually consecutive."""
 
     def __init__(
         self, sourcepath: Sequence[str | Path] = (), surroundings: Surroundings | None = None
     ) -> None:
-        """Take what is known besides the rows.
+        """Take what is known in addition to the rows.
 
         Args:
             sourcepath: folders where javac finds further sources, for all rows.
@@ -93,12 +93,12 @@ class RowFiles:
         return (*self._sourcepath, *own)
 
     def of(self, row: Row) -> tuple[bytes, bytes] | None:
-        """Return the original and the mutated file: from the row or the surroundings, else from its path.
+        """Return the original and the mutated file: from the row or the surroundings, otherwise from its path.
 
-        A file at its path counts if the original still stands there.
+        A file at its path counts if it still contains the original.
 
         Raises:
-            MutationError, ParseError, OSError: the surroundings have not got them.
+            MutationError, ParseError, OSError: the surroundings do not have them.
         """
         if self._surroundings is not None:
             row = self._surroundings.row(row)
@@ -149,7 +149,7 @@ def method_units(method: Member, mutated: bytes) -> tuple[Pair, ...]:
     """Return the same as `row_units` for a method in its source.
 
     Args:
-        mutated: the member that stands in place of the method.
+        mutated: the member that replaces the method.
     """
     source = method.source
     before, after = source.data[: method.start], source.data[method.end :]

@@ -1,7 +1,7 @@
 """Running a project's own tests on mutants: which are killed, and which survive.
 
-Nothing is written into the project. Each job has a copy of it, in which build and tests are run on the original once; what is there
-then is the state from which every mutant starts: what the run of one mutant leaves behind is gone before the next one.
+Nothing is written into the project. Each job has a copy, in which build and tests first run once on the original. Every mutant
+starts from the state after that: everything that the run of one mutant leaves behind is removed before the next one.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ _TAIL_LINES = 5
 
 @dataclass(frozen=True)
 class TestRun:
-    """What the tests say of a row.
+    """The result of the tests for a row.
 
     Attributes:
         number: its 1-based line.
         id: of the mutation; None if the row cannot be read.
-        status: "killed" where the tests fail, "survived" where they pass, "timeout" where they take too long, "does_not_compile"
-            where the build fails, "error" where nothing is known: the row is invalid, its file is not in the project, or the tests
-            are not stable.
+        status: "killed" if the tests fail, "survived" if they pass, "timeout" if they take too long, "does_not_compile" if the
+            build fails, "error" if the result is not known: the row is invalid, its file is not in the project, or the tests are
+            not stable.
         reason: the exit code and the last lines of the output, or what is wrong; None for a survivor.
         seconds: of the build and the tests.
-        data: the row; empty if the line is no JSON object.
+        data: the row; empty if the line is not a JSON object.
     """
 
     __test__ = False  # no test class of pytest
@@ -64,7 +64,7 @@ class TestRun:
 
     @property
     def fault(self) -> bool:
-        """Whether a mutant does not compile, or tests see a preserving one, or nothing is known."""
+        """Whether a mutant does not compile, or tests kill a preserving one, or the result is not known."""
         return self.status in ("does_not_compile", "error") or (
             self.status != "survived" and self.data.get("relation") != "breaking"
         )
@@ -100,14 +100,14 @@ def run_tests(
 ) -> Generator[TestRun, None, None]:
     """Run the tests of a project on each mutant of some rows, in the order of the rows.
 
-    Where the tests fail on a preserving mutant, they run once more on the original and on the mutant: they may not be stable.
+    If the tests fail on a preserving mutant, they run once more on the original and on the mutant, since they may not be stable.
 
     Args:
         rows: a JSON Lines file, or the objects; paths are relative to the project, or name files in it.
-        tests: a command of the shell, run in a copy of the project; its exit code 0 says that the tests pass.
+        tests: a shell command, run in a copy of the project; exit code 0 means that the tests pass.
         project: a folder with the originals. It is only read.
-        build: a command that is run before the tests; where it fails, the mutant does not compile.
-        timeout: seconds for either command; 10 and 5 times what it takes on the original for None.
+        build: a command that runs before the tests; if it fails, the mutant does not compile.
+        timeout: seconds for each command; for None, 10 seconds plus 5 times its time on the original.
         jobs: how many copies of the project are in use at once.
         encoding: of the files of the project.
 
@@ -156,7 +156,7 @@ class _Project:
     encoding: str
 
     def check_links(self) -> None:
-        """Check that no absolute link leads back into the project: in a copy it would lead there, too.
+        """Check that no absolute link leads into the project: in a copy it would still lead to the project.
 
         Raises:
             MutationError: one does.

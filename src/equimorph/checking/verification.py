@@ -1,4 +1,4 @@
-"""Checking mutants that are already on the disk: their records, and three parsers in the relative form."""
+"""Checking finished mutants: their records, and whether parsers that accept the original accept the mutant."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Verification:
     Attributes:
         number: its 1-based line.
         id: of the mutation; None if the row cannot be read.
-        outcomes: by check "passed", "failed", or "no opinion" where the original does not pass itself.
-        failures: what failed, for people to read.
+        outcomes: by check "passed", "failed", or "no opinion" if the original does not pass.
+        failures: messages for people.
     """
 
     number: int
@@ -52,14 +52,14 @@ def verify(
     sourcepath: Sequence[str | Path] = (),
     surroundings: Surroundings | None = None,
 ) -> Iterator[Verification]:
-    """Check rows of mutants: the record, and that each parser which accepts the original accepts the mutant.
+    """Check rows of mutants: the record, and that each parser that accepts the original accepts the mutant.
 
-    javac gets the whole file where the row has `mutant_file`, or where the surroundings or its `path` have it; else the member in a
-    class of its own.
+    javac gets the whole file if the row has `mutant_file`, or if the surroundings or its `path` have it; otherwise the member in
+    its own class.
 
     Args:
         rows: a JSON Lines file, or the objects.
-        jdk: also ask this javac; its class path is used.
+        jdk: also use this javac, with its class path.
         sourcepath: folders where javac finds further sources, for rows with a whole file.
         surroundings: have the whole files and sources of the rows, such as `equimorph.defects4j.WholeFiles`; a row that does not
             belong there has failed.

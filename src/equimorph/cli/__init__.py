@@ -6,27 +6,35 @@ Exit codes: 0 success, 1 something failed (the rest is done), 2 the command was 
 from __future__ import annotations
 
 import signal
-from typing import Annotated, NoReturn
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Annotated, Any, NoReturn
 
 import typer
 
-from equimorph.cli import defects4j, list, mutate, pairs, report, rewrite, rows, sites, verify
 from equimorph.cli.commands import Command, Group
 from equimorph.cli.epilogs import epilog
+from equimorph.collection import rare_collection
 from equimorph.version import __version__
 
 __all__ = ["app", "main"]
 
-app = typer.Typer(
-    cls=Group,
-    help="Sound, invertible mutants of Java methods, with records that restore the original byte for byte.",
-    no_args_is_help=True,
-    pretty_exceptions_show_locals=False,
-    rich_markup_mode=None,  # help and errors are plain lines, in a pipe as on a terminal
-)
+_VERBS = {
+    "list": "list:list_",
+    "sites": "sites:sites",
+    "mutate": "mutate:mutate",
+    "rewrite": "rewrite:rewrite",
+    "invert": "rows:invert",
+    "undo": "rows:undo",
+    "verify": "verify:verify",
+    "pairs": "pairs:pairs",
+    "report": "report:report",
+    "defects4j": "defects4j:app",
+}
+"""The verbs, in the order of the help, and the module and function of each."""
 
 
-@app.callback(invoke_without_command=True)
 def _version(
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
@@ -35,18 +43,33 @@ def _version(
         raise typer.Exit
 
 
-app.command("list", cls=Command, epilog=epilog("list"))(list.list_)
-app.command("sites", cls=Command, epilog=epilog("sites"))(sites.sites)
-app.command("mutate", cls=Command, epilog=epilog("mutate"))(mutate.mutate)
-app.command("rewrite", cls=Command, epilog=epilog("rewrite"))(rewrite.rewrite)
-app.command("invert", cls=Command, epilog=epilog("invert"))(rows.invert)
-app.command("undo", cls=Command, epilog=epilog("undo"))(rows.undo)
-app.command("verify", cls=Command, epilog=epilog("verify"))(verify.verify)
-app.command("pairs", cls=Command, epilog=epilog("pairs"))(pairs.pairs)
-app.command("report", cls=Command, epilog=epilog("report"))(report.report)
-app.add_typer(defects4j.app, cls=Group, name="defects4j")
-for verb in defects4j.app.registered_commands:
-    verb.cls = Command
+def _app(verbs: Iterable[str]) -> typer.Typer:
+    """Return the command with some of its verbs; only their modules are imported."""
+    made = typer.Typer(
+        cls=Group,
+        help="Sound, invertible mutants of Java methods, with records that restore the original byte for byte.",
+        no_args_is_help=True,
+        pretty_exceptions_show_locals=False,
+        rich_markup_mode=None,  # help and errors are plain lines, in a pipe as on a terminal
+    )
+    made.callback(invoke_without_command=True)(_version)
+    for verb in verbs:
+        module, _, name = _VERBS[verb].partition(":")
+        found = getattr(import_module(f"equimorph.cli.{module}"), name)
+        if isinstance(found, typer.Typer):
+            made.add_typer(found, cls=Group, name=verb)
+            for below in found.registered_commands:
+                below.cls = Command
+        else:
+            made.command(verb, cls=Command, epilog=epilog(verb))(found)
+    return made
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - of any name
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    made = globals()["app"] = _app(_VERBS)
+    return made
 
 
 def _terminated(number: int, _: object) -> NoReturn:
@@ -57,4 +80,7 @@ def _terminated(number: int, _: object) -> NoReturn:
 def main() -> None:
     """Run the command."""
     signal.signal(signal.SIGTERM, _terminated)
-    app(prog_name="equimorph")
+    first = sys.argv[1:2]
+    # Help, and a misspelt verb, need all of them.
+    with rare_collection():
+        _app(first if first and first[0] in _VERBS else _VERBS)(prog_name="equimorph")

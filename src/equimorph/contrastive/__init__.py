@@ -1,4 +1,4 @@
-"""Contrastive pairs: for each method an anchor, texts that behave as it does, and texts that nearly do."""
+"""Contrastive pairs: for each method an anchor, texts that behave as it does, and texts that look alike but behave differently."""
 
 from __future__ import annotations
 

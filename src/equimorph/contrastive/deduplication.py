@@ -1,9 +1,9 @@
-"""Deduplication: samples that were drawn anywhere become those of a process that makes one after the other.
+"""Deduplication: samples drawn by many workers become the same as the samples of a single process.
 
-No two texts of an output are alike, so a sample depends on what came before it. A worker does not know that: it draws as if
-nothing had come before, and lists the texts that it took. This is the serial second pass, in the order of the input. If none
-of those texts is like an earlier one, the sample is what it would have been in its turn. A method that is itself like an earlier
-text is left out. Else the item is drawn again without the texts that are there already.
+No two texts of an output are alike, so a sample depends on what came before it. A worker does not know this: it draws as if
+nothing had come before, and lists the texts that it used. This is the serial second pass, in the order of the input. If none
+of those texts is like an earlier one, the sample is right. A method that is itself like an earlier text is left out. Otherwise
+the item is drawn again without the texts that already exist.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Drawn: TypeAlias = tuple[Record, Mapping[str, Any] | Failure]
 
 
 class Known(Seen):
-    """Likenesses that lists those which were added lately."""
+    """Likenesses, with a list of those that were added lately."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Deduplication:
     Args:
         job: of `DRAW`.
         worker: of the job, to draw again with.
-        seen: the likenesses of what was put out.
+        seen: the likenesses of the texts that were written.
         conflict: called with each site at which the framework's checks reject a mutator's edits.
     """
 
@@ -117,11 +117,11 @@ class Deduplication:
 
 
 def drawn_from(job: Job, parts: Sequence[Part], engine: Engine) -> Generator[Drawn, None, None]:
-    """Yield what is drawn of the items of some parts, in order; the files of a part are removed when it is over.
+    """Yield the samples drawn from the items of some parts, in order; the files of a part are removed after it.
 
     Args:
-        job: of `DRAW`; what is in its folder is removed.
-        parts: with numbers that follow each other.
+        job: of `DRAW`; the content of its folder is removed.
+        parts: with consecutive numbers.
         engine: draws.
     """
     folder = Path(job.folder)

@@ -1,4 +1,4 @@
-"""Inputs of samples: files, folders, texts, rows of JSON Lines; each is one item, read when its turn comes."""
+"""Inputs of samples: files, folders, texts, rows of JSON Lines. Each is one item, and is read only when it is needed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Item:
     Attributes:
         path: for the rows; "" if there is none.
         line: 1-based line of a JSON Lines file, or 0.
-        text: Java, a source that is read already, or None to read the file at `path`.
+        text: Java, a source that is already parsed, or None to read the file at `path`.
         error: why there is nothing to read, or None.
         place: where the file lies, if not at its path; else "".
         encoding: of the file.
@@ -71,10 +71,10 @@ def items(sources: Iterable[SourceFile | Path | str | Item]) -> Iterator[Item]:
 
 
 def line_items(path: Path, field: str) -> Iterator[Item]:
-    """Yield the items of a JSON Lines file, one a line.
+    """Yield the items of a JSON Lines file, one per line.
 
     Args:
-        field: which field is the text; a field `path`, if there is one, is the text's path.
+        field: the field that has the text; a field `path`, if there is one, is the text's path.
 
     Raises:
         OSError: the file cannot be read.

@@ -35,11 +35,11 @@ def token_count(data: bytes) -> int:
 
 
 def group_of(data: bytes) -> str:
-    """Return a hash, in hex, of what a method's text is like whatever its names are.
+    """Return a hash, in hex, of a method's text without its names.
 
-    All names and primitive types are taken for equal, and so are all literals, with a sign or without; access modifiers, `static`,
-    `final`, `synchronized`, annotations without arguments and ``this.`` are left out. So copies of a method for another type, or
-    with another constant, are of one group.
+    All names and primitive types count as equal, and so do all literals, with or without a sign; access modifiers, `static`,
+    `final`, `synchronized`, annotations without arguments and ``this.`` are ignored. So copies of a method for another type, or
+    with another constant, are in the same group.
     """
     shape: list[bytes] = []
     for token in tokenize(data):
@@ -62,10 +62,10 @@ def _shape(token: bytes) -> bytes:
 
 
 def split_of(group: str, fractions: Sequence[float], names: Sequence[str]) -> str:
-    """Return the split of a group; it depends on the group and the fractions alone, not on the seed nor on other methods.
+    """Return the split of a group; it depends only on the group and the fractions, not on the seed or on other methods.
 
     Args:
-        fractions: of the names, in this order; they sum up to 1.
+        fractions: of the names, in this order; they sum to 1.
     """
     at = int.from_bytes(hashlib.sha256(f"split|{group}".encode()).digest()[:8]) / 2**64
     for name, fraction in zip(names, fractions, strict=True):
@@ -76,7 +76,7 @@ def split_of(group: str, fractions: Sequence[float], names: Sequence[str]) -> st
 
 
 class Seen:
-    """The likenesses of all texts of an output, in a table on the disk: memory does not grow with it."""
+    """The likenesses of all texts of an output, in a table on disk, so that memory does not grow."""
 
     def __init__(self) -> None:
         # A database without a name is a temporary file, which is written when its cache is full.

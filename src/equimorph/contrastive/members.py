@@ -42,7 +42,7 @@ class Member:
         return known
 
     def mutated(self, mutant: Mutant) -> Member | None:
-        """Return the method with a mutation of it, in the source with that mutation; None if it is no method there."""
+        """Return the method with a mutation, in the source with that mutation; None if it is no longer a method there."""
         method = self.method
         found = method.source.with_member(method, mutant.mutant_data, mutant.local.edits)
         return Member(found) if found is not None else None

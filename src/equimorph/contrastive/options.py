@@ -29,11 +29,11 @@ def _help(text: str) -> dict[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """The options of each sample; `help_of` returns what a command says of one.
+    """The options of each sample; `help_of` returns the help text of an option.
 
     Attributes:
-        depth: the least and the most mutations of a positive, or one number.
-        mutators, breaking: names, or mutators with options of their own, which only the process that has them can use.
+        depth: the minimum and the maximum of mutations of a positive, or one number.
+        mutators, breaking: names, or mutators with their own options, which only the process that has them can use.
         weights: by the names of mutators; 1 for the others.
         sketch: also a mutator that makes the sketches.
         max_tokens: a longer method is skipped, a longer variant drawn again.
@@ -90,17 +90,17 @@ class Options:
 
     @property
     def depths(self) -> tuple[int, int]:
-        """The least and the most mutations of a positive."""
+        """The minimum and the maximum of mutations of a positive."""
         return self.depth if isinstance(self.depth, tuple) else (self.depth, self.depth)
 
     @cached_property
     def of_positives(self) -> tuple[Mutator, ...]:
-        """The mutators that make positives, by name; none if no positives are asked for."""
+        """The mutators that make positives, by name; none if no positives are requested."""
         return _of_relation("preserving", select_mutators(self.mutators) if self.positives else ())
 
     @cached_property
     def of_negatives(self) -> tuple[Mutator, ...]:
-        """The mutators that make negatives, by name; none if no negatives are asked for."""
+        """The mutators that make negatives, by name; none if no negatives are requested."""
         return _of_relation(
             "breaking", select_mutators(self.breaking or [BREAKING]) if self.negatives else ()
         )
@@ -129,7 +129,7 @@ class Options:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Options:
-        """Return the options of which `to_dict` returned the data, also through JSON."""
+        """Return the options from the data of `to_dict`, also after JSON."""
         return cls(**{**data, "depth": tuple(data["depth"])})
 
     def check_names(self) -> None:
@@ -150,7 +150,7 @@ def help_of(name: str) -> str:
 
 @dataclass(frozen=True)
 class Javac:
-    """The compiler that negatives are shown to: those with the class files of their anchor are left out.
+    """The compiler that checks negatives: those with the class files of their anchor are left out.
 
     Attributes:
         classpath: of archives and folders of classes.
@@ -161,7 +161,7 @@ class Javac:
     sourcepath: tuple[str, ...] = ()
 
     def class_bytes(self, jdk: Jdk) -> ClassBytes:
-        """Return what compares class files."""
+        """Return the object that compares class files."""
         return ClassBytes(jdk, sourcepath=self.sourcepath)
 
     def jdk(self) -> Jdk:

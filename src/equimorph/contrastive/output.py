@@ -1,7 +1,7 @@
-"""Samples of an input in one file, or in a folder of parts; a run that was stopped goes on behind its last part.
+"""Samples of an input in one file, or in a folder of parts; a run that was stopped continues after its last part.
 
-Both are runs of parts. Those of a file lie beside it, in ``OUT.partial``, until they are joined. The receipt of a part has the
-likenesses of its texts and its counts, on which the parts behind it depend.
+Both are runs of parts. The parts of a file are next to it, in ``OUT.partial``, until they are joined. The receipt of a part has
+the likenesses of its texts and its counts, on which later parts depend.
 """
 
 from __future__ import annotations
@@ -67,18 +67,18 @@ def write(
     The output is the same whatever the number of jobs, and however often the run was stopped: the same call continues it.
 
     Args:
-        out: a file, or with `shape` a folder; written whole or not at all. While the run lasts, ``OUT.partial`` beside it holds
-            what is done.
+        out: a file, or with `shape` a folder; written completely or not at all. During the run, ``OUT.partial`` next to it has
+            the finished parts.
         inputs: the items.
         options: the defaults for None.
         field: the field or column of rows that is the text; a field ``path``, if there is one, is the text's path.
-        javac: leave out negatives of which it makes the same class files.
-        jobs: how many processes draw the samples, or `Workers` with more options; this process alone for None.
+        javac: leave out negatives for which it makes the same class files.
+        jobs: the number of processes that draw samples, or `Workers` with more options; only this process for None.
         shape: write a folder that `datasets.load_dataset` loads: a Parquet file for each split, and `samples.jsonl`, the
             samples with their records; see `trainers.rows` for the shapes.
-        restart: forget what an earlier run left.
+        restart: discard what an earlier run left.
         encoding: of files.
-        reporter: receives what fails; the row of an item that fails says so, too.
+        reporter: receives failures; the row of an item that fails has the reason, too.
 
     Returns:
         How many samples there are of each status, how many have "both" kinds of variants, and how many "positives", "negatives",
@@ -86,12 +86,12 @@ def write(
         framework's checks. With `shape` also the rows of "train", "validation" and "test", and the samples "used" in them.
 
     Raises:
-        BulkError: another run is at work on this file; or what is done was made with other options or from other items.
+        BulkError: another run is working on this file; or the finished parts were made with other options or from other items.
         MutationError: there are jobs, and a mutator is given as an object.
-        ValueError: the shape needs texts that the options do not ask for.
+        ValueError: the shape needs texts that the options do not request.
         FileExistsError: the folder of a shape exists and is not empty.
         OSError: something cannot be read or written.
-        ModuleNotFoundError: Parquet is asked for, and pyarrow is not installed.
+        ModuleNotFoundError: Parquet is requested, and pyarrow is not installed.
     """
     chosen = Options() if options is None else options
     if shape is not None:
@@ -133,7 +133,7 @@ def write_parts(
         form: "jsonl" or "parquet".
 
     Returns:
-        As `write`, the parts included that were done before.
+        As `write`, including the parts that were finished before.
 
     Raises:
         BulkError, MutationError, OSError, ModuleNotFoundError: as `write`.

@@ -1,4 +1,4 @@
-"""Samples of sources: one for each method, and one with the reason for each that cannot be taken."""
+"""Samples of sources: one for each method; one with the reason for each method or source that has none."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def pairs(
     on_conflict: Callable[[Conflict], None] | None = None,
     **options: Any,  # noqa: ANN401 - of the types that the fields of `Options` have
 ) -> Iterator[Sample]:
-    """Yield for each method an anchor, positives and negatives; a method or source of which nothing can be made gives a sample too.
+    """Yield for each method an anchor, positives and negatives; if this fails, a sample with the reason.
 
-    No two texts of all the samples that are ok have the same tokens: a method that has those of an earlier text is left out.
-    Apart from that, the sample of a method depends on the options, the seed, the method's text and the facts of its file alone.
+    In all samples that are ok, no two texts have the same tokens: a method with the tokens of an earlier text is left out.
+    Apart from that, the sample of a method depends only on the options, the seed, the method's text and the facts of its file.
 
     Args:
         sources: one or more; a string is Java text, a path a file or a folder. See `line_items` for JSON Lines.
-        seen: what was put out earlier; a table of its own for None.
-        classes: leave out negatives of which javac makes the same class files.
-        on_conflict: called with each site at which the framework's checks reject the mutator's edits; the next site comes.
+        seen: the texts of earlier samples; a new table for None.
+        classes: leave out negatives for which javac makes the same class files.
+        on_conflict: called with each site at which the framework's checks reject the mutator's edits; the next site follows.
         options: the fields of `Options`.
 
     Raises:
@@ -59,14 +59,14 @@ def pairs(
 
 @dataclass
 class Texts:
-    """The texts of a sample that is being made: what is like one of them, or like one put out earlier, is not taken.
+    """The texts of a sample that is being made: a text that is like one of them, or like an earlier one, is not taken.
 
     Attributes:
-        seen: what was put out earlier.
+        seen: the texts of earlier samples.
         max_tokens: of a text.
         own: likenesses of the sample's texts.
         taken: of all that were taken, in order, the method's own first; also of those that were given up again.
-        refused: of those that are like one put out earlier.
+        refused: of those that are like an earlier one.
     """
 
     seen: Seen
@@ -94,7 +94,7 @@ class Sampler:
     """A maker of samples, item by item, which counts the results.
 
     Args:
-        options: what is asked for.
+        options: the options of the samples.
         seen, classes, on_conflict: as in `pairs`.
     """
 
@@ -203,7 +203,7 @@ class Sampler:
         return replace(start, positives=positives, negatives=negatives)
 
     def _sketched(self, member: Member, sketch: Mutator, seed: int) -> tuple[Member, tuple[Mutation, ...]]:
-        """Return the method as a sketch, and the record that leads there; the method itself where there is nothing to sketch."""
+        """Return the method as a sketch, and its record; the method itself if there is nothing to sketch."""
         for site in member.sites(sketch)[:1]:
             mutant = sketch.mutate(member.view, member.method, site, seed)
             changed = member.mutated(mutant)

@@ -1,4 +1,4 @@
-"""Samples as trainers read them: tables of texts alone, a file for each split, in a folder that `datasets.load_dataset` loads.
+"""Samples as trainers read them: tables of texts, a file for each split, in a folder that `datasets.load_dataset` loads.
 
 The shapes are those of sentence-transformers ("Dataset format" of its training overview): the order of the columns counts, and each
 column but `label` is a text.
@@ -27,7 +27,7 @@ SAMPLES = "samples.jsonl"
 
 
 def check_shape(shape: str, positives: int, negatives: int) -> None:
-    """Check that samples of so many positives and negatives can take a shape.
+    """Check that samples with these numbers of positives and negatives fit a shape.
 
     Raises:
         ValueError: there is no such shape, or it needs a positive and a negative.
@@ -43,7 +43,7 @@ def columns(shape: Shape, negatives: int) -> dict[str, ColumnType]:
     """Return the columns of a shape and their types, in the order that trainers expect.
 
     Args:
-        negatives: how many were asked for; an n-tuple has a column for each.
+        negatives: the requested number; an n-tuple has a column for each.
     """
     if shape == "labeled-pair":
         return {"anchor": "string", "text": "string", "label": "int64"}
@@ -52,10 +52,10 @@ def columns(shape: Shape, negatives: int) -> dict[str, ColumnType]:
 
 
 def rows(sample: Mapping[str, Any], shape: Shape, negatives: int) -> Iterator[dict[str, Any]]:
-    """Yield the rows that a sample becomes; none where it lacks a text that the shape needs.
+    """Yield the rows of a sample in a shape; none if the sample lacks a text that the shape needs.
 
-    A triplet joins each positive with each negative. An n-tuple joins each positive with all negatives, and needs as many as
-    were asked for. A labeled pair joins the anchor with each positive (label 1) and each negative (label 0).
+    A triplet joins each positive with each negative. An n-tuple joins each positive with all negatives, and needs the requested
+    number. A labeled pair joins the anchor with each positive (label 1) and each negative (label 0).
 
     Args:
         sample: a row of the samples, as `Sample.row` returns it.

@@ -56,7 +56,7 @@ def draw_options(
 
 
 def draw(options: Mapping[str, Any]) -> Work:
-    """Return what draws the samples of an item; its answer is one line."""
+    """Return the function that draws the samples of an item; its answer is one line."""
     chosen = Options.from_dict(options["samples"])
     javac = None if options["equivalence"] is None else Javac(**options["equivalence"])
     classes = None if javac is None else javac.class_bytes(javac.jdk())

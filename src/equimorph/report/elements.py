@@ -1,8 +1,8 @@
 """Mutants in the format of mutation-testing-elements, which viewers and dashboards of other tools read (schema version 2).
 
 The format has one status for each mutant, from a run of tests. Rows have it as `equimorph verify --tests` writes it; without one a
-breaking mutant is *Pending*. A preserving mutant is *Ignored* as long as no test fails on it: it is made to survive, and counts in
-no score. Lines and columns count from 1, columns in UTF-16 code units, as the viewers count them; the end is exclusive.
+breaking mutant is *Pending*. A preserving mutant is *Ignored* unless a test fails on it: it should survive, and does not count
+in any score. Lines and columns count from 1, columns in UTF-16 code units, as the viewers count them; the end is exclusive.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def elements(
         sources: the folder to which the paths of rows without `mutant_file` are relative; the working folder for None.
 
     Raises:
-        MutationError: a row does not agree with itself, or its whole file is not to be had; names the row, counted from 1.
+        MutationError: a row is inconsistent, or its whole file is not available; names the row, counted from 1.
     """
     made = _Elements(Path() if sources is None else Path(sources))
     for number, row in enumerate(rows, 1):
@@ -66,7 +66,7 @@ def write_elements(
     failed: Callable[[str], None] | None = None,
     progress: Callable[[Iterable[JsonLine], Path], Iterable[JsonLine]] = lambda lines, _: lines,
 ) -> Written:
-    """Write the report of files of mutants, whole or not at all.
+    """Write the report of files of mutants, completely or not at all.
 
     Args:
         paths: JSON Lines files of mutants.
@@ -109,7 +109,7 @@ class _Elements:
         """Take a row in.
 
         Raises:
-            MutationError: the row does not agree with itself, or its whole file is not to be had.
+            MutationError: the row is inconsistent, or its whole file is not available.
         """
         row.check()
         name, file = self._file(row)
@@ -210,7 +210,7 @@ class _File:
 
 
 def _replacement(row: Row) -> str:
-    """Return what stands in the mutant in place of the text from the first edit to the last one."""
+    """Return the mutant's text in place of the text from the first edit to the last one."""
     edits, mutant = row.mutation.edits, row.mutant.encode()
     behind = len(row.original.encode()) - max(edit.end for edit in edits)
     return mutant[edits[0].start : len(mutant) - behind].decode()

@@ -22,7 +22,7 @@ _SHORT = 60
 
 
 class _Member(NamedTuple):
-    """A text that was mutated, and where it stands; lines are 1-based, None if the row lacks them."""
+    """A text that was mutated, and its place; lines are 1-based, None if the row lacks them."""
 
     path: str | None
     name: str
@@ -51,7 +51,7 @@ class _Faults(NamedTuple):
 class Mutants:
     """The collected rows.
 
-    Offsets in what it gives are UTF-16 code units, as in the browser's strings.
+    Offsets in the data are UTF-16 code units, as in the browser's strings.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Mutants:
             file: the name of the file that it comes from.
 
         Raises:
-            MutationError: the row does not agree with itself, or one of its fields is not what it should be.
+            MutationError: the row is inconsistent, or one of its fields has a wrong type or value.
         """
         row.check()
         try:

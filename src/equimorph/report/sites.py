@@ -35,7 +35,7 @@ class Sites:
             number: 1-based line in its file, for messages.
 
         Raises:
-            MutationError: a field is not what it should be.
+            MutationError: a field has a wrong type or value.
         """
         texts = {name: data.get(name) for name in _TEXTS}
         for name, value in texts.items():

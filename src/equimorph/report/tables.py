@@ -31,10 +31,10 @@ def units(text: str) -> int:
 
 
 def near(text: str, base: str) -> tuple[int, int, str]:
-    """Describe a text by another one that it resembles.
+    """Describe a text by another text that it resembles.
 
     Returns:
-        How many UTF-16 code units both have in common at the start, how many behind that at the end, and what the text has between.
+        How many UTF-16 code units both share at the start, how many of the rest at the end, and the text's part in between.
     """
     head = _common(text, base)
     tail = _common(text[head:][::-1], base[head:][::-1])
@@ -43,7 +43,7 @@ def near(text: str, base: str) -> tuple[int, int, str]:
 
 
 def _common(one: str, other: str) -> int:
-    """Return how many characters two texts share from their starts on; by halves, since texts are long and many."""
+    """Return how many characters two texts share at the start; by halves, since there are many long texts."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

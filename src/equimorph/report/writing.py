@@ -36,8 +36,8 @@ class Written:
 
     Attributes:
         mutants: how many.
-        sites: how many places, refused ones included; 0 without files of them.
-        failures: how many rows are not in it.
+        sites: how many places, including refused ones; 0 without files of them.
+        failures: how many rows are left out.
     """
 
     mutants: int
@@ -75,7 +75,7 @@ def write(
     failed: Callable[[str], None] | None = None,
     progress: Callable[[Iterable[JsonLine], Path], Iterable[JsonLine]] = lambda lines, _: lines,
 ) -> Written:
-    """Write the page of files of mutants, whole or not at all.
+    """Write the page of files of mutants, completely or not at all.
 
     Args:
         paths: JSON Lines files of mutants.
@@ -83,10 +83,10 @@ def write(
         sites: JSON Lines files that `equimorph sites --why --json` wrote.
         title: of the page; the names of `paths` for None.
         failed: called with each row that is invalid, which is then left out; for None such a row is an error.
-        progress: given the lines of a file and its path; gives the lines.
+        progress: gets the lines of a file and its path; returns the lines.
 
     Raises:
-        MutationError: a row is none, and there is no `failed`; names file and line.
+        MutationError: a row is invalid, and there is no `failed`; names file and line.
         OSError: a file cannot be read or written.
     """
     mutants, places, failures = Mutants(), Sites(), 0
@@ -123,7 +123,7 @@ def each_line(
     Args:
         added: called with the lines; raises `MutationError` for an invalid one.
         failed: called with the message of such a line; for None it is an error.
-        progress: given the lines and the path; gives the lines.
+        progress: gets the lines and the path; returns the lines.
 
     Raises:
         MutationError: a line is invalid, and there is no `failed`; names file and line.
@@ -181,6 +181,6 @@ _UNSAFE = re.compile("[<>&\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
 
 
 def _embedded(data: object) -> str:
-    """Return JSON that may stand in a script element: it ends neither the element nor a string, whatever the texts hold."""
+    """Return JSON for a script element: it ends neither the element nor a string, whatever the texts contain."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

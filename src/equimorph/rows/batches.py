@@ -1,4 +1,4 @@
-"""Batches of rows in, batches of mutants out: columns of plain values, as `datasets.Dataset.map(batched=True)` wants them."""
+"""Batches of rows in, batches of mutants out: columns of plain values, as `datasets.Dataset.map(batched=True)` needs them."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def mutate_batch(
 ) -> dict[str, list[Any]]:
     """Return the mutants of a batch of texts, as columns: for `datasets.Dataset.map(batched=True, remove_columns=...)`.
 
-    The columns are those of the rows that `row` makes, without `fault_lines`; `mutation` is a text of JSON, since records differ by
-    mutator, and a table wants one type. `parse_row` reads a row of them. A column `path` of the batch is the path of its texts.
+    The columns are those of the rows that `row` makes, without `fault_lines`; `mutation` is a string of JSON, since records differ
+    by mutator, and a table needs one type. `parse_row` reads a row of them. A column `path` of the batch is the path of its texts.
 
     Args:
         batch: columns of one length.
@@ -58,8 +58,8 @@ def mutate_batch(
         mutators, seed, select: as in `mutate`; a text without a method of the selected name has no mutants.
         full: also the column `mutant_file`, the whole mutated text.
         keep: columns of the batch that each mutant gets from its row; or a mapping from their names to new ones.
-        on_error: what becomes of a text that cannot be mutated, such as one that is not Java. "warn": it is left out, and one
-            warning says how many there are in the batch, and the first few. "raise": a `MutationError` names the row.
+        on_error: what to do with a text that cannot be mutated, such as one that is not Java. "warn": it is left out, and one
+            warning reports how many there are in the batch, and the first few. "raise": a `MutationError` names the row.
             "column": it becomes a row in which only the columns kept and `error` are filled; `error` is "" for all mutants.
 
     Raises:

@@ -29,11 +29,11 @@ def mutate_row(
     diff: bool = False,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows of the mutants of a text in a row; the text is read by the call. `mutate_batch` does many rows.
+    """Yield the rows of the mutants of a text in a row; the call parses the text. For many rows use `mutate_batch`.
 
     Args:
         data: a row.
-        field: which of its fields is the text; its field `path`, if there is one, is the text's path.
+        field: the field that has the text; its field `path`, if there is one, is the text's path.
         mutators, seed, select, on_conflict: as in `mutate`; a text without a method of the selected name has no mutants.
         fault_lines, full, diff: as in `row`.
 
@@ -81,7 +81,7 @@ def invert_row(row: Row) -> dict[str, Any]:
     """Return the row with its original, made from mutant and record alone; the whole file if it has the mutated one.
 
     Raises:
-        MutationError: the row does not agree with itself.
+        MutationError: the row is inconsistent.
     """
     row.check()
     data = {**row.data, "original": row.restored()}
@@ -92,9 +92,8 @@ def invert_row(row: Row) -> dict[str, Any]:
 def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any]:
     """Return the row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
 
-    The verdict is "undone"; "unparsable": undone, but the patch brought a syntax error; "conflict" or "empty", then `undone` is
-    null.
-    Where something was taken off the answer, such as a Markdown fence, the field `stripped` says what.
+    The verdict is "undone"; "unparsable" (undone, but the patch contains a syntax error); "conflict" or "empty", then `undone` is
+    null. If something was removed from the answer, such as a Markdown fence, the field `stripped` names it.
 
     Args:
         row: of a mutant.
@@ -103,7 +102,7 @@ def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any
             of two, as in `undo_hunk`. They count in the row's `mutant`, and `undone` is the whole member.
 
     Raises:
-        MutationError: a field is not there or not what it should be; the record does not belong to the row's original.
+        MutationError: a field is missing or has a wrong value; the record does not belong to the row's original.
         ParseError: the patched text cannot be encoded.
     """
     text = text_field(row.data, field)
@@ -118,7 +117,8 @@ def undo_diff_row(row: Row, field: str) -> dict[str, Any]:
 
     Args:
         row: of a mutant.
-        field: the diff: of the member, or, where the row has `mutant_file`, perhaps of the whole file, which `undone` then is.
+        field: the diff: of the member, or, if the row has `mutant_file`, perhaps of the whole file; then `undone` is the whole
+            file.
 
     Raises:
         MutationError, ParseError: as for `undo_row`.

@@ -51,8 +51,8 @@ class MutantRows:
         """Return an answer with the fields of its mutant's row; a line that is no JSON object comes back as it is.
 
         Raises:
-            RecordMismatch: the answer has no `id`; no mutant has it, or several do; or a field of the answer says something else
-                than that of the mutant.
+            RecordMismatch: the answer has no `id`; no mutant has it, or several do; or a field of the answer differs from that of
+                the mutant.
         """
         if answer.error is not None:
             return answer
@@ -79,5 +79,5 @@ class MutantRows:
 
 
 def _agrees(mutant: JsonLine, answer: JsonLine, name: str) -> bool:
-    """Return whether the answer has not the field, or has it as the mutant."""
+    """Return whether the answer lacks the field, or has the same value as the mutant."""
     return name not in answer.data or answer.data[name] == mutant.data.get(name)

@@ -1,4 +1,4 @@
-"""JSON Lines: objects written and read back line by line, with what is wrong with the lines that cannot be read."""
+"""JSON Lines: objects written and read back line by line, with an error for each line that cannot be read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MARK = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True)
 class JsonLine:
-    """A line of a JSON Lines file: an object, or why it is none.
+    """A line of a JSON Lines file: an object, or why it is not one.
 
     Attributes:
         number: 1-based.

@@ -1,7 +1,7 @@
 """Rows: one self-contained object per mutant, written and read back.
 
-`mutation` of a row is relative to the row's own `original`, and both hashes in it are those of the row's
-texts; `offset` says at which byte of the file that text starts. Lines are 1-based and count in the file.
+`mutation` of a row is relative to the row's own `original`, and both its hashes are those of the row's
+texts; `offset` is the byte of the file at which that text starts. Lines are 1-based and count in the file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def row(
         mutant: of a member of a source; of first or of higher order.
         fault_lines: lines of the source that are known to be faulty; those outside the member are left out.
         full: also the whole mutated source, as `mutant_file`.
-        diff: also a unified diff from the source to its mutant, which `git apply` and `patch -p1` take.
+        diff: also a unified diff from the source to its mutant, for `git apply` and `patch -p1`.
 
     Raises:
         MutationError: not exactly one member of a `Stacked` is mutated; `Stacked.to_rows` gives a row of each.
@@ -65,7 +65,7 @@ class Row:
     Attributes:
         data: the object as it was read.
         mutations: the records in the order in which they were made: one, or several of a higher-order mutant. The first is relative
-            to `original`, each other one to the text that the one before makes.
+            to `original`, each other one to the text that the record before makes.
         original, mutant: the member's texts.
         offset: where they start in the file, in bytes.
         mutant_file: the whole mutated file, if the row has it.
@@ -126,10 +126,10 @@ class Row:
         return self.data.get("path")
 
     def original_file(self) -> bytes | None:
-        """Return the whole original file; None if the row has not the mutated one.
+        """Return the whole original file; None if the row does not have the mutated one.
 
         Raises:
-            RecordMismatch: the mutated member does not stand at `offset`.
+            RecordMismatch: the mutated member is not at `offset`.
         """
         if self.mutant_file is None:
             return None
@@ -183,7 +183,7 @@ def parse_row(data: object, number: int | None = None) -> Row:
         number: 1-based line in its file, for messages.
 
     Raises:
-        RecordMismatch: this is no row of a mutant; names the line and the field.
+        RecordMismatch: this is not a row of a mutant; names the line and the field.
     """
     if not isinstance(data, Mapping):
         raise RecordMismatch(f"{_line(number)}not a JSON object")
@@ -211,7 +211,7 @@ def parse_line(line: JsonLine) -> Row:
     """Read a row back from a line of JSON Lines, as `parse_row` does.
 
     Raises:
-        RecordMismatch: this is no row of a mutant; names the line and the field.
+        RecordMismatch: this is not a row of a mutant; names the line and the field.
     """
     if line.error is not None:
         raise RecordMismatch(f"{_line(line.number)}{line.error}")
@@ -242,10 +242,10 @@ def check_line(line: JsonLine) -> CheckedLine:
 
 
 def from_row(row: Row) -> Mutant | Stacked | None:
-    """Return the mutant of a row in its file; None if the row has not the whole file, or no member stands at `offset`.
+    """Return the mutant of a row in its file; None if the row does not have the whole file, or no member starts at `offset`.
 
     Raises:
-        RecordMismatch: the mutated member does not stand at `offset`.
+        RecordMismatch: the mutated member is not at `offset`.
         MutationError: no mutator has the name.
     """
     whole = row.original_file()

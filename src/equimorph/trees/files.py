@@ -1,4 +1,4 @@
-"""Finding Java files, and writing files and folders whole or not at all."""
+"""Finding Java files, and writing files and folders completely or not at all."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def check_folder(path: Path) -> None:
 
 
 def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iterator[Path]:
-    """Yield the Java files of some paths: files as they are given, of folders all `*.java` below, in sorted order.
+    """Yield the Java files of some paths: the given files, and all `*.java` below the given folders, in sorted order.
 
     Args:
-        paths: files and folders; links to folders are followed only if they are given themselves.
+        paths: files and folders; a link to a folder is followed only if it is itself one of the paths.
         failed: called with what does not exist or cannot be listed.
     """
     for path in paths:
@@ -113,7 +113,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def check_new(path: Path) -> None:
-    """Check that a folder can be written whole.
+    """Check that a folder can be written completely.
 
     Raises:
         FileExistsError: `path` exists and is not an empty folder.
@@ -157,12 +157,12 @@ def copy_tree(
     Args:
         source: a folder.
         out: a folder that exists.
-        change: gets each regular file and its path relative to `source` (with slashes); gives the bytes that
-            the copy shall hold, or None to copy the file as it is.
+        change: gets each regular file and its path relative to `source` (with slashes); returns the bytes of
+            the copy, or None to copy the file unchanged.
         leave_out: names of files in `source` itself that are not copied.
 
     Raises:
-        OSError: something cannot be read or written, or is neither file, link nor folder.
+        OSError: something cannot be read or written, or is not a file, link or folder.
     """
     folders: list[tuple[Path, Path]] = []
     for folder, below, names in os.walk(source, onerror=_raise):

@@ -16,7 +16,7 @@ from equimorph.mutating import Mutators, select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
 from equimorph.skipping import skipped
-from equimorph.stacking import stack
+from equimorph.stacking import STACKING, stack
 from equimorph.trees.files import check_folder, copy_tree, whole_folder
 from mutators import MutationError, RecordMismatch, Stacked
 from mutators.seeding import checked_seed
@@ -35,11 +35,11 @@ class RewriteSummary:
 
     Attributes:
         files: Java files that were read.
-        methods, mutated_methods: methods in them, and those that carry a mutation.
+        methods, mutated_methods: methods in them, and those that have a mutation.
         mutations: how many mutations, by mutator.
-        unparsed: Java files that were copied as they are, with the reason.
+        unparsed: Java files that were copied unchanged, with the reason.
         conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
-        lost: Java files that were copied as they are since the process that worked on them died, with the reason.
+        lost: Java files that were copied unchanged because the process that worked on them died, with the reason.
         skipped: messages about members that were left alone, such as methods with a syntax error.
     """
 
@@ -65,10 +65,10 @@ def rewrite(
     changed: Mapping[str, frozenset[int]] | None = None,
     on_file: Callable[[str], None] | None = None,
 ) -> RewriteSummary:
-    """Copy a source tree; in the copy every method carries up to `per_method` stacked mutations.
+    """Copy a source tree; in the copy every method has up to `per_method` stacked mutations.
 
-    The copy holds all that the tree holds, and `mutations.jsonl` with the records, from which `invert_tree`
-    restores the tree. What happens to a method depends on the seed and its own file alone.
+    The copy contains everything that the tree contains, and `mutations.jsonl` with the records, from which `invert_tree`
+    restores the tree. The mutations of a method depend only on the seed and its own file.
 
     Args:
         source_dir: a folder.
@@ -77,13 +77,13 @@ def rewrite(
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
         encoding: of the Java files, before and after.
-        changed: by path relative to the tree, with slashes: only methods that hold one of these lines are mutated.
+        changed: by path relative to the tree, with slashes: only methods that contain one of these lines are mutated.
         on_file: called with each finished Java file.
 
     Raises:
-        OSError: the tree cannot be read completely, or the copy not be written.
+        OSError: the tree cannot be read completely, or the copy cannot be written.
         MutationError: a mutator's name is unknown.
-        TypeError: the seed is no whole number.
+        TypeError: the seed is not a whole number.
         ValueError: the share is not a fraction above 0 and at most 1.
     """
     source, chosen, seed = Path(source_dir), select_mutators(mutators), checked_seed(seed)
@@ -104,10 +104,10 @@ class Rewritten:
         data: with its mutations; None if it stays as it is.
         records: lines with the records.
         mutators: of each record, its name.
-        methods, mutated: how many it has, and how many carry a mutation.
+        methods, mutated: how many it has, and how many have a mutation.
         unparsed: why it could not be read as Java, or None.
         conflicts: as in `RewriteSummary`.
-        lost: why nothing is known of it, or None.
+        lost: why there is no result, or None.
         skipped: as in `RewriteSummary`.
     """
 
@@ -146,7 +146,7 @@ def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked], encoding:
     turns = [(turn, mutant) for turn, mutants in enumerate(made.rounds, 1) for mutant in mutants]
     return Rewritten(
         written,
-        tuple(encode({**row(mutant), "round": turn}) for turn, mutant in turns),
+        tuple(encode({**row(mutant), "round": turn, "stacking": STACKING}) for turn, mutant in turns),
         tuple(mutant.mutator for _, mutant in turns),
         methods,
         # A method that gets none in the first round gets none later: its text is the same.
@@ -242,7 +242,7 @@ def invert_tree(
         How many files were restored; all others are copied.
 
     Raises:
-        RecordMismatch: a record does not fit its file, or its file is not there; names both.
+        RecordMismatch: a record does not fit its file, or its file does not exist; names both.
         OSError: something cannot be read or written.
     """
     mutated, listed = Path(mutated_dir), Path(records)

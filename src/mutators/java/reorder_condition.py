@@ -3,11 +3,11 @@
 Relation: preserving.
 Preconditions:
     - neither operand writes what the other reads or writes (JLS 15.7.1);
-    - a final instance field beside a call counts as written by it: the object may still be in its constructor, in another thread
-      (JLS 17.5), or in deserialisation (JLS 17.5.3). The same holds for a variable that a serialisable local class captures. What
-      does not change are constant variables (JLS 4.12.4), class variables of the method's own class (JLS 12.4.2), enum constants,
-      and the components of a record without a canonical constructor of its own (JLS 8.10.4);
-    - of two fields that are read, final or not, none may be volatile (JLS 17.4.4);
+    - if one operand calls something, a final instance field in the other counts as written by the call: the object may still be in
+      its constructor, in another thread (JLS 17.5), or in deserialisation (JLS 17.5.3). The same holds for a variable that a
+      serialisable local class captures. Only these do not change: constant variables (JLS 4.12.4), class variables of the method's
+      own class (JLS 12.4.2), enum constants, and the components of a record without its own canonical constructor (JLS 8.10.4);
+    - if both operands read a field, final or not, neither field may be volatile (JLS 17.4.4);
     - no exception of one operand can come before or instead of something observable of the other, unboxing included (JLS 15.6);
     - the comparison mirrors, NaN included (JLS 15.20.1, 15.21).
   See `EffectAnalysis.commute`.
@@ -15,11 +15,12 @@ Rewrite: operands swap in place, so comments and spacing between them stay, and 
     left-associative (JLS 15.21): a left operand that is itself ``==`` or ``!=`` is parenthesised when it goes to the right, and
     a right operand that ends in a lambda, which reaches as far as it can (JLS 15.27), when it goes to the left.
 Limits: two operands that both call something are refused; with ``purity="conventional"`` methods named like getters count as
-    pure, and the record says so.
+    pure, and the record lists this assumption.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from random import Random
@@ -50,6 +51,7 @@ class ReorderCondition(Mutator):
     name = "reorder-condition"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"[<>]|[=!]=")
     options = (Option("purity", PURITIES, "what reorder-condition takes for pure", param="purity"),)
     purity: str
     examples = (
@@ -93,7 +95,7 @@ class ReorderCondition(Mutator):
                 yield Comparison(method, node, self.purity)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Move the inverse edits; in the patched text, too, the operands must allow the other order."""
+        """Move the inverse edits; the operands must allow the other order in the patched text, too."""
 
         def refuse(src: SourceFile, start: int, end: int) -> str | None:
             match = self.match_at(src, Site(self.name, start, end, mutation.site.params))

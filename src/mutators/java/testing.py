@@ -1,4 +1,4 @@
-"""`JavaOracle`: what javac and the JVM tell of a mutant, for `mutators.testing.check`."""
+"""`JavaOracle`: what javac and the JVM show about a mutant, for `mutators.testing.check`."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class _Original:
 class JavaOracle:
     """Compiles mutants, and runs preserving ones whose class bytes differ, as a context manager.
 
-    The question is relative: a mutant must compile where its original does. A preserving mutant must have the same class bytes, or
-    where the source is a program with a main method, print and throw the same. If javac takes none of the sources, the end of the
-    context raises an `AssertionError`: nothing was judged.
+    The question is relative: a mutant must compile if its original does. A preserving mutant must have the same class bytes, or, if
+    the source is a program with a main method, print and throw the same. If javac accepts none of the sources, the end of the
+    context raises an `AssertionError`, since nothing was judged.
 
     Args:
         jdk: the JDK; by default one that the oracle starts and ends.
 
     Attributes:
         compiled, ran: how many mutants were compiled, and how many run.
-        unjudged: how many mutants javac says nothing about, since their originals do not compile alone.
+        unjudged: how many mutants javac cannot judge, since their originals do not compile alone.
 
     Raises:
         JdkNotFound: there is no JDK 17 or newer.
@@ -122,5 +122,5 @@ def _first_type(source: SourceFile) -> str:
 
 
 def _seen(run: Run) -> tuple[str, str | None, str]:
-    """Return what one sees of a run."""
+    """Return the observable result of a run."""
     return run.status, run.exception, run.text

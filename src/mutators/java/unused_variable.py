@@ -3,15 +3,15 @@
 Relation: preserving.
 Preconditions:
     - the place is right before a statement of a block, constructor body or switch group, or in an empty block (JLS 14.2);
-    - the place is reachable, since the statement behind it is (JLS 14.22);
+    - the place is reachable, since the statement after it is (JLS 14.22);
     - no label precedes it (JLS 14.7);
     - no call of another constructor follows (JLS 8.8.7);
     - where the member has pattern variables, the place is not directly in a switch group (JLS 14.11.1): javac 17 makes invalid
       code of that;
     - the name differs from every identifier of the member, so that it neither shadows nor obscures nor is captured (JLS 6.4).
-Rewrite: a declaration with a constant as its value, on a line of its own if the place has one. The seed draws the type (the
-    eight primitive types and ``String``, the latter only where the name cannot mean another class) and the name.
-Limits: in bare statements and compact constructors alone the parameters around them are unseen, and nothing is inserted.
+Rewrite: a declaration with a constant as its value, on its own line if the statement has its own line. The seed draws the type (one
+    of the eight primitive types, or ``String`` if that name cannot mean another class) and the name.
+Limits: nothing is inserted in bare statements, and in compact constructors alone: the parameters around them are unknown.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class UnusedVariable(Mutator):
             yield Place(method, node)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Take the declaration out, and its copies; a use of the variable is a conflict."""
+        """Remove the declaration and its copies; a use of the variable is a conflict."""
         patch, inserted = JavaPatch(mutant, patched, mutation), mutation.edits[0].new
         words = [token.text for token in declaration_in(inserted)]
         runs = patch.declarations(inserted, 0)
@@ -95,7 +95,7 @@ class Place(JavaMatch):
 
     def obstacle(self) -> str | None:
         """Return why no declaration is possible there, or why not every name in scope is known."""
-        return renaming.unseen(self.method) or insertion_points.obstacle(self.node)
+        return renaming.unseen(self.method) or insertion_points.obstacle(self.method, self.node)
 
     def edits(self, rng: Random) -> Iterator[Edit]:
         """Yield the insertion, its type and name drawn."""

@@ -9,7 +9,7 @@ Preconditions:
     - the new name differs from every identifier of the member, so that it neither captures nor shadows nor obscures (JLS 6.4).
 Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.java.tools.names`); a clash tries the
     next form of the scheme, then the next scheme.
-Limits: record components and fields of local classes are left alone, they are visible from outside the member's text.
+Limits: record components and fields of local classes are not renamed, since they are visible outside the member's text.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class VariableRenaming(Mutator):
 
     @classmethod
     def for_examples(cls) -> VariableRenaming:
-        """Return one with one scheme, so that the rows do not depend on the seed."""
+        """Return a mutator with one scheme, so that the rows do not depend on the seed."""
         return cls(schemes="type-name")
 
     def matches(self, method: Method) -> Iterator[Variable]:

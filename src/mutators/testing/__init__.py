@@ -1,12 +1,12 @@
-"""The laws that every mutator obeys, for the tests of whoever writes one.
+"""The laws that every mutator obeys, for the tests of its author.
 
     def test_my_mutator():
         check(MyMutator, sorted(Path("samples").glob("*.java")), at_least=20)
 
-`check` asks nothing that the engine has not promised to users: that the class declares what it does and its examples are true; that
-the same input has the same mutants, in other processes, too (L1); that a mutant is inverted exactly (L2), by a record that survives
-JSON and suffices alone (L3); that it has no syntax error (L4); that nothing outside its edits changes (L5); and that undo gives the
-original with somebody's patch, or a conflict, never another text (L6). An oracle adds what only a compiler or a run shows (L7).
+`check` requires only what the engine promises to users. The class declares what it does, and its examples are true. The same input
+has the same mutants, in other processes, too (L1). A mutant is inverted exactly (L2), by a record that survives JSON and suffices
+alone (L3). It has no syntax error (L4). Nothing outside its edits changes (L5). Undo gives the original with somebody's patch, or a
+conflict, never another text (L6). An oracle adds what only a compiler or a run shows (L7).
 """
 
 from mutators.testing.broken import LawBroken

@@ -30,10 +30,10 @@ class Report:
 
     Attributes:
         sources: how many there were.
-        candidates: how many places where the pattern stands.
+        candidates: how many places where the pattern occurs.
         mutants: how many of them have a mutant.
         refusals: how many of them are refused, by reason.
-        undone, conflicts: how many patches of mutants were undone as they must, and how many were a conflict.
+        undone, conflicts: how many patches of mutants were undone correctly, and how many were a conflict.
         other_process: whether another process was asked for the same mutants.
     """
 
@@ -62,10 +62,11 @@ def check(
         mutator: the mutator, or its class, which is then constructed with default options.
         sources: a `Path` is a file, a string is a text, both in the mutator's language; by default the texts of its examples.
         seed: of the mutants, and of the patches that are undone.
-        at_least: how many mutants the sources must have: a check without mutants says nothing.
+        at_least: how many mutants the sources must have: a check without mutants proves nothing.
         undos: how many mutants, drawn by the seed, are patched and undone.
         processes: whether another process, with another PYTHONHASHSEED, makes the same mutants.
-        oracle: says what is wrong with a mutant that only a compiler or a run shows, such as `mutators.java.testing.JavaOracle`.
+        oracle: returns what is wrong with a mutant, if only a compiler or a run shows it; such as
+            `mutators.java.testing.JavaOracle`.
 
     Raises:
         LawBroken: the mutator breaks a law.

@@ -1,8 +1,8 @@
-"""Undo of a mutation whose edits lie apart, so that a patch may have changed the text between them.
+"""Undo of a mutation with edits at several places, so that a patch may have changed the text between them.
 
-Each inverse edit is moved onto the patched text by itself. Whether the text that this gives is the right one, the mutator itself
-says: it must make the patched text of it again, token for token, with its precondition asked anew. So the answer is always a text
-of which the patch is a mutant; blanks and comments aside, no other undo of that mutation is left to choose from.
+Each inverse edit is moved onto the patched text separately. The mutator itself decides whether the result is right: it must make
+the patched text from it again, token for token, with its precondition checked anew. So the patch is always a mutant of the answer;
+apart from blanks and comments, there is no other undo of that mutation.
 """
 
 from __future__ import annotations

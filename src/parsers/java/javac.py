@@ -1,6 +1,6 @@
 """Behaviour of javac beyond the JLS.
 
-* Of lambdas with equal bodies it makes one method where it writes no debug information (`Lambdas`).
+* It compiles lambdas with equal bodies to one method if it writes no debug information (`Lambdas`).
 * It loses a pattern variable where a case group declares a variable (`beside_case_group`).
 """
 
@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import captures
 
 if TYPE_CHECKING:
     import tree_sitter
 
+    from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
 __all__ = ["BESIDE_CASE_GROUP", "Lambdas", "beside_case_group"]
@@ -79,14 +79,10 @@ def _shape(words: list[bytes]) -> Iterator[bytes]:
         at += 1
 
 
-def beside_case_group(statement: Node) -> bool:
-    """Return whether a variable declared beside a statement may make javac write code that the JVM rejects.
+def beside_case_group(method: Method, statement: Node) -> bool:
+    """Return whether a variable declared beside a statement of a method may make javac write code that the JVM rejects.
 
     javac 17 loses a pattern variable where a case group of an old switch declares another variable (a `VerifyError` on loading).
     """
     holder = statement.parent
-    if holder is None or holder.type != "switch_block_statement_group":
-        return False
-    while holder.parent is not None:
-        holder = holder.parent
-    return has_pattern(holder)
+    return holder is not None and holder.type == "switch_block_statement_group" and method.has_pattern

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
 from parsers.java.syntax import faults, trust
+from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.statements import statement_around
+from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import MAX_DEPTH, Node, build_unit, error_offset, parse_wrapped
 from parsers.member import Change, Member, Replacement
 
@@ -85,7 +88,26 @@ class Method(Member):
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """All nodes of the tree in source order, the root first."""
-        return tuple(self.root.walk())
+        return tuple(self.root.listed())
+
+    @cached_property
+    def has_pattern(self) -> bool:
+        """Whether any expression may introduce a pattern variable (JLS 6.3.1)."""
+        return has_pattern(self.root)
+
+    def has_word(self, word: str, start: int, end: int) -> bool:
+        """Return whether a token of that text starts between two byte offsets."""
+        starts = self._words.get(word.encode(), ())
+        at = bisect_left(starts, start)
+        return at < len(starts) and starts[at] < end
+
+    @cached_property
+    def _words(self) -> dict[bytes, list[int]]:
+        """Where each token starts, by its text."""
+        found: dict[bytes, list[int]] = {}
+        for token in tokenize(self.data):
+            found.setdefault(token.text, []).append(token.start + self.start)
+        return found
 
     @cached_property
     def _outermost(self) -> dict[tuple[int, int], Node]:
@@ -101,7 +123,7 @@ class Method(Member):
 
     @cached_property
     def untrusted(self) -> str | None:
-        """Why no fact about this method can be relied on, or None; then every site in it is refused."""
+        """Why no fact about this method can be relied on; then every site in it is refused. None if facts hold."""
         at = error_offset(self.tree_node)
         if at is not None:
             line = self.source.lines.line(max(0, at - self.parsed.shift))
@@ -152,7 +174,7 @@ class Method(Member):
 
     @cached_property
     def spelling(self) -> Spelling:
-        """How the types of variables are written, and where that means the same (JLS 4.11, 6.4.1)."""
+        """How the types of variables are written, and where the text means the same type (JLS 4.11, 6.4.1)."""
         from parsers.java.types.spelling import Spelling
 
         return Spelling(self)

@@ -1,8 +1,8 @@
 """Opinions on whether a text is Java: tree-sitter's, and javalang's as a second one.
 
-Neither is javac. tree-sitter accepts much that Java does not (its silence proves nothing), javalang stops near
-Java 8 and rejects what is newer. So opinions on a mutant are worth something only in the relative form: if the
-original passed, the mutant must, see `relative`.
+Neither is javac. tree-sitter accepts much that Java does not (its silence proves nothing), javalang stops near Java 8 and rejects
+what is newer. So opinions on a mutant count only in the relative form: if the original passed, the mutant must pass; see
+`relative`.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -243,14 +244,23 @@ def test_bad_usage_is_told(
     assert listed(place) == ["in.jsonl"]
 
 
-def test_what_cannot_be_read_twice_is_refused_by_name(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERMINAL_WIDTH", "200")
+@pytest.mark.parametrize("verb", [("mutate", "--jobs", "2"), ("mutate",), ("pairs",)])
+def test_rows_from_a_pipe_are_read_as_those_of_a_file(place: Path, verb: tuple[str, ...]) -> None:
+    texts(place / "in.jsonl", ["a", "b"])
     os.mkfifo(place / "pipe")
-    for verb in (("mutate", "--jobs", "2"), ("mutate",), ("pairs", "--out", "p.jsonl")):
-        for option in ("--jsonl", "--parquet"):
-            found = run(*verb, option, "pipe")
-            assert found.exit_code == 2
-            assert "'pipe' is no regular file" in " ".join(found.stderr.replace("│", " ").split())
+    for source, out in (("in.jsonl", "file.jsonl"), ("pipe", "pipe.jsonl")):
+        feeding = threading.Thread(
+            target=lambda: (place / "pipe").write_bytes((place / "in.jsonl").read_bytes())
+        )
+        if source == "pipe":
+            feeding.start()
+        found = run(*verb, "--jsonl", source, "--out", out)
+        if source == "pipe":
+            feeding.join()
+        assert found.exit_code == 0, found.stderr
+    written = (place / "pipe.jsonl").read_bytes()
+    assert written == (place / "file.jsonl").read_bytes()
+    assert written
 
 
 def test_a_damaged_table_is_told_by_name(place: Path) -> None:

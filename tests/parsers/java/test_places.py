@@ -20,7 +20,7 @@ def found(text: str) -> list[tuple[str, str | None]]:
     """The candidates of the first member, each with what is in the way."""
     method = SourceFile.from_text(text).methods[0]
     return [
-        (method.node_text(node), insertion_points.obstacle(node))
+        (method.node_text(node), insertion_points.obstacle(method, node))
         for node in insertion_points.candidates(method.root)
     ]
 
@@ -41,13 +41,13 @@ def offset(node: Node) -> int:
 def test_a_declaration_at_every_place_compiles(jdk: Jdk, path: Path) -> None:
     source = SourceFile(path.read_bytes())
     name = path.name
-    nodes = [
-        node
+    free = [
+        offset(node)
         for method in source.methods
         if not method.untrusted
         for node in insertion_points.candidates(method.root)
+        if insertion_points.obstacle(method, node) is None
     ]
-    free = [offset(node) for node in nodes if insertion_points.obstacle(node) is None]
     assert len(free) == len(set(free))
     assert free or path.stem == "Odd"
     # One name per place: what is declared before a statement is in scope behind it.
@@ -96,7 +96,7 @@ def test_javac_rejects_a_declaration_at_the_refused_places(
         for node in insertion_points.candidates(method.root)
         if node.start == at and method.node_text(node) == place
     ]
-    assert [insertion_points.obstacle(node) for node in refused] == [reason]
+    assert [insertion_points.obstacle(method, node) for node in refused] == [reason]
     frame = "class A {{ A() {{ }} static void g() {{ }} {} }}"
     assert jdk.compile({"A.java": frame.format(plain)}).ok
     assert not jdk.compile({"A.java": frame.format(spliced(plain.encode(), [(at, "int u = 0; ")]))}).ok

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from parsers.java.method import Method
@@ -13,7 +15,11 @@ from parsers.java.names.shadowing import (
     may_be_canonical_parameter,
     redeclares,
 )
+from parsers.java.syntax.statements import is_statement
+from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
+
+SUBJECTS = sorted(Path(__file__).parents[2].joinpath("subjects").glob("*.java"))
 
 
 def method_of(text: str) -> Method:
@@ -26,6 +32,22 @@ def test_names_in_a_statement() -> None:
     inner = [node for node in block if node.type == "block"][1]
     assert declared_in(method, inner) == {"a", "C", "d", "e"}
     assert identifiers_in(method, inner) == {"a", "b", "C", "d", "e", "run", "g", "h"}
+
+
+def test_words_and_declarations_by_place_are_those_of_the_text_there() -> None:
+    for path in SUBJECTS:
+        for method in SourceFile(path.read_bytes()).methods:
+            if method.untrusted is not None:
+                continue
+            for node in method.nodes:
+                if not is_statement(node):
+                    continue
+                inside = tuple(d for d in method.scopes.declarations if d.node.inside(node))
+                assert method.scopes.declared_within(node) == inside
+                words = {token.text.decode() for token in tokenize(method.node_text(node).encode())}
+                asked = {d.name for d in method.scopes.declarations} | {"for", "nowhere"}
+                found = {word for word in asked if method.has_word(word, node.start, node.end)}
+                assert found == asked & words
 
 
 @pytest.mark.parametrize(

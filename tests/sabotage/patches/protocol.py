@@ -61,8 +61,8 @@ PATCHES = (
     ),
     Patch(
         "mutators/base.py",
-        "() if method.untrusted else self.matches(method)",
-        "self.matches(method)",
+        "() if hopeless or method.untrusted else self.matches(method)",
+        "() if hopeless else self.matches(method)",
         f"{UNUSED}::test_methods_that_cannot_be_trusted_are_left_alone",
     ),
     Patch(

@@ -61,7 +61,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/stacking.py",
-        "if _place(method, mutators[site.mutator], site) not in taken:",
+        "if _place(method, mutator, site) not in taken:",
         "if True:",
         f"{STACKING}::test_no_mutation_takes_another_back",
     ),
@@ -277,7 +277,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/trees/rewriting.py",
-        'encode({**row(mutant), "round": turn})',
+        'encode({**row(mutant), "round": turn, "stacking": STACKING})',
         "encode(row(mutant))",
         f"{REWRITING}::test_a_tree_is_rewritten_and_restored",
     ),

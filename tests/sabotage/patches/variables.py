@@ -165,7 +165,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/unused_variable.py",
-        " or insertion_points.obstacle(self.node)",
+        " or insertion_points.obstacle(self.method, self.node)",
         "",
         f"{UNUSED}::test_places",
     ),

@@ -2,16 +2,16 @@
 
 Relation: preserving.
 Preconditions:
-    - what gets ``!!`` is a boolean, or its place unboxes it anyway (JLS 5.1.8);
-    - what gets ``!!`` is no poly expression: its type is not inferred from its place (JLS 18.5.2);
+    - an expression that gets ``!!`` is a boolean, or its context unboxes it anyway (JLS 5.1.8);
+    - an expression that gets ``!!`` is not a poly expression: its type is not inferred from its context (JLS 18.5.2);
     - literals stay constant expressions, so that ``while (!false)`` is as endless as before (JLS 15.29).
   The order of evaluation, definite assignment and the scope of pattern variables stay the same (JLS 15.23, 15.24, 16.1, 6.3.1).
 Rewrite: one of three forms. "literal": ``true`` and ``!false``, ``false`` and ``!true`` change places. "de-morgan": ``a && b`` and
     ``!(!a || !b)``, ``a || b`` and ``!(!a && !b)`` change places, whole chains at once, each operand in its smallest negation
     (`mutators.java.tools.negation`). "double-negation": ``x`` becomes ``!!x``, unless it is a literal, a negation, ``&&`` or
     ``||``.
-Limits: annotations and case labels are left alone. A condition that calls a method which may be generic, as far as the text
-    shows, gets no ``!!``.
+Limits: annotations and case labels are not changed. A condition gets no ``!!`` if it calls a method that may be generic, as far
+    as the text shows.
 """
 
 from __future__ import annotations

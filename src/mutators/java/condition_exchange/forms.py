@@ -44,7 +44,8 @@ EXPRESSIONS = frozenset(
 def form_of(method: Method, node: Node) -> str | None:
     """Return the form in which a node can be rewritten, or None: "literal", "de-morgan" or "double-negation".
 
-    A node has one form only: a literal or conjunction below a ``!`` is that of the ``!``, an operand of a chain that of the chain.
+    A node has only one form: a literal or conjunction below a ``!`` has the form of the ``!``, an operand of a chain the form of
+    the chain.
     """
     if node.type not in EXPRESSIONS or node.parent is None:
         return None

@@ -3,17 +3,19 @@
 Relation: preserving.
 Preconditions:
     - where ``a op= b`` needs or drops a cast, the type T of ``a`` is known: it is ``a = (T) (a op b)`` (JLS 15.26.2);
-    - what ``a`` is made of (object, array, index) may be evaluated twice: it writes nothing, calls nothing unknown and reads
-      nothing volatile (JLS 15.26.2). It may throw, since it then throws at once in both forms;
+    - the parts of ``a`` (object, array, index) may be evaluated twice: they write nothing, call nothing unknown and read
+      nothing volatile (JLS 15.26.2). They may throw, since they then throw at once in both forms;
     - where ``++`` and ``--`` change their form, the value is not used (JLS 15.14, 15.15).
-Rewrite: the form is a parameter of the site, so that one assignment may carry two. "plain": cast and parentheses only where
+Rewrite: the form is a parameter of the site, so one assignment may have two sites. "plain": cast and parentheses only where
     needed. "compound": ``a = a op b`` with that operator on top, so not ``a = a + b + c``; ``a++``, ``++a``. "increment":
     ``a += 1`` -> ``a++``. Comments stay.
-Limits: the type of an inherited field, or of one of another file's class, is not known. The body of a lambda counts as a value.
+Limits: the type of an inherited field, or of a field of a class in another file, is not known. The body of a lambda counts as a
+    value.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mutators.base import Example, Mutator
@@ -29,6 +31,7 @@ class ExpressionExchange(Mutator):
     name = "expression-exchange"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
     examples = (
         *Example.rows(
             "void f(int i, int j, long n, byte b, char c, double d, boolean p, String s, int[] a, Integer boxed, Byte small, "

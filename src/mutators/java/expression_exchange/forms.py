@@ -1,8 +1,8 @@
 """The forms of an assignment: plain ``a = a + b``, compound ``a += b`` and increment ``a++`` (JLS 15.14, 15.15, 15.26).
 
-``a op= b`` is ``a = (T) ((a) op (b))`` with T the type of a, but evaluates what is left of it once (JLS 15.26.2). In both, objects,
-arrays and indices of a come first, then a is read, then b is evaluated; and where the first of two evaluations in a row throws, the
-second does not happen. So the two differ only where an evaluation leaves something behind, or reads a volatile variable.
+``a op= b`` is ``a = (T) ((a) op (b))`` with T the type of a, but evaluates a only once (JLS 15.26.2). In both, objects,
+arrays and indices of a come first, then a is read, then b is evaluated; and if the first of two evaluations in a row throws, the
+second does not happen. So the two differ only if an evaluation has an effect, or reads a volatile variable.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Exchange(JavaMatch):
     Attributes:
         form: the form that it gets, "plain", "compound" or "increment".
         node: the assignment_expression or update_expression.
-        target: what is assigned to; without parentheses, which the grammar does not take there.
+        target: what is assigned to; without parentheses, which the grammar does not accept there.
         operator: its operator.
     """
 
@@ -128,7 +128,7 @@ class _Expanded(_Assignment):
 class _Contracted(_Assignment):
     """``a = a op b`` -> ``a op= b``, ``a = (T) (a op b)`` -> ``a op= b``.
 
-    Without a cast the result is assignable to a (JLS 5.2), so that the cast which is part of the compound assignment changes
+    Without a cast the result is assignable to a (JLS 5.2), so the cast that the compound assignment includes changes
     nothing, whatever the type.
     """
 
@@ -224,7 +224,7 @@ def _words(method: Method, node: Node) -> list[bytes]:
 
 
 def _gaps(data: bytes, start: int, end: int) -> list[str]:
-    """Return the blanks and comments between two offsets: before, between and behind the tokens there."""
+    """Return the blanks and comments between two offsets: before, between and after the tokens there."""
     tokens = [(start + token.start, start + token.end) for token in tokenize(data[start:end])]
     ends = [start, *(last for _, last in tokens)]
     starts = [*(first for first, _ in tokens), end]

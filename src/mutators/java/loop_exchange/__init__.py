@@ -8,23 +8,24 @@ Preconditions:
       (JLS 14.19, 14.20);
     - ``for-to-while``: no declaration of the body hides a name of the update (JLS 6.4);
     - ``while-to-for``: none (JLS 14.14.1);
-    - ``foreach-to-indexed``: what it iterates over is certainly an array (JLS 14.14.2), whose type can be written if a second
+    - ``foreach-to-indexed``: the loop certainly iterates over an array (JLS 14.14.2), whose type can be written if a second
       variable must hold it;
-    - ``foreach-to-iterator``: it is certainly an object, hence an Iterable, and the type of the iterator can be written
-      (JLS 14.14.2);
-    - each name in a type that is written means at the loop what it means where the type was declared: the type of another class's
+    - ``foreach-to-iterator``: the loop certainly iterates over an object, hence an Iterable, and the type of the iterator can be
+      written (JLS 14.14.2);
+    - each name in a written type has the same meaning at the loop and at the declaration of the type: the type of another class's
       field may be in scope only in that class (JLS 6.3, 6.4.1, 8.5);
     - ``do-to-while``: no ``continue`` goes to the condition and the end of the body can be reached, or the condition is constantly
       true (JLS 14.13); whether the condition is constant is known (JLS 15.29).
-Rewrite: in place; condition, body and initialisation stay where they are. A block goes around the loop only where the variables of
-    its header would meet their names behind it, or where one statement becomes two. Labels go to the new loop. New names are fresh
+Rewrite: in place; condition, body and initialisation stay where they are. A block goes around the loop only if the variables of
+    its header would clash with names after it, or if one statement becomes two. Labels go to the new loop. New names are fresh
     in the member (JLS 6.4). Comments stay where they are.
-Limits: pattern variables in the condition of a do statement, or of a for that needs a block, are refused, and so is iteration over
-    the result of a call that is not known. The name of ``java.util.Iterator`` is written in full.
+Limits: a do statement with pattern variables in its condition is refused, and so is a for with them that needs a block, and
+    iteration over the result of an unknown call. The name of ``java.util.Iterator`` is written in full.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from mutators.base import Example, Mutator
@@ -48,6 +49,7 @@ class LoopExchange(Mutator):
     name = "loop-exchange"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"\b(?:for|while|do)\b")
     examples = (
         *Example.rows(
             "int f(int n, int[] a, List<String> list, Foo foo) { @ }",

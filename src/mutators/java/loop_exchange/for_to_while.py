@@ -1,7 +1,7 @@
 """``for (int i = 0; i < n; i++) s += i;`` -> ``int i = 0; while (i < n) { s += i; i++; }`` (JLS 14.14.1, 14.12).
 
-The update goes to the end of the body, if that can be reached, and before each ``continue`` of the loop (JLS 14.16). In between it
-must not meet other variables of its names, nor come before a finally block that ran before it.
+The update goes to the end of the body, if that can be reached, and before each ``continue`` of the loop (JLS 14.16). There no
+other variable may have a name that it uses, and it must not run before a finally block that ran before it.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _planned(method: Method, loop: Node) -> _Plan | str:
     listed = statement.parent is not None and statement.parent.type in STATEMENT_LISTS
     outer = not listed and bool(header.init)
     if header.declares:
-        names = frozenset(d.name for d in method.scopes.declarations if d.node.inside(header.init[0]))
+        names = frozenset(d.name for d in method.scopes.declared_within(header.init[0]))
         outer = outlives_loop(method, statement, names)
     if outer and header.condition is not None and has_pattern(header.condition):
         return "a pattern variable of the condition may be used behind the loop"

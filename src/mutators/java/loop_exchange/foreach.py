@@ -1,7 +1,7 @@
 """``for (T x : xs) s`` -> a for with an index, or with an iterator (JLS 14.14.2).
 
-The loop's variable is declared as the first thing in the body, so that it is fresh for each round, as before. What is iterated over
-is evaluated once: an array that is not simply a variable, which the loop leaves alone, goes into a variable of its own.
+The loop's variable is declared as the first thing in the body, so that it is fresh for each round, as before. The array or
+Iterable is evaluated once: an array goes into a new variable, unless it is a local variable that the loop does not set.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _VIEWS = frozenset({"keySet", "values", "entrySet"})
 
 
 class Foreach(LoopMatch):
-    """An enhanced for statement to exchange: for one with an index where it iterates over an array, else with an iterator."""
+    """An enhanced for statement to exchange: for one with an index if it iterates over an array, otherwise with an iterator."""
 
     def __init__(self, method: Method, loop: Node) -> None:
         value = loop.child("value")

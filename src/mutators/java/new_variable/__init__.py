@@ -2,20 +2,20 @@
 
 Relation: preserving.
 Preconditions:
-    - the first variable is set where the second is declared: right behind its declaration or the statement that sets it, or at the
+    - the first variable is set where the second is declared: right after its declaration or the statement that sets it, or at the
       start of the block that it belongs to (JLS 16);
-    - nothing writes it later, or all later uses move, writes too (JLS 4.12.4);
+    - nothing writes it later, or all later uses move, including writes (JLS 4.12.4);
     - the type can be written there (JLS 4.11, 6.4.1);
     - the new name differs from every identifier of the member, so that it neither captures nor shadows nor obscures (JLS 6.4);
     - the second variable is effectively final if the first is (JLS 4.12.4), and a constant variable if the first is one;
-    - case labels (JLS 14.11.1), annotations, a caught exception thrown again (JLS 11.2.2), and what a class body may inherit (JLS
-      8.2) keep the first variable;
+    - case labels (JLS 14.11.1), annotations, a caught exception thrown again (JLS 11.2.2), and names that a class body may inherit
+      (JLS 8.2) keep the first variable;
     - where the member has pattern variables, the place is not directly in a switch group (JLS 14.11.1): javac 17 makes invalid
       code of that.
-Rewrite: the declaration on a line of its own where the place has one, and the uses renamed. The name comes from a naming scheme,
-    as in variable-renaming.
-Limits: variables of a `for` header that its body writes, pattern variables without a block of their own, and parameters of
-    lambdas whose type is inferred are left alone.
+Rewrite: the declaration is inserted, on its own line if the statement has its own line, and the uses are renamed. The name comes
+    from a naming scheme, as in variable-renaming.
+Limits: variables of a `for` header that its body writes, pattern variables without their own block, and parameters of
+    lambdas whose type is inferred are refused.
 """
 
 from __future__ import annotations
@@ -107,19 +107,19 @@ class NewVariable(Mutator):
 
     @classmethod
     def for_examples(cls) -> NewVariable:
-        """Return one with one scheme, so that the rows do not depend on the seed."""
+        """Return a mutator with one scheme, so that the rows do not depend on the seed."""
         return cls(schemes="type-name")
 
     def matches(self, method: Method) -> Iterator[First]:
         return declared_in(First, method, self.schemes)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Take the declaration out, and give its uses back to the first variable."""
+        """Remove the declaration, and replace its uses by the first variable."""
         return undo.restore(patched, mutant, mutation)
 
 
 class First(Declared):
-    """A local variable or parameter of which a second takes over the later uses."""
+    """A local variable or parameter whose later uses a second variable takes over."""
 
     def obstacle(self) -> str | None:
         """Return why no second variable can take over."""

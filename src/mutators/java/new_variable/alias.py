@@ -32,7 +32,7 @@ class Alias:
     Attributes:
         anchor: the statement behind which (`behind`) or before which it is declared.
         type_text: its type as it is written, `final` included where it must be a constant variable like the first.
-        uses: the references that become its.
+        uses: the references that it takes over.
     """
 
     anchor: Node
@@ -50,8 +50,8 @@ class Alias:
 def plan(method: Method, declaration: Declaration) -> Alias | str:
     """Return how a second variable can take over the later uses of a variable, or why none can.
 
-    Either no use that is left sees another value than a use that moves, since nothing writes the variable later; or all that
-    is behind the second variable's declaration moves, writes too (JLS 4.12.4, 14.4.2, 16).
+    Either nothing writes the variable later, so the remaining uses and the moved uses see the same value; or all uses after the
+    second variable's declaration move, including writes (JLS 4.12.4, 14.4.2, 16).
     """
     found = _home(method, declaration)
     if isinstance(found, str):
@@ -70,7 +70,7 @@ def plan(method: Method, declaration: Declaration) -> Alias | str:
         return "it is written later, and not every use can move"
     if not uses:
         return "no later use can move"
-    if beside_case_group(anchor):
+    if beside_case_group(method, anchor):
         return BESIDE_CASE_GROUP
     type_text = _type_text(method, declaration, anchor)
     return (

@@ -50,7 +50,7 @@ class _Declared:
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Put the first variable back for every use of the second in a patched mutant, the patch's own too, and drop the second.
+    """Replace every use of the second variable in a patched mutant by the first, including the patch's own, and drop the second.
 
     Raises:
         UndoConflict: the two may differ in the patched text, or a name means something else there.

@@ -3,14 +3,14 @@
 Relation: breaking.
 Preconditions:
     - the changed expression has the type that it had, whatever is declared outside the text (JLS 15.17 to 15.24, 15.26.2);
-    - it is no constant expression (JLS 15.29);
+    - it is not a constant expression (JLS 15.29);
     - it does not decide what is definitely assigned (JLS 16.1);
     - it does not decide which pattern variables are in scope (JLS 6.3.1);
     - the mutant behaves differently: none of the patterns of `mutators.java.operator_mutation.filters` holds.
-Rewrite: the operator is exchanged, put before its operand, or taken out. The operands stay what they were: where the new operator
-    binds otherwise, parentheses come in.
-Limits: that a mutant differs is not proven; javac finds some that do not (`equimorph verify --equivalence`), tests find others that
-    do. ``x = y`` is left alone.
+Rewrite: the operator is exchanged, put before its operand, or removed. The operands stay the same: if the new operator binds
+    differently, parentheses are added.
+Limits: it is not proven that a mutant differs. javac finds some mutants that do not (`equimorph verify --equivalence`), and tests
+    find mutants that do. ``x = y`` is not changed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The proof, from the types of its operands, that a changed operator compiles (JLS 15.14 to 15.26).
 
-A change keeps the static type of its expression, so that nothing around it means something else. What is left are constant
-expressions (JLS 15.29), which cases, narrowing and reachability look into, definite assignment (JLS 16.1) and pattern variables
-(JLS 6.3.1), which look into conditions.
+A change keeps the static type of its expression, so everything around it keeps its meaning. Three things remain: constant
+expressions (JLS 15.29), on which cases, narrowing and reachability depend; and definite assignment (JLS 16.1) and pattern variables
+(JLS 6.3.1), which depend on conditions.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _assignment(method: Method, change: Change) -> str | None:
 
 
 def _anyway(method: Method, change: Change) -> str | None:
-    """Return None: any operands that one operator takes the other takes, too."""
+    """Return None: the new operator accepts all operands that the old one accepts."""
     return None
 
 
@@ -151,10 +151,10 @@ def _ambiguous(change: Change) -> str | None:
 
 
 def _settled(method: Method, change: Change) -> str | None:
-    """Return why the operands of a condition may decide what is assigned or bound behind it, or None."""
+    """Return why the operands of a condition may decide what is assigned or bound after it, or None."""
     if has_pattern(change.node):
         return "a pattern variable may be bound by the condition"
-    if not method.flow.may_have_blanks():
+    if not method.flow.may_have_blanks:
         return None
     constants = method.effects.constants
     for part in change.node.walk():

@@ -172,7 +172,7 @@ _NODES = frozenset(
 
 
 def edits_of(method: Method, change: Change) -> list[Edit]:
-    """Return the edits of a change; where another operator binds otherwise, parentheses keep the operands."""
+    """Return the edits of a change; if the new operator binds differently, parentheses keep the operands."""
     return merged(method.source.data, list(_edits(method, change)))
 
 

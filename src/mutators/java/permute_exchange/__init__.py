@@ -2,19 +2,20 @@
 
 Relation: preserving.
 Preconditions:
-    - the condition is no poly expression: its type is its own, not inferred from the place (JLS 18.5.2);
-    - not both branches declare classes, whose binary names are numbered in the order of the text (JLS 13.1).
+    - the condition is not a poly expression: its type is not inferred from its context (JLS 18.5.2);
+    - at most one branch declares classes, since their binary names are numbered in the order of the text (JLS 13.1).
   The other rules are symmetric: scope of patterns (JLS 6.3.1), reachability (JLS 14.22), definite assignment (JLS 16), the type
     of ``?:`` (JLS 15.25).
 Rewrite: the condition becomes its smallest negation (`mutators.java.tools.negation`), and the branches swap their texts in place;
     comments between them stay. A branch that comes before ``else`` gets braces unless it is a block or a simple statement: no
-    ``else`` finds another ``if`` (JLS 14.5). Of ``?:``, an assignment is parenthesised, and what goes to the middle if it binds
-    no tighter.
-Limits: a condition that calls a method which may be generic, as far as the text shows, is refused.
+    ``else`` finds another ``if`` (JLS 14.5). In ``?:``, an assignment gets parentheses, and so does an operand that goes to the
+    middle, if it binds no tighter.
+Limits: a condition is refused if it calls a method that may be generic, as far as the text shows.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -40,6 +41,7 @@ class PermuteExchange(Mutator):
     name = "permute-exchange"
     language = "java"
     relation = "preserving"
+    hint = re.compile(rb"\?|\belse\b")
     examples = (
         *Example.rows(
             "void f(int i, int j, double d, boolean p, Boolean q, Object o) { @ }",
@@ -81,7 +83,7 @@ class PermuteExchange(Mutator):
                 yield Branches(method, node)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Swap the branches back as they are in the patched text; where it does not parse, remake."""
+        """Swap the branches back as they are in the patched text; remake the mutant if it does not parse."""
         if parses(patched):
             return swap_back(self, patched, original, mutant, mutation)
         return super().restore(patched, original, mutant, mutation)

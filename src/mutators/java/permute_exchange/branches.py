@@ -1,7 +1,7 @@
-"""Two branches exchanged, and the undo of that in a patch, which may have changed what is in them.
+"""The exchange of two branches, and its undo in a patch, which may have changed the branches.
 
-The condition that was mutated is found by its ``if`` or ``?``; its branches, as they are now, change places, and the condition is
-negated back. The mutator decides whether that is right, as in `mutators.undo.remake`: it must make the patched text of it again.
+Undo finds the mutated condition by its ``if`` or ``?``, swaps its present branches, and negates the condition back. The mutator
+decides whether the result is right, as in `mutators.undo.remake`: it must make the patched text from it again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SIMPLE = BLOCKS | JUMPS | {"expression_statement", "throw_statement", "assert_s
 
 
 def is_permutable(node: Node) -> bool:
-    """Return whether a node is a condition with two branches; an annotation is left alone."""
+    """Return whether a node is a condition with two branches, not in an annotation."""
     return node.type in FORMS and node.child("alternative") is not None and not in_annotation(node)
 
 

@@ -2,24 +2,24 @@
 
 Relation: preserving.
 Preconditions:
-    - of each variable, those of `variable-renaming`; a variable with an obstacle there keeps its name (JLS 6.4);
+    - for each variable, those of `variable-renaming`; a variable with an obstacle there keeps its name (JLS 6.4);
     - the method overrides nothing: no ``@Override``, no instance method below a supertype that is not in the text, or above a
       subclass with such a supertype (JLS 8.4.8);
     - its name is not one that every class or serialization has (JLS 4.3.2), and not ``main`` (JLS 12.1.4);
-    - it is no accessor of a record (JLS 8.10.3);
+    - it is not an accessor of a record (JLS 8.10.3);
     - no call, reference or declaration of the name elsewhere in the text fits its number of parameters (JLS 15.12.2);
     - no call on an object that may be of its class has its name (JLS 15.12.1);
     - no overload or class body may answer a call of it (JLS 15.12.1);
     - its name is not a whole string of the file, as in ``getMethod("sum")`` (JLS 3.10.5).
-  A method with such an obstacle keeps its name; constructors have none of their own.
-Rewrite: parameters of the member become ``arg_0``, ``arg_1``, ...; all other variables of it, those of lambdas and class bodies
-    included, become ``var_0``, ``var_1``, ... in the order of their declarations; the method becomes ``f``, with the calls of
-    itself that are unqualified or on ``this``. A name that means something else in the member is passed over (``arg_1``; ``f_0``
+  A method with such an obstacle keeps its name. Constructors have no name of their own.
+Rewrite: parameters of the member become ``arg_0``, ``arg_1``, ...; all its other variables, including those of lambdas and class
+    bodies, become ``var_0``, ``var_1``, ... in the order of their declarations; the method becomes ``f``, with the calls of
+    itself that are unqualified or on ``this``. A name that means something else in the member is skipped (``arg_1``; ``f_0``
     for the method, if any method of the text is called ``f``), and the second method of a text becomes ``f_1``, the third
-    ``f_2``, so that their sketches go together. Fields, called methods, types, labels and comments stay.
-Limits: nothing outside of the member is renamed. The method is the same by another name, and whoever calls it must use that; the
-    record's assumptions say so. So must a subclass in another file that inherits it as the method of another supertype. Where only
-    the member's text is known, unqualified calls of its name with as many arguments are taken for calls of itself.
+    ``f_2``, so that their sketches fit together. Fields, called methods, types, labels and comments stay.
+Limits: nothing outside the member is renamed. Callers must use the new name, and so must a subclass in another file that
+    inherits the method as the method of another supertype; the record's assumptions list this. If only the member's text is
+    known, unqualified calls of its name with the same number of arguments count as calls of itself.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = ["Sketch"]
 
 
 class Sketch(Mutator):
-    """See the module's docstring. It takes part only where it is asked for by name."""
+    """See the module's docstring. It is applied only if it is named."""
 
     name = "sketch"
     language = "java"
@@ -69,7 +69,7 @@ class Sketch(Mutator):
         yield Names(method, method.root)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Return all names back, those of uses that the patch added included."""
+        """Restore all names, including those of uses that the patch added."""
         return undo.restore(patched, mutant, mutation)
 
 

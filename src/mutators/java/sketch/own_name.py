@@ -1,6 +1,6 @@
 """The name of a method in its text: the calls that are certainly of the method itself, and why the name must stay.
 
-Callers outside the text are unknown. What the text does show is respected: a call, method reference or declaration of the name
+Callers outside the text are unknown. The name stays if the text shows a reason: a call, method reference or declaration of the name
 elsewhere, `@Override`, an overload, a receiver that may be of the same class.
 """
 

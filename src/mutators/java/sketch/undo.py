@@ -19,7 +19,7 @@ __all__ = ["restore"]
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Put the old names back into a patched sketch, in every reference that the patch has, its own included.
+    """Restore the old names in a patched sketch, in every reference, including those that the patch added.
 
     Raises:
         UndoConflict: it is not certain what a name means, or an old name means something else there.

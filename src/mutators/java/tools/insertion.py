@@ -1,4 +1,4 @@
-"""Insertion of a declaration as a line of its own where the place has one, and its removal.
+"""Insertion of a declaration, on its own line if the statement has one, and its removal.
 
 Indentation and line ends follow the place. A whole line is inserted at the start of a line, so that the line of the statement
 behind it is moved, not touched; on a line that holds more, the declaration is inserted within it.
@@ -117,7 +117,7 @@ def keeping_comments(edits: list[Edit]) -> list[Edit]:
 
 
 def removal(data: bytes, start: int, end: int, inserted: str) -> Edit:
-    """Return an edit that takes out a declaration: its line if it has one of its own, else it and the blanks that came with it.
+    """Return an edit that removes a declaration: its own line, or the declaration and the blanks that were inserted with it.
 
     Args:
         data: the text.

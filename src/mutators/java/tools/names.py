@@ -1,8 +1,7 @@
 """New names for variables: five naming schemes, and the rules for legal Java names.
 
-Pure text: no tree, no scopes. A name made here is legal Java; whether it is *free* at a place, the caller
-decides with `taken`.
-The first three schemes are those of RobustNPR, shown for `SimpleName node`:
+Pure text: no tree, no scopes. A name made here is legal Java; the caller decides with `taken` whether it is *free* at a place. The
+first three schemes are those of RobustNPR, shown for `SimpleName node`:
 
 - `first-letter`: the first letter of the type, `s`;
 - `initials`: the initials of the type's words, `sn`;

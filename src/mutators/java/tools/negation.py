@@ -1,8 +1,9 @@
 """The smallest correct negation of a condition, as edits (JLS 15.15.6, 15.20, 15.21).
 
-Equality turns around, and so do comparisons of integers: with NaN, ``!(a < b)`` is not ``a >= b`` (JLS 15.20.1). A ``!`` is taken
-away, with the parentheses behind it where nothing asks for them; anything else gets one. A literal keeps its text, and a constant
-expression stays one. Whether a condition may be negated at all, `parsers.java.types.inference.may_be_poly` says.
+Equality operators are inverted, and so are comparisons of integers; with NaN, ``!(a < b)`` is not ``a >= b`` (JLS 15.20.1). A ``!``
+is removed, together with the parentheses after it if nothing needs them; any other condition gets a ``!``. A literal keeps its
+text, and a constant expression stays constant. `parsers.java.types.inference.may_be_poly` decides whether a condition may be
+negated.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
     Where only a deletion is left and tokens would join, the second one becomes part of the edit, with a blank before it.
     """
     found: list[Edit] = []
-    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+    for edit in sorted(edits, key=_range) if len(edits) > 1 else edits:
         if found and found[-1].end == edit.start:
             before = found.pop()
             edit = Edit(before.start, before.old + edit.old, before.new + edit.new)
@@ -84,6 +85,10 @@ def merged(data: bytes, edits: list[Edit]) -> list[Edit]:
         replacement(data, edit.start, edit.end, edit.new) if edit.new else _apart(data, edit)
         for edit in found
     ]
+
+
+def _range(edit: Edit) -> tuple[int, int]:
+    return edit.start, edit.end
 
 
 def removal(data: bytes, start: int, end: int) -> Edit:

@@ -36,7 +36,7 @@ class JavaPatch(Patch):
             edit: the number of the mutation's edit that inserted it.
 
         Raises:
-            UndoConflict: it is not there any more, but parts of it are; or it is no statement of its own any more.
+            UndoConflict: only parts of it are left; or it is no longer a statement of its own.
         """
         words = [token.text for token in declaration_in(inserted)]
         runs = self.runs(words)
@@ -53,7 +53,7 @@ class JavaPatch(Patch):
         return runs
 
     def removals(self, runs: list[int], inserted: str) -> list[Edit]:
-        """Return the edits that take out the declarations which `declarations` found; those side by side go as one."""
+        """Return the edits that remove the declarations that `declarations` found; adjacent ones are removed together."""
         tokens = declaration_in(inserted)
         spans: list[tuple[int, int]] = []
         for run in runs:

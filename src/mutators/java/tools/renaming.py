@@ -155,7 +155,7 @@ def edits(declaration: Declaration, new: str) -> Iterator[Edit]:
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Rename the mutated variable back in a patched mutant, in every reference that the patch has, its own included.
+    """Rename the mutated variable back in a patched mutant, in every reference, including those that the patch added.
 
     Raises:
         UndoConflict: it is not certain which variable it is, or the old name means something else there.

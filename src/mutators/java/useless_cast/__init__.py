@@ -4,16 +4,16 @@ Relation: preserving.
 Preconditions:
     - the variable is read, not assigned to: a cast is not a variable (JLS 15.16);
     - its declared type can be written, and a cast to it is an identity conversion (JLS 5.1.1);
-    - the type's names mean at the place what they mean at the declaration (JLS 6.4.1);
+    - the type's names have the same meaning at the place and at the declaration (JLS 6.4.1);
     - a constant expression stays constant: a constant variable has a primitive type or String (JLS 15.29);
-    - the place is no case label, which may name an enum constant (JLS 14.11.1);
-    - the place is no resource, which must be a variable (JLS 14.20.3);
+    - the place is not a case label, which may name an enum constant (JLS 14.11.1);
+    - the place is not a resource, which must be a variable (JLS 14.20.3);
     - the place is not in an annotation (JLS 9.7.1);
     - the place does not throw a caught exception again, which keeps its precise types only under its name (JLS 11.2.2);
     - javac does not compile the same meaning in another way there, so that the class bytes (-g:none) stay equal (JLS 13.1).
-Rewrite: one read becomes ``((T) x)``, T without annotations, with the brackets after the name and of ``...``.
-Limits: inferred types only if they are primitive, String, boxes, or arrays of these. Of fields, simple names of those that a
-    class around the method declares itself, where the whole file is given.
+Rewrite: one read becomes ``((T) x)``. T has no annotations; it includes brackets that stand after the name or come from ``...``.
+Limits: inferred types only if they are primitive, String, boxes, or arrays of these. Fields only by their simple name, in a whole
+    file, if a class around the method declares them itself.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class UselessCast(Mutator):
                 yield VariableRead(method, node)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Take the cast out, and its copies."""
+        """Remove the cast and its copies."""
         return undo.restore(patched, mutant, mutation)
 
 

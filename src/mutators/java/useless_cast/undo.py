@@ -1,4 +1,4 @@
-"""Removal, from a patch, of the casts that a mutation brought."""
+"""Removal of a mutation's casts from a patch."""
 
 from __future__ import annotations
 

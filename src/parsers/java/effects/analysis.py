@@ -1,6 +1,6 @@
 """Effects of expressions, and whether two operands may be exchanged (JLS 15.6, 15.7).
 
-Calls are taken to do anything, unless `parsers.java.table` proves otherwise; `parsers.java.effects.model` defines what "anything"
+Calls may do anything, unless `parsers.java.table` proves otherwise; `parsers.java.effects.model` defines what "anything"
 is.
 """
 
@@ -70,8 +70,8 @@ class EffectAnalysis:
 
         Args:
             node: the expression; for any other node the answer is the worst.
-            conventional: count calls without arguments of methods with a getter's name as reads, and say so
-                in `assumptions`.
+            conventional: count calls without arguments of methods with a getter's name as reads, and list
+                them in `assumptions`.
         """
         if node.type in INERT:
             return PURE

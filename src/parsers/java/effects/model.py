@@ -1,8 +1,8 @@
 """Effects of expressions as values, and the pairs of effects that exclude a change of order (JLS 15.6, 15.7).
 
-The model has local variables one by one, and everything else (fields, array elements, what calls may touch)
-as one place, the heap. Left out, by the contract of the library: which class is initialised when, the message
-of a NullPointerException, errors of the virtual machine.
+The model has each local variable separately, and everything else (fields, array elements, what calls may touch)
+as one place, the heap. By the contract of the library it ignores which class is initialised when, the message
+of a NullPointerException, and errors of the virtual machine.
 """
 
 from __future__ import annotations

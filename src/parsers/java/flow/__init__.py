@@ -4,5 +4,5 @@
 * `assignment`: whether a variable is definitely assigned or unassigned (JLS 16).
 * `analysis`: `Flow`, which answers both.
 
-"Completes" is said unless the opposite is proven; "assigned" and "unassigned" are said only where they are proven.
+A statement "completes" unless the opposite is proven; a variable is "assigned" or "unassigned" only if that is proven.
 """

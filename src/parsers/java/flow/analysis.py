@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.java.flow.assignment import Assignment
@@ -58,8 +59,9 @@ class Flow(Completion):
                 return sibling
         return None
 
+    @cached_property
     def may_have_blanks(self) -> bool:
-        """Return whether variables without an initialiser may exist; only these need definite assignment (JLS 16)."""
+        """Whether variables without an initialiser may exist; only these need definite assignment (JLS 16)."""
         if self.method.kind != "method":
             return True
         blank = ("local", "for", "field")

@@ -1,10 +1,10 @@
 """Completion of statements, reachability, jump targets (JLS 14.15-14.17, 14.21, 14.22).
 
-The rules of JLS 14.22 are applied to the letter, the special case of ``if`` included: ``if (false)`` is an ``if``. They ask whether
-a condition is a constant expression, and a name that the text does not declare may be a constant of some class: ``while (DEBUG)``
-may be endless. So an answer has three values. `Completion.completes` says yes unless the opposite is proved, and
-`Completion.certain` says whether the answer does not depend on such a name. The member is taken to compile, so a statement that has
-another one behind it in its block completes.
+The rules of JLS 14.22 are applied to the letter, including the special case of ``if``: ``if (false)`` is an ``if``. They depend on
+whether a condition is a constant expression, and a name that the text does not declare may be a constant of some class:
+``while (DEBUG)`` may be endless. So an answer has three values. `Completion.completes` is true unless the opposite is proved, and
+`Completion.certain` is true if the answer does not depend on such a name. The member is assumed to compile, so a statement
+completes if another one follows it in its block.
 """
 
 from __future__ import annotations

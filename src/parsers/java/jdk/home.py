@@ -28,7 +28,7 @@ _JVM_VARIABLES = ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "JDK_JAVAC_OPTIONS", 
 
 
 def find_jdk() -> Path:
-    """Find a JDK: that of JAVA_HOME, else of `javac` on the PATH, else the oldest fit one in /usr/lib/jvm.
+    """Find a JDK: that of JAVA_HOME, otherwise of `javac` on the PATH, otherwise the oldest suitable one in /usr/lib/jvm.
 
     Raises:
         JdkNotFound: None of them has `javac` and is of version 17 or newer.

@@ -1,7 +1,7 @@
 """The meanings of type names in a text: its declarations, imports, inherited members (JLS 7.5, 8, 9).
 
-The file answers what a single method's text cannot. Nothing here looks beyond the file: a supertype that the file does not
-declare is unknown, except for the few java.lang and java.util types in `parsers.java.table`.
+The file shows what a single method's text cannot. Nothing here looks beyond the file: a supertype that the file does not
+declare is unknown, except the few java.lang and java.util types in `parsers.java.table`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class FileTypes:
     Args:
         data: the text.
         root: tree-sitter's root, its offsets `shift` bytes too high.
-        whole: whether the text is a whole file, so that what it does not declare or import it does not have.
+        whole: whether the text is a whole file, so that it has only what it declares or imports.
     """
 
     def __init__(self, data: bytes, root: tree_sitter.Node, shift: int, *, whole: bool) -> None:

@@ -1,7 +1,7 @@
 """Insertion points for a declaration of a local variable (JLS 14.2, 14.4, 14.11.1, 8.8.7).
 
-An insertion point is a statement, before which the declaration goes, or an empty block. Right before a reachable statement all is
-reachable (JLS 14.22), and a statement list continues behind a declaration as before.
+An insertion point is a statement, before which the declaration goes, or an empty block. A declaration right before a
+reachable statement is reachable (JLS 14.22), and the statement list continues after it as before.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from parsers.java.javac import BESIDE_CASE_GROUP, beside_case_group
 from parsers.java.syntax.statements import BLOCKS, STATEMENT_LISTS, is_statement, statements_of
 
 if TYPE_CHECKING:
+    from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
 __all__ = ["candidates", "is_empty_block", "obstacle"]
@@ -33,15 +34,15 @@ def is_empty_block(node: Node) -> bool:
     return node.type in BLOCKS and not statements_of(node)
 
 
-def obstacle(node: Node) -> str | None:
-    """Return why no declaration can be inserted before a statement (or into an empty block), or None."""
+def obstacle(method: Method, node: Node) -> str | None:
+    """Return why no declaration can be inserted before a statement of a method (or into an empty block), or None."""
     if is_empty_block(node):
         return None
     if node.type == "explicit_constructor_invocation":
         return "a call of another constructor must come first"
     if node.parent is not None and node.parent.type == "labeled_statement":
         return "a label stands before it"
-    if beside_case_group(node):
+    if beside_case_group(method, node):
         return BESIDE_CASE_GROUP
     return None if _listed(node) else "it is not directly in a block"
 

@@ -1,7 +1,7 @@
 """Flow scope of pattern variables (JLS 6.3.1, 6.3.2): where ``o instanceof T t`` binds t.
 
 A pattern variable is in scope wherever its pattern has definitely matched. `region` climbs from the pattern through the
-conditional operators to the statement, and says whether the answer is proven: what happens after an if or a loop depends on
+conditional operators to the statement, and reports whether the answer is proven: what happens after an if or a loop depends on
 which part can complete normally (JLS 14.22), which `completion` decides from syntax alone where it can.
 """
 

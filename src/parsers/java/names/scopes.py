@@ -2,15 +2,15 @@
 
 Every local variable, parameter, exception parameter, resource, pattern variable, and every field of a class body inside the
 member is a `Declaration` with the byte ranges in which its name means it. An identifier in the position of an expression name is
-resolved to the declaration with the innermost range around it. What is left is a field, an inherited name or a type.
+resolved to the declaration with the innermost range around it. Any other name is a field, an inherited name or a type.
 
-Where a class body lies between a reference and its declaration, the name may mean a field which that class inherits from a
-supertype outside the text; such a reference is `uncertain`.
+If a class body is between a reference and its declaration, the name may mean a field that this class inherits from a supertype
+outside the text; such a reference is `uncertain`.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
@@ -70,14 +70,23 @@ class Scopes:
 
     # -- queries ----------------------------------------------------------------------
 
-    @property
+    @cached_property
     def declarations(self) -> tuple[Declaration, ...]:
         """All variables, in source order."""
         return tuple(self._declarations)
 
+    def declared_within(self, node: Node) -> tuple[Declaration, ...]:
+        """Return the variables whose declaring identifier lies in a node's text, in source order."""
+        starts = self._declaration_starts
+        return self.declarations[bisect_left(starts, node.start) : bisect_left(starts, node.end)]
+
+    @cached_property
+    def _declaration_starts(self) -> list[int]:
+        return [declaration.node.start for declaration in self._declarations]
+
     @cached_property
     def names(self) -> frozenset[str]:
-        """Every identifier of the member, be it of a variable, type, method, label or package."""
+        """Every identifier of the member, whether of a variable, type, method, label or package."""
         return frozenset(self._names)
 
     @property

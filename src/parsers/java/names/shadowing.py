@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from parsers.java.javac import beside_case_group
 from parsers.java.syntax.statements import STATEMENT_LISTS
-from parsers.java.syntax.tokens import tokenize
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
@@ -35,7 +34,7 @@ def identifiers_in(method: Method, *nodes: Node) -> frozenset[str]:
 
 def declared_in(method: Method, node: Node) -> frozenset[str]:
     """Return the names of the variables and types that are declared in a statement, at any depth."""
-    variables = {d.name for d in method.scopes.declarations if d.node.inside(node)}
+    variables = {d.name for d in method.scopes.declared_within(node)}
     types = (part.child("name") for part in node.walk() if part.type in _TYPES)
     return frozenset(variables | {method.node_text(name) for name in types if name is not None})
 
@@ -71,12 +70,11 @@ def outlives_loop(method: Method, statement: Node, names: frozenset[str]) -> boo
     holder = statement.parent
     if holder is None or holder.type not in STATEMENT_LISTS or method.kind == "statements":
         return True
-    if beside_case_group(statement):
+    if beside_case_group(method, statement):
         return True
     if holder.type == "switch_block_statement_group" and holder.parent is not None:
         holder = holder.parent
-    behind = tokenize(method.source.data[statement.end : holder.end])
-    return any(token.text.decode() in names for token in behind)
+    return any(method.has_word(name, statement.end, holder.end) for name in names)
 
 
 def is_constant_label(method: Method, label: Node) -> bool:

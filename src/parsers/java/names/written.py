@@ -117,7 +117,7 @@ class TypeInfo:
 
     @property
     def is_local(self) -> bool:
-        """Whether it is inside another type without being its member: a local or anonymous class (JLS 14.3, 15.9.5)."""
+        """Whether it is a local or anonymous class, inside another type without being its member (JLS 14.3, 15.9.5)."""
         holder = self._node.parent
         member = self.name != "" and holder is not None and holder.type in CLASS_BODIES
         return self.parent is not None and not member

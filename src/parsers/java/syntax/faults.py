@@ -1,9 +1,9 @@
 """Faults of the text of a changed member: a syntax error, or a new text that does not begin and end at a token boundary.
 
-Only what changed is read again: the expression or the statements around the edits, alone. What parses there parses in the member,
-too, since the grammar of an expression in parentheses, or of statements in a block, does not depend on what is around them, unless
-they begin with a word that continues the statement before; nor does it on which plain identifier a name is. Where that is not
-enough, the whole member is read, and decides.
+Only the expression or the statements around the edits are parsed again. Text that parses there also parses in the member, since
+the grammar of an expression in parentheses, or of statements in a block, does not depend on the text around them (unless they
+begin with a word that continues the statement before), nor on which plain identifier a name is. If that is not enough, the whole
+member is parsed, and decides.
 """
 
 from __future__ import annotations
@@ -67,9 +67,10 @@ def _part_parses(
         return False
     kind, start, end = found[0], found[1] - offset, found[2] - offset
     # The same part in the mutant: edits before it have moved it, edits inside have changed its length.
-    grown = [(edit.start, new - old) for edit, (_, old, new) in zip(edits, changes, strict=True)]
-    here = start + sum(more for at, more in grown if at < start)
-    there = end + sum(more for n, (at, more) in enumerate(grown) if n <= unread[-1] or at < end)
+    here, there = start, end
+    for n, (edit, (_, old, new)) in enumerate(zip(edits, changes, strict=True)):
+        here += new - old if edit.start < start else 0
+        there += new - old if n <= unread[-1] or edit.start < end else 0
     if there - here > _LONGEST:
         return False
     if kind == "expression" and _runs_into_neighbours(mutant, here, there):

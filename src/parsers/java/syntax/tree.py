@@ -1,6 +1,6 @@
-"""Java syntax: tree-sitter's tree as light nodes, with the grammar's known faults put right.
+"""Java syntax: tree-sitter's tree as light nodes, with the grammar's known faults corrected.
 
-tree-sitter-java is quick and never fails, but a few legal texts come out wrong. No fact and no mutator needs to handle them:
+tree-sitter-java is fast and never fails, but it parses a few legal texts wrongly. No fact and no mutator needs to handle them:
 
 * ``(a.b) - y`` is read as a cast of ``-y`` to the type ``a.b``. A cast to a reference type is never followed by
   unary ``+`` or ``-`` (JLS 15.16), so such a text is a parenthesised name and a binary expression: `build_unit` masks the
@@ -10,7 +10,7 @@ tree-sitter-java is quick and never fails, but a few legal texts come out wrong.
 * text whose tree is wrong beyond repair, although there is no ERROR node, is named by `parsers.java.syntax.trust`.
 * a bare constructor does not parse at the top level: `parse_wrapped` gives a member or statements a class around them.
 
-All offsets are bytes of the text that was given, whatever was wrapped around it.
+All offsets are bytes of the given text, whatever was wrapped around it.
 """
 
 from __future__ import annotations
@@ -119,6 +119,17 @@ class Node:
             if node.children:
                 stack += node.children[::-1]
 
+    def listed(self) -> list[Node]:
+        """Return this node and all below it, in source order."""
+        found: list[Node] = []
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            found.append(node)
+            if node.children:
+                stack += node.children[::-1]
+        return found
+
     def ancestors(self) -> Iterator[Node]:
         """Yield the parents, innermost first."""
         node = self.parent
@@ -218,6 +229,11 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
     Returns:
         The root and the depth of the tree (without recursion, so that any nesting will do).
     """
+    return _built(root, shift)[:2]
+
+
+def _built(root: tree_sitter.Node, shift: int) -> tuple[Node, int, list[Node]]:
+    """Return what `build` does, and the casts."""
     cursor = root.walk()
     ts = cursor.node
     assert ts is not None
@@ -225,6 +241,7 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
     parents: list[Node] = []
     siblings: list[Node] = []
     updates: list[Node] = []
+    casts: list[Node] = []
     depth = deepest = 0
     while True:
         if cursor.goto_first_child():
@@ -238,7 +255,7 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
                 if depth == 0 or not cursor.goto_parent():
                     for update in updates:
                         _bind_postfix(update)
-                    return top, deepest
+                    return top, deepest, casts
                 depth -= 1
                 parents.pop()
                 siblings = parents[-1].children if parents else _NO_CHILDREN
@@ -252,6 +269,8 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
             siblings.append(node)
         if kind == "update_expression":
             updates.append(node)
+        elif kind == "cast_expression":
+            casts.append(node)
         elif kind == "identifier" and node.end - node.start == 4 and ts.text == b"this":
             # An annotated receiver parameter comes as a formal parameter (JLS 8.4).
             parents[-1].type, node.type, node.field = "receiver_parameter", "this", None
@@ -283,9 +302,9 @@ def build_unit(root: tree_sitter.Node, data: bytes, shift: int = 0) -> tuple[Nod
         data: the text in which `root`, less `shift`, lies.
         shift: what to subtract from the offsets of `root`.
     """
-    top, depth = build(root, shift)
+    top, depth, casts = _built(root, shift)
     masked: list[tuple[int, int]] = []
-    while found := [span for span in _false_casts(top) if span not in masked]:
+    while found := [span for span in _false_casts(casts) if span not in masked]:
         masked += found
         text = bytearray(data[top.start : top.end])
         for start, end in masked:
@@ -296,15 +315,13 @@ def build_unit(root: tree_sitter.Node, data: bytes, shift: int = 0) -> tuple[Nod
         again = _innermost(tree.root_node, width, width + len(text), top.type)
         if again is None or again.has_error:
             return top, depth
-        top, depth = build(again, width - top.start)
+        top, depth, casts = _built(again, width - top.start)
         _restore_parentheses(top, masked)
     return top, depth
 
 
-def _false_casts(top: Node) -> Iterator[tuple[int, int]]:
-    for node in top.walk():
-        if node.type != "cast_expression":
-            continue
+def _false_casts(casts: Iterable[Node]) -> Iterator[tuple[int, int]]:
+    for node in casts:
         type_, value = node.child("type"), node.child("value")
         if (
             type_ is None

@@ -20,7 +20,7 @@ _RESERVED = """
     throws transient try void volatile while _ true false null
 """
 RESERVED = frozenset(_RESERVED.split())
-"""Words that no program may use as a name: reserved keywords, `_` among them, and literals (JLS 17, 3.9, 3.10.3, 3.10.8)."""
+"""Words that no program may use as a name; reserved keywords, including `_`, and literals (JLS 17, 3.9, 3.10.3, 3.10.8)."""
 
 _ESCAPE = re.compile(rb"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
 _DELIMITERS = frozenset("\n\r\"'\\*/")

@@ -27,8 +27,8 @@ POLY = "the type of the call may be inferred from its place"
 def may_be_poly(method: Method, node: Node) -> bool:
     """Return whether a condition may be a poly expression (JLS 15.2), whose type its place decides; it cannot be negated or moved.
 
-    That is so of calls of generic methods, bare or as a result of ``?:`` or ``switch``. A ``!`` in front makes another context,
-    which matters only to an expression with several results: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not,
+    This holds for calls of generic methods, alone or as a result of ``?:`` or ``switch``. A ``!`` in front makes another context,
+    which matters only for an expression with several results: ``!(c ? get() : null)`` compiles, ``if (c ? get() : null)`` does not,
     as ``null`` is no boolean, unless all else is certainly boolean or Boolean (JLS 15.25).
     """
     inner = bare(node)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
-from mutators.java.operator_mutation.likely.known_at import HOLDS, known_at, pure, spelling
+from mutators.java.operator_mutation.likely.facts import HOLDS, facts_of, pure, spelling
+from mutators.java.operator_mutation.likely.known_at import known_at
 from mutators.java.operator_mutation.likely.ranges import integer_of
 from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.syntax.statements import BLOCKS, LOOPS, OWNERS, STATEMENT_LISTS, statements_of
@@ -15,11 +16,14 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["canonical_loop", "either_of_equals", "known_order"]
+__all__ = ["BORDERS", "LOOPING", "canonical_loop", "either_of_equals", "known_order"]
 
 _GOES_ON = {1: {"<", "!="}, -1: {">", "!="}}
 _STOPS = {1: {"==", ">="}, -1: {"==", "<="}}
-_BORDERS = ({"<", "<="}, {">", ">="})
+LOOPING = tuple(map(frozenset, (*_GOES_ON.values(), *_STOPS.values())))
+"""Pairs of comparisons that may end a loop at the same moment."""
+BORDERS = (frozenset({"<", "<="}), frozenset({">", ">="}))
+"""Pairs of comparisons that differ where both operands are equal."""
 _NO_CHANGE = frozenset({"+=", "-=", "|=", "^=", "<<=", ">>=", ">>>="})
 
 
@@ -81,9 +85,9 @@ def _step_of(method: Method, node: Node, loop: Node) -> int:
     if reference is None:
         return 0
     steps = set()
-    for use in reference.declaration.references:
+    for use in facts_of(method).writes(reference.declaration, loop):
         parent = unwrapped(use.node).parent
-        if use.access not in ("write", "both") or parent is None or not use.node.inside(loop):
+        if parent is None:
             continue
         if loop.type == "for_statement" and any(use.node.inside(part) for part in loop.all("init")):
             continue
@@ -101,9 +105,8 @@ def _step_of(method: Method, node: Node, loop: Node) -> int:
 def _moves(method: Method, node: Node, loop: Node) -> bool:
     """Return whether the local variables in an expression change in a loop, or it changes something itself."""
     found = (method.scopes.reference(leaf) for leaf in node.walk() if leaf.type == "identifier")
-    uses = (use for reference in found if reference is not None for use in reference.declaration.references)
     return not pure(method, node) or any(
-        use.access in ("write", "both") and use.node.inside(loop) for use in uses
+        facts_of(method).writes(reference.declaration, loop) for reference in found if reference is not None
     )
 
 
@@ -115,7 +118,7 @@ def either_of_equals(method: Method, change: Change) -> bool:
     sides = operands_of(change)
     if (
         sides is None
-        or {change.old, change.new} not in _BORDERS
+        or {change.old, change.new} not in BORDERS
         or not all(pure(method, side) for side in sides)
     ):
         return False

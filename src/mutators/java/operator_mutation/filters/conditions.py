@@ -6,14 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.filters.values import operands_of
-from mutators.java.operator_mutation.likely.known_at import (
-    HOLDS,
-    Fact,
-    KnownAt,
-    comparisons,
-    pure,
-    spelling,
-)
+from mutators.java.operator_mutation.likely.facts import HOLDS, Fact, comparisons, pure, spelling
+from mutators.java.operator_mutation.likely.known_at import KnownAt
 from parsers.java.effects.model import Throws
 from parsers.java.syntax.expressions import bare, sign_of
 from parsers.java.syntax.operators import EQUALITY, JUNCTIONS
@@ -24,9 +18,10 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["excluding_conditions", "same_conditions", "short_circuit"]
+__all__ = ["AND", "EITHER", "OR", "excluding_conditions", "same_conditions", "short_circuit"]
 
-_AND, _OR, _EITHER = frozenset({"&&", "&"}), frozenset({"||", "|"}), frozenset({"||", "|", "^"})
+AND, OR, EITHER = frozenset({"&&", "&"}), frozenset({"||", "|"}), frozenset({"||", "|", "^"})
+"""Operators that mean a conjunction, a disjunction, or either of two."""
 _QUESTION = re.compile(
     "(is|has|contains|equals|startsWith|endsWith|matches)([A-Z]\\w*)?|length|size|indexOf|lastIndexOf|charAt|get"
 )
@@ -52,14 +47,14 @@ def short_circuit(method: Method, change: Change) -> bool:
     """Match ``a && b`` and ``a & b`` where evaluating ``b`` neither changes nor throws anything."""
     sides = operands_of(change)
     pair = {change.old, change.new}
-    return sides is not None and (pair <= _AND or pair <= _OR) and _quiet(method, *sides, pair)
+    return sides is not None and (pair <= AND or pair <= OR) and _quiet(method, *sides, pair)
 
 
 def excluding_conditions(method: Method, change: Change) -> bool:
     """Match ``x < 0 || x > 9`` and ``x < 0 ^ x > 9``: both cannot be true."""
     sides = operands_of(change)
     pair = {change.old, change.new}
-    if sides is None or not pair <= _EITHER or not _is_boolean(method, change):
+    if sides is None or not pair <= EITHER or not _is_boolean(method, change):
         return False
     return _exclude(method, change.node, *sides) and _quiet(method, *sides, pair)
 
@@ -67,7 +62,7 @@ def excluding_conditions(method: Method, change: Change) -> bool:
 def same_conditions(method: Method, change: Change) -> bool:
     """Match ``a && a`` and ``a || a``, where ``a`` has no effect."""
     sides = operands_of(change)
-    if sides is None or not {change.old, change.new} <= _AND | _OR or not _is_boolean(method, change):
+    if sides is None or not {change.old, change.new} <= AND | OR or not _is_boolean(method, change):
         return False
     return spelling(method, sides[0]) == spelling(method, sides[1]) and pure(method, sides[0])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,16 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
-__all__ = ["any_hash", "capacity", "delay", "in_assertion", "in_message", "unread_value", "unused_value"]
+__all__ = [
+    "HASHED",
+    "any_hash",
+    "capacity",
+    "delay",
+    "in_assertion",
+    "in_message",
+    "unread_value",
+    "unused_value",
+]
 
 _OPERATORS = frozenset(
     {"binary_expression", "unary_expression", "parenthesized_expression", "cast_expression"}
@@ -32,7 +42,8 @@ _SIZING = frozenset({"ensureCapacity", "trimToSize"})
 _WAITS = frozenset({"sleep", "parkNanos", "onSpinWait"})
 _TEXT = frozenset({"append", "concat", "format", "formatted", "join", "toString", "valueOf"})
 _IN_TEXT = _OPERATORS | {"argument_list", "array_access", "method_invocation", "ternary_expression"}
-_VALUES = frozenset({"arithmetic", "assignment", "bitwise", "shift", "unary"})
+HASHED = frozenset({"arithmetic", "assignment", "bitwise", "shift", "unary"})
+"""Sets of operators that compute hash codes."""
 _DIVISIONS = frozenset({"/", "%", "/=", "%="})
 _TESTED = frozenset({"condition", "index", "update", "dimensions"})
 _HASHING = re.compile("(?i)hash|bits|mix|rotate")
@@ -95,15 +106,25 @@ def _declaration(method: Method, target: Node) -> Declaration | None:
 def _is_dead(method: Method, target: Node, node: Node) -> bool:
     """Return whether a local variable is never read after an expression has set it."""
     declaration = _declaration(method, target)
-    if declaration is None or declaration.kind in ("field", "component", "resource") or declaration.captured:
+    if declaration is None or declaration.kind in ("field", "component", "resource"):
         return False
     if method.kind == "compact-constructor":
         return False  # its parameters become the fields (JLS 8.10.4.2)
+    reads = _reads(method, declaration)
+    if reads is None or (reads and reads[-1] >= node.end):
+        return False
     loops = [above for above in node.ancestors() if above.type in LOOPS and _may_repeat(above, declaration)]
-    uses = (
-        use.node for use in declaration.references if use.access != "write" and not _only_updates(use.node)
-    )
-    return not any(use.start >= node.end or any(use.inside(loop) for loop in loops) for use in uses)
+    return not any(bisect_left(reads, loop.start) < bisect_left(reads, loop.end) for loop in loops)
+
+
+def _reads(method: Method, declaration: Declaration) -> list[int] | None:
+    """Return where a variable is read, not only to change it, in order; None where a lambda or class body may read it."""
+    kept: dict[Declaration, list[int] | None] = method.memo.setdefault(_reads, {})
+    if declaration not in kept:
+        uses = (use.node for use in declaration.references if use.access != "write")
+        reads = None if declaration.captured else sorted(use.start for use in uses if not _only_updates(use))
+        kept[declaration] = reads
+    return kept[declaration]
 
 
 def _may_repeat(loop: Node, declaration: Declaration) -> bool:
@@ -199,7 +220,7 @@ def in_message(method: Method, change: Change) -> bool:
 
 def any_hash(method: Method, change: Change) -> bool:
     """Match arithmetic in ``hashCode()``, which may give any number (Object.hashCode)."""
-    if change.group not in _VALUES or _divides(method, change) or change.node.field in _TESTED:
+    if change.group not in HASHED or _divides(method, change) or change.node.field in _TESTED:
         return False
     for above in change.node.ancestors():
         if above.type == "method_declaration":

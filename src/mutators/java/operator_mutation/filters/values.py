@@ -13,7 +13,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from mutators.java.operator_mutation.likely.bits import bits_of, width_of
-from mutators.java.operator_mutation.likely.known_at import KnownAt, known_at, pure, spelling
+from mutators.java.operator_mutation.likely.facts import pure, spelling
+from mutators.java.operator_mutation.likely.known_at import KnownAt, known_at
 from mutators.java.operator_mutation.likely.ranges import ANY, Interval, calls, integer_of
 from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.syntax.operators import EQUALITY, JUNCTIONS, SHIFTS
@@ -25,9 +26,18 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["known_values", "narrowed", "neutral_constant", "operands_of", "same_bits", "same_operands"]
+__all__ = [
+    "COMPUTING",
+    "known_values",
+    "narrowed",
+    "neutral_constant",
+    "operands_of",
+    "same_bits",
+    "same_operands",
+]
 
-_GROUPS = frozenset({"arithmetic", "bitwise", "shift", "assignment"})
+COMPUTING = frozenset({"arithmetic", "bitwise", "shift", "assignment"})
+"""Sets of operators with values that are computed here."""
 _SETTING = frozenset({"|", "^", "+"})
 """Operators that give the same where no bit is set on both sides."""
 _NUMBERS = frozenset({"byte", "short", "char", "int", "long", "float", "double"})
@@ -66,7 +76,7 @@ def operands_of(change: Change) -> tuple[Node, Node] | None:
 
 def _operation(method: Method, change: Change) -> _Operation | None:
     sides = operands_of(change)
-    if sides is None or change.group not in _GROUPS:
+    if sides is None or change.group not in COMPUTING:
         return None
     assigned = change.node.type == "assignment_expression"
     old, new = (sign.removesuffix("=") if assigned else sign for sign in (change.old, change.new))
@@ -232,7 +242,7 @@ def known_values(method: Method, change: Change) -> bool:
     """Match ``x >> 3`` and ``x >>> 3`` where ``x`` is not negative, ``x = y`` and ``x += y`` where ``x`` is still zero."""
     # && and || may leave an operand out, whatever it does.
     lazy = {change.old, change.new} & {*JUNCTIONS}
-    return change.group in _GROUPS and not lazy and _agree(method, change, known_at(method, change.node))
+    return change.group in COMPUTING and not lazy and _agree(method, change, known_at(method, change.node))
 
 
 def narrowed(method: Method, change: Change) -> bool:

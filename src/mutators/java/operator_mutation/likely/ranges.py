@@ -1,14 +1,14 @@
 """Ranges of integral expressions, judged by their text.
 
-An overflow of a counter is left aside: ``n++`` does not make ``n`` negative here, nor does ``size() + 1``. So results from these
-ranges are likely, not proved; that will do to doubt a mutant, not to keep one.
+These ranges ignore the overflow of a counter: ``n++`` does not make ``n`` negative here, nor does ``size() + 1``. So results from
+these ranges are likely, not proved. That is enough to refuse a mutant, but not to accept one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from parsers.java.syntax.expressions import bare, sign_of, unwrapped
 from parsers.java.values.constants import Constant
@@ -115,6 +115,22 @@ def _length(method: Method, node: Node) -> Interval | None:
     return _CALLS.get((name, len(arguments)))
 
 
+class _Variable(NamedTuple):
+    """The range of a variable, found while nothing else was in question.
+
+    Attributes:
+        range: all values ever assigned.
+        draft: the ranges of the expressions that were asked for on the way.
+        met: the variables that were met, itself included.
+        height: how much deeper the questions went.
+    """
+
+    range: Interval
+    draft: dict[Node, Interval]
+    met: frozenset[Declaration]
+    height: int
+
+
 class Ranges:
     """The ranges of the expressions of a method.
 
@@ -128,6 +144,10 @@ class Ranges:
         self._draft: dict[Node, Interval] = {}
         self._busy: set[Declaration] = set()
         self._depth = 0
+        self._deepest = 0
+        self._met: set[Declaration] = set()
+        self._variables: dict[Declaration, _Variable] = {}
+        self._writes: dict[Declaration, list[tuple[str, Node | None]]] = {}
 
     def of(self, node: Node) -> Interval:
         """Return the range of an expression; `ANY` if nothing is known."""
@@ -144,6 +164,7 @@ class Ranges:
         found = self._draft.get(node)
         if found is None:
             widest = _TYPES.get(self._method.types.of(node).unboxed.name, ANY)
+            self._deepest = max(self._deepest, self._depth)
             if self._depth > _DEPTH:
                 return widest
             self._depth += 1
@@ -160,29 +181,63 @@ class Ranges:
 
     def _named(self, node: Node) -> Interval:
         reference = self._method.scopes.reference(node)
-        if reference is None or reference.uncertain or reference.declaration in self._busy:
+        if reference is None or reference.uncertain:
             return ANY
         declaration = reference.declaration
-        if declaration.kind not in ("local", "for"):
+        self._met.add(declaration)
+        if declaration in self._busy or declaration.kind not in ("local", "for"):
             return ANY
+        known = self._variables.get(declaration)
+        if known is not None and self._holds_here(known):
+            if self._depth > 1:  # there is more to the question
+                self._draft.update(known.draft)
+                self._met |= known.met
+                self._deepest = max(self._deepest, self._depth + known.height)
+            return known.range
+        alone = not self._busy and not self._draft
+        if alone:
+            self._met, self._deepest = {declaration}, self._depth
         self._busy.add(declaration)
         found = self._variable(declaration)
         self._busy.discard(declaration)
+        if alone and self._deepest <= _DEPTH:
+            self._variables[declaration] = _Variable(
+                found, self._draft.copy(), frozenset(self._met), self._deepest - self._depth
+            )
+        return found
+
+    def _holds_here(self, known: _Variable) -> bool:
+        """Return whether the range of a variable would be found again as it was, with the same draft."""
+        return (
+            self._busy.isdisjoint(known.met)
+            and self._draft.keys().isdisjoint(known.draft.keys())
+            and self._depth + known.height <= _DEPTH
+        )
+
+    def _written(self, declaration: Declaration) -> list[tuple[str, Node | None]]:
+        """Return how a variable is written after its declaration: the operator, and the right operand if it has one."""
+        found = self._writes.get(declaration)
+        if found is None:
+            found = self._writes[declaration] = []
+            for reference in declaration.references:
+                parent = unwrapped(reference.node).parent
+                if reference.access not in ("write", "both") or parent is None:
+                    continue
+                if parent.type == "update_expression":
+                    found.append(("++" if parent.first("++") is not None else "--", None))
+                else:
+                    found.append((sign_of(parent), parent.child("right")))
         return found
 
     def _variable(self, declaration: Declaration) -> Interval:
         """Return the range of all values ever assigned; growth has no upper end, and shrinking no lower end."""
         parts = [self._within(declaration.value)] if declaration.value is not None else []
         up = down = False
-        for reference in declaration.references:
-            parent = unwrapped(reference.node).parent
-            if reference.access not in ("write", "both") or parent is None:
+        for sign, right in self._written(declaration):
+            if sign in ("++", "--"):
+                up |= sign == "++"
+                down |= sign == "--"
                 continue
-            if parent.type == "update_expression":
-                up |= parent.first("++") is not None
-                down |= parent.first("--") is not None
-                continue
-            right, sign = parent.child("right"), sign_of(parent)
             if right is None:
                 return ANY
             value = self._within(right)
