@@ -293,7 +293,7 @@ def test_facts_are_computed_once() -> None:
     assert method.flow is method.flow
     assert method.enclosing == ()
     assert isinstance(method, Method)
-    assert repr(method) == "Method(name='f', kind='method', start=0, end=26)"
+    assert repr(method) == "<Method f: method, lines 1-1 of text without a path>"
 
 
 def test_enclosing() -> None:
