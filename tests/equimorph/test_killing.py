@@ -277,7 +277,6 @@ def test_rows_on_standard_input_and_compressed(project: Path) -> None:
         (("--tests", "true", "--project", ".", "--javac"), "check of its own"),
         (("--jobs", "2"), "need --tests"),
         (("--out", "x"), "--out needs"),
-        (("--encoding", "latin-1"), "--encoding needs"),
     ],
 )
 def test_options_that_do_not_go_together(project: Path, options: tuple[str, ...], message: str) -> None:

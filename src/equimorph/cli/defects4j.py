@@ -28,7 +28,7 @@ from equimorph.cli.epilogs import epilog
 from equimorph.cli.placing import Folder, put, restore
 from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
 from equimorph.cli.session import Session, counted, ranges, reported
-from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, to_standard
+from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, stays, to_standard
 from equimorph.defects4j.bugs import BugOptions, write
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant
@@ -245,7 +245,7 @@ def _mutate_many(
         raise typer.BadParameter("several checkouts need --out; - for standard output")
     if len({checkout.resolve() for checkout in checkouts}) < len(checkouts):
         raise typer.BadParameter("a checkout is given twice")
-    if not to_standard(out):
+    if stays(out):
         session.resume = (
             f"{out}.partial keeps the bugs that are done: the same command continues, --restart begins anew;"
             " remove that folder if you do not need it"

@@ -13,7 +13,7 @@ from equimorph.bulk.sampling import Sample
 from equimorph.changed_lines import changed_lines
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session
-from equimorph.cli.streams import name_of, reading
+from equimorph.cli.streams import STANDARD, name_of, reading
 from mutators import MutationError
 from parsers import ParseError
 
@@ -64,13 +64,17 @@ def patched(patch: Path, paths: Sequence[str], session: Session) -> dict[str, fr
     """Return the lines that a patch changes or adds, by file; note files of the patch that are not among the files.
 
     Raises:
+        typer.BadParameter: the patch and one of the files are both standard input.
         typer.Exit: with code 2; it cannot be read, is no patch, or the files do not hold its new side; that is reported.
     """
-    name = name_of(patch)
+    if patch == STANDARD and str(STANDARD) in paths:
+        raise typer.BadParameter("the text and --in-diff cannot both be standard input")
+    name, others = name_of(patch), list[str]()
     suffixes = {Path(path).suffix for path in paths}
 
     def unmatched(file: str) -> None:
         if Path(file).suffix in suffixes:
+            others.append(file)
             session.note(f"{name}: {file} is not among the files that are to be mutated")
 
     try:
@@ -79,6 +83,6 @@ def patched(patch: Path, paths: Sequence[str], session: Session) -> dict[str, fr
     except (MutationError, OSError, ParseError) as error:
         session.failed(error)
         raise typer.Exit(2) from error
-    if paths and not found:
+    if paths and not found and not others:
         session.note(f"{name}: changes or adds no line of the files that are to be mutated")
     return found

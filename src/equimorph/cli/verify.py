@@ -131,8 +131,6 @@ def verify(
         raise typer.BadParameter("--build, --timeout and --jobs need --tests")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
-    if encoding != UTF_8 and not checkout and tests is None:
-        raise typer.BadParameter("--encoding needs --checkout or --tests")
     if checkout and tests is not None:
         raise typer.BadParameter("--checkout does not go with --tests: give it as --project")
     session, tally = Session(quiet), _Tally()
@@ -151,11 +149,15 @@ def verify(
         read_as = ("-encoding", encoding)  # of the files in the source path
         jdk = stack.enter_context(Jdk(classpath=parts, options=read_as)) if javac or equivalence else None
         keep = stack.enter_context(_copied(place, out))
-        folders = sourcepath or ()
-        rows = verified(place, jdk=jdk if javac else None, sourcepath=folders, surroundings=surroundings)
+        files: dict[str, Any] = {
+            "sourcepath": sourcepath or (),
+            "surroundings": surroundings,
+            "encoding": encoding,
+        }
+        rows = verified(place, jdk=jdk if javac else None, **files)
         verdicts: Iterator[Equivalence] = iter(())
         if equivalence and jdk:
-            verdicts = compared(place, jdk=jdk, sourcepath=folders, surroundings=surroundings)
+            verdicts = compared(place, jdk=jdk, **files)
         total = total_of(place)
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
             where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
