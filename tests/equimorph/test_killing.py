@@ -248,6 +248,16 @@ def test_the_command(project: Path) -> None:
     assert report.exit_code == 0
 
 
+def test_an_error_of_many_rows_is_collapsed(project: Path, tmp_path: Path) -> None:
+    found = made("operator-mutation", "reorder-condition")
+    Path("m.jsonl").write_bytes(b"".join(map(encode, found)))
+    (tmp_path / "empty").mkdir()
+    result = run("verify", "m.jsonl", "--tests", "true", "--project", tmp_path / "empty", "--out", "t.jsonl")
+    told = [line for line in result.stderr.splitlines() if line.startswith("error: ")]
+    assert (result.exit_code, len(told)) == (1, 4)
+    assert told[-1].startswith(f"error: ... and {len(found) - 3} more rows with the same error: ")
+
+
 def test_rows_on_standard_input_and_compressed(project: Path) -> None:
     data = b"".join(map(encode, made("reorder-condition")))
     Path("m.jsonl.gz").write_bytes(gzip.compress(data + b"[]\n"))

@@ -195,7 +195,8 @@ def _tested(
             counts[relation, found.status] += 1
             if found.fault:
                 where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
-                session.failed(f"{where}: {relation} mutant: {found.status}: {found.reason}")
+                shared = found.reason if found.status == "error" else None  # such as a wrong --project
+                session.failed(f"{where}: {relation} mutant: {found.status}: {found.reason}", shared or "")
             if found.data:
                 stream.write(encode(found.row()))
     for relation in sorted({relation for relation, _ in counts}):
