@@ -22,6 +22,7 @@ from pathlib import Path
 
 import equimorph as em
 import mutators
+from equimorph.collection import rare_collection
 from parsers.java.syntax.tree import parse_wrapped
 
 File = tuple[str, bytes]
@@ -77,9 +78,10 @@ def _measure(files: Sequence[File], names: Sequence[str]) -> tuple[int, float, f
 def _made(file: File, names: Sequence[str]) -> list[bytes]:
     """Return the mutated members of a file, their records written as JSON."""
     made = []
-    for mutant in em.mutate(em.SourceFile(file[1], file[0]), names, seed=1):
-        mutant.local.to_json()
-        made.append(mutant.mutant_data)
+    with rare_collection():  # as the command and the workers of a bulk run have it
+        for mutant in em.mutate(em.SourceFile(file[1], file[0]), names, seed=1):
+            mutant.local.to_json()
+            made.append(mutant.mutant_data)
     return made
 
 

@@ -72,7 +72,7 @@ def cases(mutant: Mutant) -> Iterator[tuple[bytes, bytes]]:
 def test_a_tokenised_text_is_undone(mutator: str) -> None:
     done = patched = 0
     for program in OURS:
-        found = sampled(program, mutator, 5)
+        found = sampled(program, mutator, 3)
         texts = [(mutant, *case) for mutant in found for case in cases(mutant)]
         texts += [(mutant, mutant.data, mutant.source.data) for mutant in found[:1]]
         for mutant, text, wanted in texts:
