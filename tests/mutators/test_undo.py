@@ -125,6 +125,14 @@ def test_a_deleted_text_comes_back_where_its_neighbours_are() -> None:
         transport([edit], base.encode(), SourceFile.from_text("void m() { a(); z(); c(); }"))
 
 
+def test_blanks_that_the_mutation_brought_go_with_it() -> None:
+    source = em.parse("void f(int a, int b) { if (a > b) a++; else--b; g(); }")
+    mutant = next(m for m in em.mutate(source, ["expression-exchange"]) if "else b -= 1" in m.text)
+    assert em.undo(mutant.text.replace("g()", "h()"), mutant) == source.text.replace("g()", "h()")
+    spaced = mutant.text.replace("else b", "else   b")
+    assert em.undo(spaced, mutant) == source.text.replace("else--b", "else   --b")
+
+
 def test_a_deleted_text_comes_back_in_its_place_among_comments() -> None:
     text = "boolean f(boolean a, boolean b) {\n    return !a || // left\n        !/* right */b;\n}\n"
     [mutant] = [

@@ -153,8 +153,8 @@ def _moved_insertion(
     if left is not None and right is not None and not torn:
         start, end = alignment.base[after - 1].end, alignment.theirs[left].end
         if base[start : alignment.base[after].start] == theirs[end : alignment.theirs[right].start]:
-            # The same blanks and comments: the place among them is known.
-            return Edit(end + edit.start - start, "", edit.new)
+            # The same blanks and comments: the place among them is known, and blanks of the edit go with it.
+            return Edit(end + edit.start - start, base[edit.start : edit.end].decode(), edit.new)
     behind = before is False if torn else after > 0 and alignment.base[after - 1].end == edit.start
     if left is not None and behind:
         return Edit(alignment.theirs[left].end, "", edit.new)
