@@ -242,6 +242,19 @@ def test_files_of_the_patch_that_are_not_mutated_are_reported(folder: Path) -> N
     )
 
 
+def test_a_patch_that_changes_nothing_is_reported(folder: Path) -> None:
+    (folder / "change.patch").write_text("")
+    result = run("mutate", "Cart.java", "--in-diff", "change.patch")
+    note = "change.patch: changes or adds no line of the files that are to be mutated"
+    assert (result.exit_code, result.stderr.splitlines()) == (0, [note, "0 mutants"])
+
+
+def test_text_and_patch_cannot_both_be_standard_input(folder: Path) -> None:
+    for verb in ("mutate", "sites"):
+        result = CliRunner().invoke(app, [verb, "-", "--in-diff", "-"], input=CHANGE)
+        assert (result.exit_code, "cannot both be standard input" in result.stderr) == (2, True)
+
+
 @pytest.mark.parametrize("other", [("--lines", "3", "Cart.java"), ("--jsonl", "change.patch")])
 def test_options_that_do_not_go_with_a_patch(folder: Path, other: tuple[str, ...]) -> None:
     (folder / "change.patch").write_text(CHANGE)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -245,6 +248,37 @@ def test_the_command(project: Path) -> None:
     assert report.exit_code == 0
 
 
+def test_an_error_of_many_rows_is_collapsed(project: Path, tmp_path: Path) -> None:
+    found = made("operator-mutation", "reorder-condition")
+    Path("m.jsonl").write_bytes(b"".join(map(encode, found)))
+    (tmp_path / "empty").mkdir()
+    result = run("verify", "m.jsonl", "--tests", "true", "--project", tmp_path / "empty", "--out", "t.jsonl")
+    told = [line for line in result.stderr.splitlines() if line.startswith("error: ")]
+    assert (result.exit_code, len(told)) == (1, 4)
+    assert told[-1].startswith(f"error: ... and {len(found) - 3} more rows with the same error: ")
+
+
+def test_rows_on_standard_input_and_compressed(project: Path) -> None:
+    data = b"".join(map(encode, made("reorder-condition")))
+    Path("m.jsonl.gz").write_bytes(gzip.compress(data + b"[]\n"))
+    options = ("--tests", "true", "--project", project, "--out")
+    packed = run("verify", "m.jsonl.gz", *options, "packed.jsonl.gz")
+    fault = "unknown mutant: error: record: line 3: not a JSON object"
+    assert packed.stderr.splitlines()[0] == f"error: m.jsonl.gz: line 3: {fault}"
+    command = [sys.executable, "-m", "equimorph", "verify", "-", *map(str, options), "-"]
+    piped = subprocess.run(command, input=data + b"[]\n", capture_output=True, check=False)
+    assert piped.returncode == packed.exit_code == 1
+    assert piped.stderr.decode().splitlines()[0] == f"error: standard input: line 3: {fault}"
+    tested = [
+        {name: value for name, value in row.items() if name not in ("status", "status_reason", "seconds")}
+        for row in rows(piped.stdout)
+    ]
+    assert tested == rows(data)
+    assert [row["id"] for row in rows(gzip.decompress(Path("packed.jsonl.gz").read_bytes()))] == [
+        row["id"] for row in tested
+    ]
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -253,7 +287,6 @@ def test_the_command(project: Path) -> None:
         (("--tests", "true", "--project", ".", "--javac"), "check of its own"),
         (("--jobs", "2"), "need --tests"),
         (("--out", "x"), "--out needs"),
-        (("--encoding", "latin-1"), "--encoding needs"),
     ],
 )
 def test_options_that_do_not_go_together(project: Path, options: tuple[str, ...], message: str) -> None:

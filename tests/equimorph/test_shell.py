@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 
 import equimorph as em
+from equimorph.checking.compilation_units import RowFiles
+from equimorph.rows.row import parse_row
 from tests.equimorph.conftest import SAMPLE, listed, rows, run
 
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
@@ -412,3 +414,55 @@ def test_help_is_in_groups(folder: Path) -> None:
     assert not set(told) & set("│╭─╰")
     for narrow in ("20", "40"):
         assert "--limit-per-mutator" in shell("equimorph mutate --help", COLUMNS=narrow).stdout.decode()
+
+
+def test_only_what_all_verbs_have_is_in_no_group(folder: Path) -> None:
+    verbs = ("sites", "mutate", "rewrite", "invert", "undo", "verify", "pairs", "report")
+    bugs = tuple(("defects4j", verb) for verb in ("faults", "mutate", "put", "undo", "restore"))
+    for verb in (*((verb,) for verb in verbs), *bugs):
+        other = run(*verb, "--help").stdout.partition("\nOther:\n")[2].partition("\n\n")[0]
+        found = re.findall(r"^  (\S.*?)  ", other, re.MULTILINE)
+        assert found == ["-q, --quiet", "--help"], verb
+
+
+def test_failures_of_pairs_name_the_input(folder: Path) -> None:
+    data = b'{"source":"int f(int a) { return a; }"}\n{"source":1}\n{"source":"hello","path":"A.java"}\n'
+    (folder / "in.jsonl").write_bytes(data)
+    for name, found in (
+        ("in.jsonl", shell("equimorph pairs --jsonl in.jsonl -o out.jsonl")),
+        ("in.jsonl", shell("equimorph pairs --jsonl in.jsonl -o out.jsonl --jobs 2")),
+        ("standard input", shell("equimorph pairs --jsonl - -o - < in.jsonl")),
+    ):
+        assert found.stderr.decode().splitlines()[:2] == [
+            f"error: {name}: line 2: field 'source' is not a text",
+            f"error: {name}: line 3: A.java:1: not Java: neither a file nor a class member nor statements",
+        ]
+
+
+def test_a_file_that_cannot_be_read_has_no_refused_sites(folder: Path) -> None:
+    (folder / "L.java").write_bytes(LATIN.encode("latin-1"))
+    assert [line[:14] for line in run("mutate", "L.java").stderr.splitlines()] == [
+        "error: L.java:",
+        "0 mutants; 1 f",
+    ]
+
+
+def test_a_device_keeps_nothing(folder: Path) -> None:
+    found = shell("equimorph pairs Cart.java -o /dev/full")
+    assert (found.returncode, found.stderr) == (1, b"error: /dev/full: No space left on device\n")
+
+
+def test_checks_and_reports_read_files_in_another_encoding(folder: Path) -> None:
+    (folder / "L.java").write_bytes(LATIN.encode("latin-1"))
+    assert run("mutate", "L.java", *ONE.split(), "--encoding", "latin-1", "-o", "l.jsonl").exit_code == 0
+    [made] = rows(folder / "l.jsonl")
+    assert RowFiles().of(parse_row(made)) is None
+    found = RowFiles(encoding="latin-1").of(parse_row(made))
+    assert found == (LATIN.encode(), LATIN.replace("a < 1", "1 > a").encode())
+    assert run("verify", "l.jsonl", "--encoding", "latin-1").exit_code == 0
+    refused = run("report", "l.jsonl", "--elements", "bad.json")
+    assert "not UTF-8 at byte" in refused.stderr
+    assert run("report", "l.jsonl", "--elements", "e.json", "--encoding", "latin-1").exit_code == 0
+    assert json.loads((folder / "e.json").read_text())["files"]["L.java"]["source"] == LATIN
+    page = run("report", "l.jsonl", "--html", "p.html", "--encoding", "latin-1")
+    assert (page.exit_code, "--elements" in page.stderr) == (2, True)

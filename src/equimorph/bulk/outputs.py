@@ -18,6 +18,7 @@ from equimorph.bulk.parts import RECEIPTS, dropped, written
 from equimorph.bulk.reporting import Reporter
 from equimorph.bulk.run import DRAWN, Run, opened, passing
 from equimorph.bulk.sampling import Reservoir, untagged
+from equimorph.rows.jsonl import packed
 from equimorph.trees.files import whole_file
 
 __all__ = ["note_done", "reported", "to_file", "to_parts", "to_stream"]
@@ -97,9 +98,10 @@ def to_file(
     *,
     restart: bool = False,
 ) -> tuple[PartDone, ...]:
-    """Write the rows of all parts to a file of JSON Lines, whole or not at all; return the parts.
+    """Write the rows of all parts to a file of JSON Lines, compressed if its name ends in ``.gz``; return the parts.
 
-    Until the file is there, the job's folder has the parts that are done; the same call continues the run.
+    The file is written whole or not at all. Until it is there, the job's folder has the parts that are done; the same call
+    continues the run.
 
     Args:
         restart: forget what an earlier call left.
@@ -111,10 +113,10 @@ def to_file(
     with passing(job, source, part_rows, identity, restart) as run:
         _finish(run, engine, reporter)
         parts = tuple(run.whole())
-        with whole_file(out) as whole:
+        with whole_file(out) as whole, packed(whole, out) as stream:
             for done in parts:
                 with Path(job.folder, done.name).open("rb") as rows:
-                    shutil.copyfileobj(rows, whole, 1 << 20)
+                    shutil.copyfileobj(rows, stream, 1 << 20)
     return parts
 
 

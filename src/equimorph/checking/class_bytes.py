@@ -27,6 +27,7 @@ from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import check_line
 from mutators import Mutant, MutationError
 from parsers import Member, ParseError
+from parsers.encoding import UTF_8
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion
 
@@ -154,6 +155,7 @@ def equivalence(
     jdk: Jdk,
     sourcepath: Sequence[str | Path] = (),
     surroundings: Surroundings | None = None,
+    encoding: str = UTF_8,
 ) -> Iterator[Equivalence]:
     """Find breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
 
@@ -165,13 +167,13 @@ def equivalence(
         rows: a JSON Lines file, or the objects.
         jdk: this javac is used, with its class path.
         sourcepath: folders where javac finds further sources, for rows with a whole file.
-        surroundings: as in `equimorph.checking.verification.verify`.
+        surroundings, encoding: as in `equimorph.checking.verification.verify`.
 
     Raises:
         OSError: the file cannot be read.
         JdkError: javac refuses an option.
     """
-    classes, files = ClassBytes(jdk), RowFiles(sourcepath, surroundings)
+    classes, files = ClassBytes(jdk), RowFiles(sourcepath, surroundings, encoding)
     for line in lines_of(rows):
         yield _judged_row(line, classes, files)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from equimorph.rows.row import Row
 from parsers import Member, ParseError, SourceFile
+from parsers.encoding import UTF_8, decoded
 from parsers.java.jdk import Compilation, Jdk
 from parsers.java.validity import Opinion
 
@@ -72,15 +73,19 @@ class RowFiles:
     """The whole files of rows; the files read last are kept, since rows of one file are usually consecutive."""
 
     def __init__(
-        self, sourcepath: Sequence[str | Path] = (), surroundings: Surroundings | None = None
+        self,
+        sourcepath: Sequence[str | Path] = (),
+        surroundings: Surroundings | None = None,
+        encoding: str = UTF_8,
     ) -> None:
         """Take what is known in addition to the rows.
 
         Args:
             sourcepath: folders where javac finds further sources, for all rows.
             surroundings: has the whole files; None for those at the paths of the rows.
+            encoding: of the files at the paths of the rows.
         """
-        self._read = lru_cache(4)(_readable)
+        self._read = lru_cache(4)(partial(_readable, encoding))
         self._sourcepath, self._surroundings = tuple(sourcepath), surroundings
 
     def sourcepath(self, row: Row) -> tuple[str | Path, ...]:
@@ -112,14 +117,12 @@ class RowFiles:
         return data, data[: row.offset] + row.mutant.encode() + data[end:]
 
 
-def _readable(path: str) -> bytes | None:
-    """Return the bytes of a file; None if there is no such text, since rows may come from another machine."""
+def _readable(encoding: str, path: str) -> bytes | None:
+    """Return the text of a file in UTF-8; None if there is no such text, since rows may come from another machine."""
     try:
-        data = Path(path).read_bytes()
-        data.decode()
-    except (OSError, ValueError):  # UnicodeDecodeError is a ValueError
+        return decoded(Path(path).read_bytes(), encoding)
+    except (OSError, ParseError, ValueError):  # a NUL in the path is a ValueError
         return None
-    return data
 
 
 Pair = tuple[Unit, Unit]

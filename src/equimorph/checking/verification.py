@@ -14,6 +14,7 @@ from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import Row, check_line
 from mutators import MutationError
 from parsers import ParseError, SourceFile
+from parsers.encoding import UTF_8
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
 
@@ -51,6 +52,7 @@ def verify(
     jdk: Jdk | None = None,
     sourcepath: Sequence[str | Path] = (),
     surroundings: Surroundings | None = None,
+    encoding: str = UTF_8,
 ) -> Iterator[Verification]:
     """Check rows of mutants: the record, and that each parser that accepts the original accepts the mutant.
 
@@ -63,11 +65,12 @@ def verify(
         sourcepath: folders where javac finds further sources, for rows with a whole file.
         surroundings: have the whole files and sources of the rows, such as `equimorph.defects4j.WholeFiles`; a row that does not
             belong there has failed.
+        encoding: of the files at the paths of the rows.
 
     Raises:
         OSError: the file cannot be read.
     """
-    verifier = _Verifier(jdk, RowFiles(sourcepath, surroundings))
+    verifier = _Verifier(jdk, RowFiles(sourcepath, surroundings, encoding))
     for line in lines_of(rows):
         yield verifier.verified(line)
 

@@ -23,6 +23,7 @@ class Panel(StrEnum):
     SELECTION = "Selection"
     SAMPLES = "Samples"
     CHECKS = "Checks"
+    TESTS = "Tests"
     OUTPUT = "Output"
     WORKERS = "Workers and parts"
     OTHER = "Other"

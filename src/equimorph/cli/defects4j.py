@@ -13,9 +13,9 @@ from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import (
     Encoding,
     Full,
-    JsonFile,
     Known,
     LimitPerMethod,
+    LimitPerMutator,
     OutFile,
     Quiet,
     Seed,
@@ -23,22 +23,22 @@ from equimorph.cli.arguments import (
     input_file,
     with_mutators,
 )
+from equimorph.cli.commands import Panel
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.placing import Folder, put, restore
 from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
 from equimorph.cli.session import Session, counted, ranges, reported
-from equimorph.cli.streams import output, spooled
+from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, stays, to_standard
 from equimorph.defects4j.bugs import BugOptions, write
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant
 from equimorph.defects4j.faults import Fix
-from equimorph.defects4j.output import in_place, open_folders, open_patches, original_in_place
-from equimorph.defects4j.output import put as put_mutant
-from equimorph.defects4j.output import restore as restore_original
+from equimorph.defects4j.output import open_folders, open_patches
 from equimorph.defects4j.whole_files import WholeFiles
 from equimorph.rows.joining import MutantRows
-from equimorph.rows.jsonl import JsonLine, encode, json_lines, line_message
+from equimorph.rows.jsonl import JsonLine, encode
 from equimorph.rows.row import Row, parse_line
-from mutators import MutationError, RecordMismatch
+from parsers.encoding import UTF_8
 
 __all__ = ["app"]
 
@@ -48,10 +48,6 @@ app = typer.Typer(
     epilog=epilog("defects4j"),
 )
 
-Folder = Annotated[
-    Path,
-    typer.Argument(help="Folder of the checked-out bug.", exists=True, file_okay=False),
-]
 Folders = Annotated[
     list[Path],
     typer.Argument(help="Folders of checked-out bugs.", exists=True, file_okay=False, show_default=False),
@@ -62,17 +58,24 @@ FixOption = Annotated[
         "--fix",
         help="The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or files. "
         "{project}, {number} and {checkout} stand for those of the bug.",
+        rich_help_panel=Panel.INPUT,
     ),
 ]
 SourceDir = Annotated[
     str | None,
     typer.Option(
-        help="Folder of the classes in the checkout. Default: what its properties say.", show_default=False
+        help="Folder of the classes in the checkout. Default: what its properties say.",
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
     ),
 ]
 TestDir = Annotated[
     str | None,
-    typer.Option(help="Folder of the tests in it. Default: what its properties say.", show_default=False),
+    typer.Option(
+        help="Folder of the tests in it. Default: what its properties say.",
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
+    ),
 ]
 _FAULT = Known("choice", lambda: FAULT)
 FaultOption = Annotated[
@@ -81,13 +84,8 @@ FaultOption = Annotated[
         help=f"Whether mutants may touch the faulty lines: {', '.join(FAULT)}.",
         callback=_FAULT.check,
         autocompletion=_FAULT.complete,
+        rich_help_panel=Panel.SELECTION,
     ),
-]
-RowId = Annotated[
-    str | None, typer.Option("--id", help="The mutant with this id, or its beginning.", show_default=False)
-]
-Line = Annotated[
-    int | None, typer.Option("--line", min=1, help="The mutant in this line of the file.", show_default=False)
 ]
 
 
@@ -97,7 +95,7 @@ def faults(
     fix: FixOption,
     source_dir: SourceDir = None,
     test_dir: TestDir = None,
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
     """Show what the fix changes: path:line, faulty or omission, and the method."""
@@ -129,34 +127,53 @@ def mutate(
     seed: Seed = 0,
     fault: FaultOption = "any",
     limit_per_method: LimitPerMethod = None,
+    limit_per_mutator: LimitPerMutator = None,
     full: Full = False,
     compact: Annotated[
         bool,
-        typer.Option("--compact", help="Leave out `original`, which the record gives back from the mutant."),
+        typer.Option(
+            "--compact",
+            help="Leave out `original`, which the record gives back from the mutant.",
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = False,
     out: OutFile = None,
     patches: Annotated[
-        Path | None, typer.Option(help="New folder for a patch file of each mutant.", show_default=False)
+        Path | None,
+        typer.Option(
+            help="New folder for a patch file of each mutant.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = None,
     folders: Annotated[
         Path | None,
-        typer.Option(help="New folder for a copy of the checkout with each mutant.", show_default=False),
+        typer.Option(
+            help="New folder for a copy of the checkout with each mutant.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = None,
     jobs: Annotated[
         int | None,
         typer.Option(
-            min=1, help="With several checkouts: number of worker processes. Default: 1.", show_default=False
+            min=1,
+            help="With several checkouts: number of worker processes. Default: 1.",
+            show_default=False,
+            rich_help_panel=Panel.WORKERS,
         ),
     ] = None,
     restart: Annotated[
         bool,
         typer.Option(
-            "--restart", help="With several checkouts: forget what an earlier run left in OUT.partial."
+            "--restart",
+            help="With several checkouts: forget what an earlier run left in OUT.partial.",
+            rich_help_panel=Panel.WORKERS,
         ),
     ] = False,
     source_dir: SourceDir = None,
     test_dir: TestDir = None,
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
     """Make mutants of the faulty methods: rows as those of `mutate`, and patch files or folders.
@@ -175,6 +192,7 @@ def mutate(
         source_dir,
         test_dir,
         encoding,
+        limit_per_mutator,
     )
     if len(checkouts) > 1:
         if patches is not None or folders is not None:
@@ -196,6 +214,9 @@ def _mutate_one(
     session: Session,
 ) -> None:
     count = 0
+    places = [str(place) for place in (out, patches, folders) if place is not None and not to_standard(place)]
+    if places:
+        session.lost = f"{' and '.join(places)} {'were' if len(places) > 1 else 'was'} not written"
     with reported(session), ExitStack() as stack:
         subject = asked.checkout(checkout)
         found = _fix(subject, asked, session)
@@ -221,11 +242,16 @@ def _mutate_many(
     session: Session,
 ) -> None:
     if out is None:
-        raise typer.BadParameter("several checkouts need --out")
+        raise typer.BadParameter("several checkouts need --out; - for standard output")
     if len({checkout.resolve() for checkout in checkouts}) < len(checkouts):
         raise typer.BadParameter("a checkout is given twice")
-    with reported(session):
-        made = write(out, checkouts, asked, jobs=jobs or 1, restart=restart, reporter=session)
+    if stays(out):
+        session.resume = (
+            f"{out}.partial keeps the bugs that are done: the same command continues, --restart begins anew;"
+            " remove that folder if you do not need it"
+        )
+    with reported(session), made_file(out) as place:
+        made = write(place, checkouts, asked, jobs=jobs or 1, restart=restart, reporter=session)
     for checkout in (name for name, count in made.items() if not count):
         session.note(f"no mutants of {checkout}")
     session.end(f"{counted(sum(made.values()), 'mutant')} of {counted(len(made), 'checkout')}")
@@ -253,37 +279,7 @@ def _writers(
     return writers
 
 
-@app.command()
-def put(
-    checkout: Folder,
-    rows: JsonFile,
-    wanted: RowId = None,
-    line: Line = None,
-    replace: Annotated[
-        bool,
-        typer.Option("--replace", help="First take out the mutants of this file that the checkout holds."),
-    ] = False,
-    encoding: Encoding = "utf-8",
-    quiet: Quiet = False,
-) -> None:
-    """Put one mutant into the checkout, in place of its original."""
-    if (wanted is None) == (line is None):
-        raise typer.BadParameter("give either --id or --line")
-    session = Session(quiet)
-    with reported(session):
-        subject = _read(checkout, ".", None, encoding)
-        row = _one([row for row in _rows(rows) if _is_wanted(row, wanted, line)], rows)
-        _check(row, rows)
-        if replace:
-            for _ in _restored(subject, rows, session):
-                pass
-        elif (there := next(_standing(subject, rows, row), None)) is not None:
-            raise RecordMismatch(
-                f"{subject.file(there.path or '')}: holds mutant {there.id} (line {there.number} of {rows}) already; "
-                "take it out with `restore`, or give --replace"
-            )
-        file = put_mutant(subject, row)
-    session.end(f"{file}: {row.mutator} {row.id}")
+app.command()(put)
 
 
 @app.command()
@@ -302,6 +298,7 @@ def undo(
             help="The rows of the mutants, where the answers have only their ids.",
             show_default=False,
             callback=input_file,
+            rich_help_panel=Panel.INPUT,
         ),
     ] = None,
     field: PatchField = None,
@@ -309,19 +306,20 @@ def undo(
     at_lines: AtLines = None,
     diff: DiffField = None,
     out: OutFile = None,
-    encoding: Encoding = "utf-8",
+    encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
     """Take mutations out of patched mutants as `equimorph undo` does, with the whole files that are in the checkouts."""
     session, undone = Session(quiet), undoing(field, hunk, at_lines, diff)
+    if answers == mutants == STANDARD:
+        raise typer.BadParameter("answers and --mutants cannot both be standard input")
     with ExitStack() as stack:
         with reported(session):
-            files = WholeFiles([_read(checkout, ".", None, encoding) for checkout in checkouts])
+            files = WholeFiles([read(checkout, source_dir=".", encoding=encoding) for checkout in checkouts])
             known = None
             if mutants is not None:
-                known = MutantRows(
-                    mutants, stack.enter_context(stack.enter_context(spooled(mutants)).open("rb"))
-                )
+                place = stack.enter_context(spooled(mutants))
+                known = MutantRows(name_of(mutants), stack.enter_context(place.open("rb")))
 
         def row(line: JsonLine) -> Row:
             return files.row(parse_line(line if known is None else known.joined(line)))
@@ -329,46 +327,7 @@ def undo(
         rows_to_rows(answers, out, session, undone, "row", read=row)
 
 
-@app.command()
-def restore(
-    checkout: Folder,
-    rows: JsonFile,
-    encoding: Encoding = "utf-8",
-    quiet: Quiet = False,
-) -> None:
-    """Restore the original, byte for byte, in place of each mutant of the file that stands in the checkout."""
-    session = Session(quiet)
-    with reported(session):
-        subject = _read(checkout, ".", None, encoding)
-        done = sum(1 for _ in _restored(subject, rows, session))
-        if not done:
-            raise RecordMismatch(f"{checkout}: holds no mutant of {rows}")
-    session.end(f"{done} restored")
-
-
-def _restored(checkout: Checkout, path: Path, session: Session) -> Iterator[Row]:
-    """Restore the originals of all mutants of a file of rows that stand in the checkout; yield their rows."""
-    done, found = set[int | None](), True
-    # A mutant that is gone may bring those behind it in the file back to their places.
-    while found:
-        found = False
-        for row in _rows(path):
-            if row.number not in done and in_place(checkout, row):
-                session.note(f"{restore_original(checkout, row)}: original in place of {row.id}")
-                done.add(row.number)
-                found = True
-                yield row
-
-
-def _standing(checkout: Checkout, path: Path, wanted: Row) -> Iterator[Row]:
-    """Yield the rows of the mutants that stand where the original of a row belongs, and do not hold it."""
-    if original_in_place(checkout, wanted):
-        return
-    yield from (row for row in _rows(path) if row.path == wanted.path and in_place(checkout, row))
-
-
-def _read(checkout: Path, source_dir: str | None, test_dir: str | None, encoding: str) -> Checkout:
-    return read(checkout, source_dir=source_dir, test_dir=test_dir, encoding=encoding)
+app.command()(restore)
 
 
 def _fix(checkout: Checkout, asked: BugOptions, session: Session) -> Fix:
@@ -408,32 +367,3 @@ _MANY = 3
 
 def _methods(fix: Fix) -> int:
     return sum(len(fault.methods) for fault in fix.faults)
-
-
-def _rows(path: Path) -> Iterator[Row]:
-    with path.open("rb") as stream:
-        for line in json_lines(stream):
-            try:
-                yield parse_line(line)
-            except MutationError as error:
-                raise RecordMismatch(line_message(path, line.number, error)) from error
-
-
-def _check(row: Row, path: Path) -> None:
-    try:
-        row.check()
-    except MutationError as error:
-        raise RecordMismatch(line_message(path, row.number, error)) from error
-
-
-def _is_wanted(row: Row, wanted: str | None, line: int | None) -> bool:
-    return row.number == line if wanted is None else row.id.startswith(wanted)
-
-
-def _one(found: list[Row], path: Path) -> Row:
-    if not found:
-        raise RecordMismatch(f"{path}: has no such mutant")
-    if len(found) > 1:
-        lines = ", ".join(str(row.number) for row in found[:9])
-        raise RecordMismatch(f"{path}: has several, in lines {lines}; give one as --line")
-    return found[0]

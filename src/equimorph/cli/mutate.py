@@ -49,7 +49,7 @@ from equimorph.cli.arguments import (
 from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, SampleSize, parse_sample, patched
 from equimorph.cli.session import Session, counted, reported
-from equimorph.cli.streams import output, to_standard
+from equimorph.cli.streams import output, stays
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
 from equimorph.mutating import Selection
 from equimorph.mutating import mutants as mutants_of
@@ -104,7 +104,12 @@ def mutate(
     ] = None,
     full: Full = False,
     diff: Annotated[
-        bool, typer.Option("--diff", help="Add a diff of the file to each row, for git apply and patch -p1.")
+        bool,
+        typer.Option(
+            "--diff",
+            help="Add a diff of the file to each row, for git apply and patch -p1.",
+            rich_help_panel=Panel.OUTPUT,
+        ),
     ] = False,
     show: Annotated[
         bool,
@@ -157,7 +162,7 @@ def mutate(
 
     if parts is not None:
         session.resume = f"{parts} keeps the parts that are done: the same command continues there"
-    elif not to_standard(out):
+    elif stays(out):
         session.lost = f"{out} was not written; with --parts FOLDER finished parts would be kept"
     with (
         reported(session),
@@ -176,7 +181,7 @@ def mutate(
                     count = _written(source, work, asked, session, stream, flush=True)
                 elif how:
                     job = replace(how.job(MUTATE, options, Path()), keep=asked.keep)
-                    count = to_stream(job, source, how.engine(), session, stream, _beside(out))
+                    count = to_stream(job, source, how.engine(), session, stream, out if stays(out) else None)
                 else:
                     count = _written(source, work_of(options), asked, session, stream)
         if isinstance(source, Files) and not count and source.count() and sample is None:
@@ -184,16 +189,12 @@ def mutate(
     session.end(counted(count, "mutant"))
 
 
-def _beside(out: Path | None) -> Path | None:
-    """Return the output, if parts can wait in the folder beside it."""
-    return out if out is not None and not to_standard(out) and (out.is_file() or not out.exists()) else None
-
-
 def _explain_nothing(source: Files, asked: _Asked, session: Session) -> None:
     """Report why files have no mutants: a method or lines that are not there, or refused sites."""
     wanted = asked.select
     if wanted.method is None and not wanted.lines:
-        session.note(_REFUSED)
+        if not session.failures:  # else no site may have been looked at
+            session.note(_REFUSED)
         return
     names, longest = dict[str, None](), 0
     for record in records(source.whole(), Path(), ()):

@@ -30,7 +30,7 @@ from equimorph.cli.arguments import (
 )
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
-from equimorph.cli.streams import made_file, to_standard
+from equimorph.cli.streams import made_file, stays, to_standard
 from equimorph.contrastive.options import DEPTH, Javac, Options, help_of
 from equimorph.contrastive.output import write, write_parts
 from equimorph.contrastive.schema import SPLITS
@@ -189,7 +189,7 @@ def pairs(
     session = Session(quiet)
     if parts is not None:
         session.resume = f"{parts} keeps the parts that are done: the same command continues there"
-    elif out is not None and not to_standard(out):
+    elif out is not None and (shape is not None or stays(out)):
         session.resume = (
             f"{out}.partial keeps what is done: the same command continues, --restart begins anew;"
             " remove that folder if you do not need it"

@@ -9,13 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import Quiet, input_file
+from equimorph.cli.arguments import Encoding, Quiet, input_file
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
 from equimorph.report.elements import write_elements
 from equimorph.report.writing import write
 from equimorph.rows.jsonl import JsonLine
+from parsers.encoding import UTF_8
 
 __all__ = ["report"]
 
@@ -74,6 +75,7 @@ def report(
             rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
+    encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
     """Write a page to browse mutants, one HTML file that needs no network; or JSON for the viewers of other tools."""
@@ -83,6 +85,8 @@ def report(
         raise typer.BadParameter("--sites and --title are of the page: they need --html")
     if html is not None and sources is not None:
         raise typer.BadParameter("--sources needs --elements")
+    if encoding != UTF_8 and elements is None:
+        raise typer.BadParameter("--encoding is of the files that --elements reads; rows are UTF-8")
     session, target = Session(quiet), html or elements
     assert target is not None
     session.lost = "" if to_standard(target) else f"{target} was not written"
@@ -105,7 +109,7 @@ def report(
             named = title or ", ".join(Path(name).name for _, name in inputs[: len(paths)])
             done = write(places[: len(paths)], made, sites=places[len(paths) :], title=named, **common)
         else:
-            done = write_elements(places, made, sources=sources, **common)
+            done = write_elements(places, made, sources=sources, encoding=encoding, **common)
     found = counted(done.sites, "site") if sites else "" if done.mutants else "no mutants"
     if elements is not None:
         found = counted(done.mutants, "mutant")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,9 @@ import typer
 
 from equimorph.bulk.sampling import Sample
 from equimorph.changed_lines import changed_lines
+from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session
+from equimorph.cli.streams import STANDARD, name_of, reading
 from mutators import MutationError
 from parsers import ParseError
 
@@ -21,8 +22,9 @@ __all__ = ["InDiff", "SampleSize", "parse_sample", "patched"]
 InDiff = Annotated[
     Path | None,
     typer.Option(
-        help="Only where this unified diff changes or adds lines; the files hold its new side. `-` is standard input.",
+        help="Only where this unified diff changes or adds lines; the files hold its new side; - for standard input.",
         show_default=False,
+        rich_help_panel=Panel.SELECTION,
     ),
 ]
 SampleSize = Annotated[
@@ -32,6 +34,7 @@ SampleSize = Annotated[
         metavar="N|P%",
         help="A random sample of all mutants, drawn by the seed: N of them, or about P percent.",
         show_default=False,
+        rich_help_panel=Panel.SELECTION,
     ),
 ]
 
@@ -61,19 +64,25 @@ def patched(patch: Path, paths: Sequence[str], session: Session) -> dict[str, fr
     """Return the lines that a patch changes or adds, by file; note files of the patch that are not among the files.
 
     Raises:
+        typer.BadParameter: the patch and one of the files are both standard input.
         typer.Exit: with code 2; it cannot be read, is no patch, or the files do not hold its new side; that is reported.
     """
-    standard = patch == Path("-")
-    name = "standard input" if standard else str(patch)
+    if patch == STANDARD and str(STANDARD) in paths:
+        raise typer.BadParameter("the text and --in-diff cannot both be standard input")
+    name, others = name_of(patch), list[str]()
     suffixes = {Path(path).suffix for path in paths}
 
     def unmatched(file: str) -> None:
         if Path(file).suffix in suffixes:
+            others.append(file)
             session.note(f"{name}: {file} is not among the files that are to be mutated")
 
     try:
-        data = sys.stdin.buffer.read() if standard else patch.read_bytes()
-        return changed_lines(data, paths, name=name, unmatched=unmatched)
+        with reading(patch) as stream:
+            found = changed_lines(stream.read(), paths, name=name, unmatched=unmatched)
     except (MutationError, OSError, ParseError) as error:
         session.failed(error)
         raise typer.Exit(2) from error
+    if paths and not found and not others:
+        session.note(f"{name}: changes or adds no line of the files that are to be mutated")
+    return found

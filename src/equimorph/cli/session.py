@@ -87,6 +87,11 @@ class Session:
                 self._named += 1
                 self.note(str(message))
 
+    @property
+    def failures(self) -> int:
+        """How much failed."""
+        return self._failures
+
     def failed_earlier(self, count: int) -> None:
         """Count what failed, and was reported, in an earlier run that this one goes on with."""
         self._failures += count

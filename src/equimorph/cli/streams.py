@@ -24,6 +24,7 @@ __all__ = [
     "reading",
     "regular",
     "spooled",
+    "stays",
     "to_standard",
     "total_of",
 ]
@@ -112,6 +113,11 @@ def output(path: Path | None, columns: Mapping[str, ColumnType] | None = None) -
             yield stream
 
 
+def stays(path: Path | None) -> bool:
+    """Return whether an output is a file in a folder, not standard output, a device or a pipe."""
+    return path is not None and not to_standard(path) and (path.is_file() or not path.exists())
+
+
 @contextmanager
 def made_file(path: Path) -> Iterator[Path]:
     """Yield the path of an output that something else writes whole: a file of its own for standard output, devices and pipes.
@@ -121,7 +127,7 @@ def made_file(path: Path) -> Iterator[Path]:
     Raises:
         OSError: it cannot be written.
     """
-    if not to_standard(path) and (path.is_file() or not path.exists()):
+    if stays(path):
         yield path
         return
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:

@@ -6,9 +6,10 @@ import os
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -76,6 +77,7 @@ def verify(
             metavar="COMMAND",
             help="Instead run this command on each mutant, in a copy of --project; where it fails, the mutant is killed.",
             show_default=False,
+            rich_help_panel=Panel.TESTS,
         ),
     ] = None,
     project: Annotated[
@@ -85,6 +87,7 @@ def verify(
             exists=True,
             file_okay=False,
             show_default=False,
+            rich_help_panel=Panel.TESTS,
         ),
     ] = None,
     build: Annotated[
@@ -93,6 +96,7 @@ def verify(
             metavar="COMMAND",
             help="With --tests: command before it; where it fails, the mutant does not compile.",
             show_default=False,
+            rich_help_panel=Panel.TESTS,
         ),
     ] = None,
     timeout: Annotated[
@@ -101,11 +105,17 @@ def verify(
             min=0.001,
             help="With --tests: seconds for a command. Default: 10, and 5 times what it takes on the original.",
             show_default=False,
+            rich_help_panel=Panel.TESTS,
         ),
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="With --tests: copies of the project. Default: 1.", show_default=False),
+        typer.Option(
+            min=1,
+            help="With --tests: copies of the project. Default: 1.",
+            show_default=False,
+            rich_help_panel=Panel.TESTS,
+        ),
     ] = None,
     encoding: Encoding = UTF_8,
     quiet: Quiet = False,
@@ -121,16 +131,14 @@ def verify(
         raise typer.BadParameter("--build, --timeout and --jobs need --tests")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
-    if encoding != UTF_8 and not checkout and tests is None:
-        raise typer.BadParameter("--encoding needs --checkout or --tests")
     if checkout and tests is not None:
         raise typer.BadParameter("--checkout does not go with --tests: give it as --project")
     session, tally = Session(quiet), _Tally()
+    if not to_standard(out):
+        session.lost = f"{out} was not written"
     if tests is not None and project is not None:
-        runs = run_tests(
-            path, tests, project=project, build=build, timeout=timeout, jobs=jobs or 1, encoding=encoding
-        )
-        _tested(path, runs, out, session)
+        asked: dict[str, Any] = {"build": build, "timeout": timeout, "jobs": jobs or 1, "encoding": encoding}
+        _tested(path, partial(run_tests, tests=tests, project=project, **asked), out, session)
         return
     name, rows_out = name_of(path), out is not None and to_standard(out)
     with reported(session), ExitStack() as stack:
@@ -141,12 +149,15 @@ def verify(
         read_as = ("-encoding", encoding)  # of the files in the source path
         jdk = stack.enter_context(Jdk(classpath=parts, options=read_as)) if javac or equivalence else None
         keep = stack.enter_context(_copied(place, out))
-        folders = sourcepath or ()
-        asked = jdk if javac else None
-        rows = verified(place, jdk=asked, sourcepath=folders, surroundings=surroundings)
+        files: dict[str, Any] = {
+            "sourcepath": sourcepath or (),
+            "surroundings": surroundings,
+            "encoding": encoding,
+        }
+        rows = verified(place, jdk=jdk if javac else None, **files)
         verdicts: Iterator[Equivalence] = iter(())
         if equivalence and jdk:
-            verdicts = compared(place, jdk=jdk, sourcepath=folders, surroundings=surroundings)
+            verdicts = compared(place, jdk=jdk, **files)
         total = total_of(place)
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
             where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
@@ -167,21 +178,30 @@ def verify(
     session.end(counted(tally.rows, "row") + (f", {tally.kept:,} kept" if equivalence else ""))
 
 
-def _tested(path: Path, runs: Generator[TestRun, None, None], out: Path | None, session: Session) -> None:
+def _tested(
+    path: Path, run: Callable[[Path], Generator[TestRun, None, None]], out: Path | None, session: Session
+) -> None:
     """Write the rows with what the tests say of them; report what should not be."""
     counts: Counter[tuple[str, str]] = Counter()
-    with reported(session), output(out) as stream, closing(runs):
-        for found in session.progress(runs, total_of(path), "rows"):
+    name = name_of(path)
+    with (
+        reported(session),
+        spooled(path) as place,
+        output(out) as stream,
+        closing(run(place)) as runs,
+    ):
+        for found in session.progress(runs, total_of(place), "rows"):
             relation = str(found.data.get("relation", "unknown"))
             counts[relation, found.status] += 1
             if found.fault:
-                place = f"{path}: line {found.number}" + (f" ({found.id})" if found.id else "")
-                session.failed(f"{place}: {relation} mutant: {found.status}: {found.reason}")
+                where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
+                shared = found.reason if found.status == "error" else None  # such as a wrong --project
+                session.failed(f"{where}: {relation} mutant: {found.status}: {found.reason}", shared or "")
             if found.data:
                 stream.write(encode(found.row()))
     for relation in sorted({relation for relation, _ in counts}):
-        told = (f"{n} {status}" for (of, status), n in sorted(counts.items()) if of == relation)
-        session.note(f"{relation}: {', '.join(told)}")
+        found_of = (f"{n} {status}" for (of, status), n in sorted(counts.items()) if of == relation)
+        session.note(f"{relation}: {', '.join(found_of)}")
     session.end(counted(counts.total(), "row"))
 
 

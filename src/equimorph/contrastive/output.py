@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from equimorph.bulk.inputs import PART_ROWS, Files, Source, records
-from equimorph.bulk.job import Failure, Job, Record
+from equimorph.bulk.job import Failure, Job, Part, Record
 from equimorph.bulk.outputs import note_done, reported
 from equimorph.bulk.parts import columns_read, receipt, written
 from equimorph.bulk.reporting import SILENT, Reporter
@@ -222,16 +222,15 @@ def _made(task: _Task, run: Run, reporter: Reporter) -> Counter[str]:
         seen.fresh()
         note_done(run, settled, reporter)
         left = run.plan.parts[settled:]
-        for part in (
-            left
-        ):  # one behind a part that is gone: that part may come out otherwise, if a row takes too long
+        # One behind a part that is gone: that part may come out otherwise, if a row takes too long.
+        for part in left:
             receipt(run.job, part).unlink(missing_ok=True)
         with ExitStack() as stack:
             if left:
                 make = _made_here if task.workers is None else _made_by_workers
                 maker = stack.enter_context(make(task, run, settled, seen, conflicts.append))
             for part in left:
-                rows = partial(_rows, islice(maker.samples, part.rows), conflicts, advance)
+                rows = partial(_rows, part, islice(maker.samples, part.rows), conflicts, advance)
                 done = written(run.job, part, rows, partial(_notes, maker, seen))
                 counts.update(done.notes["counts"])
                 reported(done, part, reporter)
@@ -271,6 +270,7 @@ def _made_by_workers(
 
 
 def _rows(
+    part: Part,
     made: Iterator[tuple[Record, Iterator[Sample]]],
     conflicts: list[str],
     advance: Callable[..., None],
@@ -283,16 +283,17 @@ def _rows(
         for sample in samples:
             out.write(encode(sample.row()))
             count += 1
-            failures += _drained(record, conflicts)
+            failures += _drained(part, record, conflicts)
             if sample.status == "error":
-                failures.append(Failure(record.number, sample.failure, bare=sample.error or ""))
-        failures += _drained(record, conflicts)
+                reason = sample.failure if part.kind == "files" else sample.error
+                failures.append(Failure(record.number, part.place_of(record, reason), bare=sample.error))
+        failures += _drained(part, record, conflicts)
         yield count, tuple(failures)
         advance()
 
 
-def _drained(record: Record, conflicts: list[str]) -> list[Failure]:
-    found = [Failure(record.number, conflict) for conflict in conflicts]
+def _drained(part: Part, record: Record, conflicts: list[str]) -> list[Failure]:
+    found = [Failure(record.number, part.place_of(record, conflict)) for conflict in conflicts]
     conflicts.clear()
     return found
 

@@ -41,6 +41,7 @@ class BugOptions:
         seed, fault, limit_per_method: as in `mutants`.
         full, compact: as in `FaultMutant.row`.
         source_dir, test_dir, encoding: as in `read`.
+        limit_per_mutator: as in `mutants`.
     """
 
     fix: str
@@ -53,6 +54,7 @@ class BugOptions:
     source_dir: str | None = None
     test_dir: str | None = None
     encoding: str = "utf-8"
+    limit_per_mutator: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
@@ -86,6 +88,7 @@ class BugOptions:
             seed=self.seed,
             fault=self.fault,
             limit_per_method=self.limit_per_method,
+            limit_per_mutator=self.limit_per_mutator,
             on_conflict=on_conflict,
         )
 
@@ -184,8 +187,8 @@ def write(
     """Write the mutants of many bugs to a file of JSON Lines, bug by bug in the order of their checkouts.
 
     Args:
-        out: written whole or not at all; while the run lasts, ``OUT.partial`` beside it holds the bugs that are done, and the same
-            call continues.
+        out: compressed if its name ends in ``.gz``; written whole or not at all. While the run lasts, ``OUT.partial`` beside it
+            holds the bugs that are done, and the same call continues.
         folders: the checkouts, each one once.
         options: what to make of each.
         jobs: how many processes do the bugs, or `Workers` with more options.

@@ -109,6 +109,7 @@ def mutants(
     seed: int = 0,
     fault: FaultChoice = "any",
     limit_per_method: int | None = None,
+    limit_per_mutator: int | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
 ) -> Iterator[FaultMutant]:
     """Yield the first-order mutants of the faulty methods, file by file.
@@ -121,6 +122,7 @@ def mutants(
         mutators, seed, on_conflict: as in `equimorph.mutate`.
         fault: "avoid" for mutants that touch no faulty line, "touch" for those that touch one.
         limit_per_method: at most so many of each method, drawn by the seed.
+        limit_per_mutator: at most so many of each mutator in each method, drawn by the seed.
 
     Raises:
         ParseError: a file cannot be read as Java, or the fix does not fit; as in `read_fix`.
@@ -140,6 +142,7 @@ def mutants(
                 lines if fault == "touch" else frozenset(),
                 lines if fault == "avoid" else frozenset(),
                 limit_per_method,
+                limit_per_mutator,
             )
             made = mutants_of(one.source, chosen, seed=seed, select=select, on_conflict=on_conflict)
             # Methods of one name may be others than the faulty one.

@@ -25,6 +25,7 @@ from equimorph.trees.files import whole_file
 from equimorph.version import __version__
 from mutators import RecordMismatch
 from parsers import ParseError, SourceFile
+from parsers.encoding import UTF_8, decoded
 
 __all__ = ["elements", "write_elements"]
 
@@ -41,18 +42,22 @@ _NOT_TESTED = "no tests were run on it"
 
 
 def elements(
-    rows: Iterable[Mapping[str, Any]], *, sources: str | PathLike[str] | None = None
+    rows: Iterable[Mapping[str, Any]],
+    *,
+    sources: str | PathLike[str] | None = None,
+    encoding: str = UTF_8,
 ) -> dict[str, Any]:
     """Return the report of some rows, as plain data for JSON.
 
     Args:
         rows: of mutants, as `em.row` makes them; with a `status`, as `verify --tests` sets it, or without.
         sources: the folder to which the paths of rows without `mutant_file` are relative; the working folder for None.
+        encoding: of the files in that folder.
 
     Raises:
         MutationError: a row is inconsistent, or its whole file is not available; names the row, counted from 1.
     """
-    made = _Elements(Path() if sources is None else Path(sources))
+    made = _Elements(Path() if sources is None else Path(sources), encoding)
     for number, row in enumerate(rows, 1):
         made.add(parse_row(row, number))
     return made.data()
@@ -63,6 +68,7 @@ def write_elements(
     out: str | PathLike[str],
     *,
     sources: str | PathLike[str] | None = None,
+    encoding: str = UTF_8,
     failed: Callable[[str], None] | None = None,
     progress: Callable[[Iterable[JsonLine], Path], Iterable[JsonLine]] = lambda lines, _: lines,
 ) -> Written:
@@ -71,14 +77,14 @@ def write_elements(
     Args:
         paths: JSON Lines files of mutants.
         out: the JSON file.
-        sources: as in `elements`.
+        sources, encoding: as in `elements`.
         failed, progress: as in `write`.
 
     Raises:
         MutationError: as in `elements`, if there is no `failed`; names file and line.
         OSError: a file cannot be read or written.
     """
-    made, failures = _Elements(Path() if sources is None else Path(sources)), 0
+    made, failures = _Elements(Path() if sources is None else Path(sources), encoding), 0
     for path in file_paths(paths):
         failures += each_line(
             path, lambda line: made.add(parse_row(line.data, line.number)), failed, progress
@@ -94,10 +100,11 @@ class _Elements:
 
     Args:
         folder: to which paths are relative.
+        encoding: of the files in it.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, encoding: str) -> None:
+        self._folder, self._encoding = folder, encoding
         self._files: dict[str, _File] = {}
         self._mutants: dict[str, list[dict[str, Any]]] = {}
         self._ids: Counter[str] = Counter()
@@ -153,7 +160,9 @@ class _Elements:
             data = known.data
         else:
             try:
-                data = path.read_bytes()
+                data = decoded(path.read_bytes(), self._encoding, str(path))
+            except ParseError as error:
+                raise _bad(row, str(error)) from error
             except OSError as error:
                 hint = "give the folder of the paths (--sources), or rows with the file (mutate --full)"
                 raise _bad(row, f"{path}: {error.strerror}; {hint}") from error

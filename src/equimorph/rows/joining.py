@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from typing import BinaryIO
 
 from equimorph.rows.jsonl import JsonLine, json_line, json_lines
@@ -19,18 +18,18 @@ _PLACE = ("bug", "path", "offset")
 class MutantRows:
     """The rows of a file of mutants by id; the file is open, only places in it are in memory."""
 
-    def __init__(self, path: Path, stream: BinaryIO) -> None:
+    def __init__(self, name: str, stream: BinaryIO) -> None:
         """Read the file once.
 
         Args:
-            path: of the file, for messages.
+            name: of the file, for messages.
             stream: the file, opened for reading bytes; it can be read more than once.
 
         Raises:
             OSError: it cannot be read.
             RecordMismatch: a line is no JSON object; names the line.
         """
-        self._path, self._stream = path, stream
+        self._name, self._stream = name, stream
         self._places: dict[object, list[tuple[int, int]]] = defaultdict(list)
         starts: list[int] = []
 
@@ -43,7 +42,7 @@ class MutantRows:
 
         for line in json_lines(lines()):
             if line.error is not None:
-                raise RecordMismatch(f"{path}: line {line.number}: {line.error}")
+                raise RecordMismatch(f"{name}: line {line.number}: {line.error}")
             id = line.data.get("id")
             if isinstance(id, str):
                 self._places[id].append((line.number, starts[line.number - 1]))
@@ -59,18 +58,18 @@ class MutantRows:
             return answer
         id = answer.data.get("id")
         if not isinstance(id, str):
-            raise RecordMismatch(f"no field 'id' with the id of a mutant of {self._path}")
+            raise RecordMismatch(f"no field 'id' with the id of a mutant of {self._name}")
         found = [row for row in self._rows(id) if all(_agrees(row, answer, name) for name in _PLACE)]
         if len(found) != 1:
             numbers = ", ".join(str(row.number) for row in found[:9])
             several = (
                 f"several mutants {id}, in lines {numbers}; name the one with a field path, offset or bug"
             )
-            raise RecordMismatch(f"{self._path}: {several if found else f'no mutant {id}'}")
+            raise RecordMismatch(f"{self._name}: {several if found else f'no mutant {id}'}")
         [mutant] = found
         for name in mutant.data:
             if not _agrees(mutant, answer, name):
-                raise RecordMismatch(f"field {name!r} is not that of mutant {id} in {self._path}")
+                raise RecordMismatch(f"field {name!r} is not that of mutant {id} in {self._name}")
         return JsonLine(answer.number, {**mutant.data, **answer.data})
 
     def _rows(self, id: str) -> Iterator[JsonLine]:

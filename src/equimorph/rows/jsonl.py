@@ -123,7 +123,7 @@ def count_rows(path: Path) -> int:
         return sum(1 for line in stream if line.strip())
 
 
-def line_message(path: Path, number: int | None, error: Exception) -> str:
+def line_message(path: Path | str, number: int | None, error: Exception) -> str:
     """Return what is wrong with a line of a file, file and line first."""
     prefix = f"line {number}: "
     return f"{path}: {prefix}{str(error).removeprefix(prefix)}"

@@ -149,7 +149,7 @@ def test_pairs_tell_of_rows_that_crash_in_a_row(place: Path, plugged: dict[str, 
         "error" if name in LOST else "ok" for name in ODD
     ]
     assert by_line[2][1] == "the process died of SIGSEGV"
-    assert "error: hangs.java:4: it took longer than 2 seconds" in told
+    assert "error: in.jsonl: line 4: it took longer than 2 seconds" in told
     finished(*asked, "--parts", "out", "--part-rows", "3", env=plugged)
     assert of_parts(place / "out") == (place / "out.jsonl").read_bytes()
 

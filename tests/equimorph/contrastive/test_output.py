@@ -162,7 +162,7 @@ def test_rows_and_parts_without_the_command(shop: Path) -> None:
         assert made == counts
         parts = b"".join(path.read_bytes() for path in sorted(folder.glob("part-*.jsonl")))
         assert parts == (shop / "whole.jsonl").read_bytes()
-    assert told[:2] == told[2:] == [f"{n}: {_no_java(n)}" for n in (10, 20)]
+    assert told[:2] == told[2:] == [f"methods.jsonl: line {n}: {_no_java(n)}" for n in (10, 20)]
 
 
 def _no_java(line: int) -> str:

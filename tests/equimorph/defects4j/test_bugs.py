@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -160,6 +161,18 @@ def test_the_command_takes_several_checkouts(bugs: list[Path], tmp_path: Path) -
     undone = run("defects4j", "undo", *bugs, "out.jsonl", "--field", "mutant", "--out", "undone.jsonl")
     assert (undone.exit_code, undone.stderr) == (0, f"{count} rows\n")
     assert all(row["undone"] == row["original"] for row in rows(tmp_path / "undone.jsonl"))
+
+
+def test_many_bugs_in_a_compressed_file_or_on_standard_output(bugs: list[Path], tmp_path: Path) -> None:
+    options = ("--fix", "fixed-{number}", "-m", "new-variable", "--out")
+    assert run("defects4j", "mutate", *bugs, *options, "out.jsonl").exit_code == 0
+    assert run("defects4j", "mutate", *bugs, *options, "out.jsonl.gz").exit_code == 0
+    there = listed(tmp_path)
+    piped = run("defects4j", "mutate", *bugs, *options, "-")
+    assert piped.exit_code == 0
+    assert listed(tmp_path) == there
+    data = (tmp_path / "out.jsonl").read_bytes()
+    assert piped.stdout_bytes == gzip.decompress((tmp_path / "out.jsonl.gz").read_bytes()) == data
 
 
 def test_mutants_of_one_id_in_two_bugs(bugs: list[Path], tmp_path: Path) -> None:

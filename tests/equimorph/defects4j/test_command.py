@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +32,13 @@ def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(DEMO, tmp_path / "demo")
     return tmp_path
+
+
+def piped(data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """What the command makes of its standard input."""
+    return subprocess.run(
+        [sys.executable, "-m", "equimorph", *arguments], input=data, capture_output=True, check=False
+    )
 
 
 FIX = ("demo/checkout", "--fix", "demo/fix.patch")
@@ -137,7 +147,7 @@ def test_one_mutant_in_place_and_back(demo: Path) -> None:
     assert back.stderr.splitlines() == [
         f"demo/checkout/{found[0]['path']}: original in place of {found[0]['id']}",
         f"demo/checkout/{last['path']}: original in place of {last['id']}",
-        "2 restored",
+        "2 originals restored",
     ]
     assert bytes_of(demo / "demo") == before
     nothing = run("defects4j", "restore", "demo/checkout", "mutants.jsonl")
@@ -164,6 +174,43 @@ def test_a_mutant_in_place_of_another_one(demo: Path) -> None:
     assert bytes_of(demo / "demo") == {**before, f"checkout/{BASKET}": second["mutant_file"].encode()}
 
 
+def test_mutants_on_standard_input_or_compressed(demo: Path) -> None:
+    before = bytes_of(demo / "demo")
+    run("defects4j", "mutate", *FIX, "--out", "mutants.jsonl", "--full")
+    data = (demo / "mutants.jsonl").read_bytes()
+    (demo / "mutants.jsonl.gz").write_bytes(gzip.compress(data))
+    first = rows(data)[0]
+    put = piped(data, "defects4j", "put", "demo/checkout", "-", "--line", "1")
+    assert (put.returncode, put.stderr.decode()) == (
+        0,
+        f"demo/checkout/{BASKET}: new-variable {first['id']}\n",
+    )
+    assert bytes_of(demo / "demo") == {**before, f"checkout/{BASKET}": first["mutant_file"].encode()}
+    twice = run("defects4j", "put", "demo/checkout", "mutants.jsonl.gz", "--line", "2")
+    assert "(line 1 of mutants.jsonl.gz) already" in twice.stderr
+    assert run("defects4j", "restore", "demo/checkout", "mutants.jsonl.gz").exit_code == 0
+    assert bytes_of(demo / "demo") == before
+    nothing = piped(data, "defects4j", "restore", "demo/checkout", "-")
+    assert nothing.stderr == b"error: demo/checkout: holds no mutant of standard input\n"
+    bad = piped(data + b"[]\n", "defects4j", "restore", "demo/checkout", "-")
+    line = len(data.splitlines()) + 1
+    assert bad.stderr.decode() == f"error: standard input: line {line}: not a JSON object\n"
+
+
+def test_answers_and_mutants_cannot_both_be_standard_input(demo: Path) -> None:
+    refused = run("defects4j", "undo", "demo/checkout", "-", "--mutants", "-", "--field", "mutant")
+    assert refused.exit_code == 2
+    assert "cannot both be standard input" in refused.stderr
+
+
+def test_at_most_so_many_of_each_mutator(demo: Path) -> None:
+    every = rows(run("defects4j", "mutate", *FIX).stdout)
+    few = rows(run("defects4j", "mutate", *FIX, "--limit-per-mutator", "1").stdout)
+    kinds = [(row["path"], row["method"]["name"], row["mutator"]) for row in few]
+    assert len(set(kinds)) == len(kinds)
+    assert set(kinds) == {(row["path"], row["method"]["name"], row["mutator"]) for row in every}
+
+
 def test_mutants_that_move_each_other_are_all_taken_out(checkout: Make, tmp_path: Path) -> None:
     folder = checkout({RANGE: BUGGY}, name="one")
     fixed = checkout({RANGE: FIXED}, name="two", config=None)
@@ -175,7 +222,7 @@ def test_mutants_that_move_each_other_are_all_taken_out(checkout: Make, tmp_path
     for line in ("1", "2"):
         assert run("defects4j", "put", folder, out, "--line", line).exit_code == 0
     back = run("defects4j", "restore", folder, out)
-    assert back.stderr.splitlines()[-1] == "2 restored"
+    assert back.stderr.splitlines()[-1] == "2 originals restored"
     assert (folder / RANGE).read_text() == BUGGY
 
 
