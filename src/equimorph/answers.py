@@ -159,7 +159,7 @@ def _beside(text: str, question: Question) -> SourceFile | None:
 def _chosen(found: Fenced, question: Question) -> SourceFile | None:
     """Return the block that is the answer.
 
-    A block without a token is none, nor is one without the method, if there are several. One that repeats the mutant before another
+    A block without a token does not count, nor does one without the method if there are several. One that repeats the mutant before another
     one quotes the question.
 
     Raises:

@@ -157,7 +157,7 @@ class _Reader:
             raise UndoConflict("the diff changes several files", self._extent)
 
     def _ended(self, hunk: _Hunk | None) -> Iterator[_Hunk]:
-        """Yield a hunk without what stands around it: blank lines, and lines that are none of the text."""
+        """Yield a hunk without what stands around it: blank lines, and lines that are not part of the text."""
         if hunk is None:
             return
         signed = [

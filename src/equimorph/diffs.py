@@ -188,7 +188,7 @@ def _add(found: list[Change], one: Change) -> None:
 
 
 def _differing(run: Change, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Change]:
-    """Yield the differences in a run of changed lines: those that are equal, or where only line ends change, are none."""
+    """Yield the differences in a run of changed lines, without lines that are equal but for their ends."""
     for one in changes(old[run.start : run.end], new[run.new_start : run.new_end]):
         yield Change(
             one.start + run.start,

@@ -131,7 +131,7 @@ def row_data(record: Record) -> Mapping[str, Any]:
     """Return the object of a row.
 
     Raises:
-        MutationError: it is none.
+        MutationError: it is not one.
     """
     line = json_line(record.number, record.data)
     if line.error is not None:

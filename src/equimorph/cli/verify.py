@@ -216,7 +216,7 @@ class _Tally:
         """Count a row, and return what failed of it."""
         self.rows += 1
         self._counts.update(found.outcomes.items())
-        failures = dict.fromkeys(found.failures)  # both may tell of the record and of javac
+        failures = dict.fromkeys(found.failures)  # both may name the record and javac
         if verdict is not None:
             self._counts["equivalence", verdict.verdict] += 1
             if verdict.verdict == "failed" and verdict.reason is not None:
