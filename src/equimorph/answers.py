@@ -159,8 +159,8 @@ def _beside(text: str, question: Question) -> SourceFile | None:
 def _chosen(found: Fenced, question: Question) -> SourceFile | None:
     """Return the block that is the answer.
 
-    A block without a token does not count, nor does one without the method if there are several. One that repeats the mutant before another
-    one quotes the question.
+    A block without a token does not count, nor does one without the method if there are several. One that repeats the
+    mutant before another one quotes the question.
 
     Raises:
         UndoConflict: there are several, or several blocks and none has the method, or the last of several is cut off.

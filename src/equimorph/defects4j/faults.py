@@ -116,7 +116,8 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
     file of Defects4J); else it is left aside.
 
     Raises:
-        ParseError: the checkout is the fixed version; the file is not a patch, or does not fit the checkout; no source file changes.
+        ParseError: the checkout is the fixed version; the file is not a patch, or does not fit the checkout; no source file
+            changes.
         OSError: a file or folder cannot be read.
     """
     if checkout.is_fixed:
