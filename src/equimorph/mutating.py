@@ -102,8 +102,8 @@ class Selection:
 
     Attributes:
         method: only in methods of this name.
-        lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range; empty
-            for mutants on all lines.
+        lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range. No
+            mutant if it is empty; None for mutants on all lines.
         avoid_lines: only mutants that touch none of these.
         limit_per_method: maximum number of mutants of each method, drawn by the seed.
         limit_per_mutator: maximum number of mutants by each mutator in each method, drawn by the seed.
@@ -114,7 +114,7 @@ class Selection:
     """
 
     method: str | None = None
-    lines: Iterable[int] = frozenset()
+    lines: Iterable[int] | None = None
     avoid_lines: Iterable[int] = frozenset()
     limit_per_method: int | None = None
     limit_per_mutator: int | None = None
@@ -127,8 +127,9 @@ class Selection:
     def __post_init__(self) -> None:
         if not (self.method is None or isinstance(self.method, str)):
             raise TypeError(f"method is the name of a method, not {self.method!r}")
-        for name in ("lines", "avoid_lines"):
-            object.__setattr__(self, name, _line_numbers(name, getattr(self, name)))
+        if self.lines is not None:
+            object.__setattr__(self, "lines", _line_numbers("lines", self.lines))
+        object.__setattr__(self, "avoid_lines", _line_numbers("avoid_lines", self.avoid_lines))
         for name in ("limit_per_method", "limit_per_mutator"):
             limit = getattr(self, name)
             if limit is not None and (type(limit) is not int or limit < 0):
@@ -138,12 +139,11 @@ class Selection:
 
     def takes(self, mutant: Mutant) -> bool:
         """Return whether the lines that the mutant touches are as wanted."""
-        if not (self.lines or self.avoid_lines):
+        if self.lines is None and not self.avoid_lines:
             return True
         # Lines outside of the member are never touched, and need not exist.
         inside = range(mutant.method.start_line, mutant.method.end_line + 1)
-        wanted = frozenset(self.lines)
-        if wanted and not mutant.lines.touched(wanted.intersection(inside)):
+        if self.lines is not None and not mutant.lines.touched(frozenset(self.lines).intersection(inside)):
             return False
         avoided = frozenset(self.avoid_lines).intersection(inside)
         return not (avoided and mutant.lines.touched(avoided))

@@ -27,6 +27,14 @@ class Number:
         return 7
 
 
+def test_no_lines_are_no_mutants_and_none_is_all_lines() -> None:
+    text = "int f(int a, int b) { return a < b ? a : b; }"
+    assert list(em.mutate(text, select=em.Selection(lines=[]))) == []
+    everything = [mutant.id for mutant in em.mutate(text)]
+    assert [mutant.id for mutant in em.mutate(text, select=em.Selection(lines=None))] == everything
+    assert [mutant.id for mutant in em.mutate(text, select=em.Selection(avoid_lines=[]))] == everything
+
+
 @pytest.mark.parametrize("lines", [[8], (8,), {8}, range(8, 9), frozenset({8}), iter([8]), {8: "a"}])
 def test_lines_are_any_numbers(lines: Any) -> None:  # noqa: ANN401
     select = em.Selection(lines=lines)
@@ -48,7 +56,7 @@ def test_lines_are_any_numbers(lines: Any) -> None:  # noqa: ANN401
         ),
         ({"lines": "8"}, TypeError, "lines are numbers of lines"),
         ({"avoid_lines": [1.5]}, TypeError, "avoid_lines are numbers of lines"),
-        ({"lines": None}, TypeError, "lines are numbers of lines"),
+        ({"avoid_lines": None}, TypeError, "avoid_lines are numbers of lines"),
         ({"lines": [3, 0]}, ValueError, "lines count from 1, so there is no line 0"),
         ({"method": ["f"]}, TypeError, r"method is the name of a method, not \['f'\]"),
         ({"limit_per_method": "3"}, TypeError, "limit_per_method is a number from 0, not '3'"),

@@ -70,7 +70,7 @@ def mutate_options(
         "field": field,
         "seed": seed,
         "method": wanted.method,
-        "lines": sorted(wanted.lines),
+        "lines": None if wanted.lines is None else sorted(wanted.lines),
         "avoid_lines": sorted(wanted.avoid_lines),
         "limit_per_method": wanted.limit_per_method,
         "limit_per_mutator": wanted.limit_per_mutator,
@@ -84,9 +84,8 @@ def mutate_options(
 def mutate(options: Mapping[str, Any]) -> Work:
     """Return what makes the mutants of a file, or of a text in a row."""
     mutators = Choice.from_dict(options["mutators"]).mutators()
-    lines, avoided = frozenset(options["lines"]), frozenset(options["avoid_lines"])
-    limits = (options["limit_per_method"], options["limit_per_mutator"])
-    select = Selection(options["method"], lines, avoided, *limits)
+    narrowing = ("method", "lines", "avoid_lines", "limit_per_method", "limit_per_mutator")
+    select = Selection(*(options[name] for name in narrowing))
     changed = options.get("changed")
     field, seed = options["field"], options["seed"]
     shown = {name: options.get(name, False) for name in ("full", "diff")}

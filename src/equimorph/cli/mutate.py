@@ -143,7 +143,10 @@ def mutate(
     if in_diff is not None and (lines or not paths):
         raise typer.BadParameter("--in-diff chooses lines of files: give it with paths, and without --lines")
     session, mutators = Session(quiet, bars=not show), configured(choice)
-    ranges = (parse_lines(lines or (), "--lines"), parse_lines(avoid_lines or (), "--avoid-lines"))
+    ranges = (
+        parse_lines(lines, "--lines") if lines else None,
+        parse_lines(avoid_lines or (), "--avoid-lines"),
+    )
     asked = _Asked(
         None if paths else field,
         seed,

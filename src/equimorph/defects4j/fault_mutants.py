@@ -139,7 +139,7 @@ def mutants(
         for name in dict.fromkeys(method.name for method in one.methods):
             select = Selection(
                 name,
-                lines if fault == "touch" else frozenset(),
+                lines if fault == "touch" else None,
                 lines if fault == "avoid" else frozenset(),
                 limit_per_method,
                 limit_per_mutator,

@@ -177,7 +177,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/defects4j/fault_mutants.py",
-        'lines if fault == "touch" else frozenset(),',
+        'lines if fault == "touch" else None,',
         'lines if fault == "avoid" else frozenset(),',
         f"{FAULT_MUTANTS}::test_a_line_above_which_a_method_is_inserted_is_none_of_the_method_below",
     ),
