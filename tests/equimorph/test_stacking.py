@@ -117,7 +117,7 @@ def test_no_breaking_mutation_takes_back_another(seed: int) -> None:
 
 @pytest.mark.parametrize("share", [0, -1, 1.01])
 def test_bad_shares(share: float) -> None:
-    with pytest.raises(ValueError, match=f"above 0 and up to 1, not {share}"):
+    with pytest.raises(ValueError, match=f"above 0 and up to 1, such as 0.5 for half, not {share}"):
         em.stack(em.parse(SAMPLE), share=share)
 
 
