@@ -20,7 +20,6 @@ from equimorph.cli.arguments import (
     Quiet,
     Seed,
     configured,
-    input_file,
     with_mutators,
 )
 from equimorph.cli.commands import Panel
@@ -29,6 +28,7 @@ from equimorph.cli.placing import Folder, put, restore
 from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
 from equimorph.cli.session import Session, counted, ranges, reported
 from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, stays, to_standard
+from equimorph.cli.values import input_file
 from equimorph.defects4j.bugs import BugOptions, write
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant

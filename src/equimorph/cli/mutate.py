@@ -43,7 +43,6 @@ from equimorph.cli.arguments import (
     TableFile,
     configured,
     one_input,
-    parse_lines,
     with_mutators,
 )
 from equimorph.cli.commands import Panel
@@ -51,6 +50,7 @@ from equimorph.cli.selecting import InDiff, SampleSize, parse_sample, patched
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import output, stays
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
+from equimorph.cli.values import parse_lines
 from equimorph.mutating import Selection
 from equimorph.mutating import mutants as mutants_of
 from equimorph.rows.by_row import parse_field

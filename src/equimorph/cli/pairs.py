@@ -25,12 +25,11 @@ from equimorph.cli.arguments import (
     Sourcepath,
     TableFile,
     one_input,
-    parse_share,
-    table_format,
 )
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import made_file, stays, to_standard
+from equimorph.cli.values import parse_share, table_format
 from equimorph.contrastive.options import DEPTH, Javac, Options, help_of
 from equimorph.contrastive.output import write, write_parts
 from equimorph.contrastive.schema import SPLITS

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import Encoding, Quiet, input_file
+from equimorph.cli.arguments import Encoding, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
+from equimorph.cli.values import input_file
 from equimorph.report.elements import write_elements
 from equimorph.report.writing import write
 from equimorph.rows.jsonl import JsonLine

@@ -16,12 +16,12 @@ from equimorph.cli.arguments import (
     Quiet,
     Seed,
     configured,
-    parse_share,
     with_mutators,
 )
 from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, patched
 from equimorph.cli.session import Session, counted, found_files, reported
+from equimorph.cli.values import parse_share
 from equimorph.trees import rewriting
 from parsers.encoding import UTF_8
 

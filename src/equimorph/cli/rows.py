@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet, input_file, rows_format
+from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
+from equimorph.cli.values import input_file, rows_format
 from equimorph.rows.by_row import invert_row, undo_diff_row, undo_row
 from equimorph.rows.jsonl import JsonLine, encode, json_lines
 from equimorph.rows.row import Row, parse_line

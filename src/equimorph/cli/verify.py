@@ -18,10 +18,11 @@ from equimorph.checking.class_bytes import equivalence as compared
 from equimorph.checking.killing import TestRun, run_tests
 from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
-from equimorph.cli.arguments import Classpath, Encoding, JsonFile, Quiet, Sourcepath, rows_format
+from equimorph.cli.arguments import Classpath, Encoding, JsonFile, Quiet, Sourcepath
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
+from equimorph.cli.values import rows_format
 from equimorph.defects4j import WholeFiles
 from equimorph.defects4j import read as read_checkout
 from equimorph.rows.jsonl import encode
