@@ -147,7 +147,7 @@ def _runs(text: str, question: Question) -> Iterator[SourceFile]:
 
 
 def _beside(text: str, question: Question) -> SourceFile | None:
-    """Return the code outside of fences that has the method, be it that it does not parse; None if there is none."""
+    """Return the code outside of fences that has the method, even if it does not parse; None without such code."""
     run = next(_runs(text, question), None)
     split = code_lines(text) if run is None else None
     if split is None:
@@ -193,7 +193,7 @@ def _chosen(found: Fenced, question: Question) -> SourceFile | None:
             )
             raise UndoConflict(reason, (0, size))
         return different[0]
-    which = "none of which has the method" if not different else "and more than one may be meant"
+    which = "and none has the method" if not different else "and more than one may be meant"
     raise UndoConflict(f"the answer has {len(sources)} blocks of code, {which}", (0, size))
 
 
@@ -237,7 +237,7 @@ _ENTITY = re.compile(rb"&(?:lt|gt|amp|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);")
 
 
 _LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
-"""The comment of which a model writes that the code stays as it was."""
+"""The comment by which a model says that the code stays as it was."""
 
 
 def _entities(source: SourceFile) -> Iterator[re.Match[bytes]]:

@@ -183,7 +183,7 @@ CONFLICTS = {
     ),
     "two blocks without the method": (
         "```java\nint a = 1;\n```\n```java\nint b = 2;\n```",
-        "none of which has the method",
+        "and none has the method",
     ),
     "code before a block with other code": (f"{ANSWER}\n```\n{OTHER}\n```", "more than one may be meant"),
     "a diff": ("--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n-x\n+y\n", "a unified diff, which undo_diff takes"),

@@ -142,7 +142,7 @@ class Part:
         return f"{self.label or self.paths[0]}: {row}{reason.removeprefix(row)}"
 
     def kind_of(self, reason: str) -> str:
-        """Return a reason that many rows may share, for `Reporter.failed`; "" for files, of which each has a name."""
+        """Return a reason that many rows may share, for `Reporter.failed`; "" for files, since each has a name."""
         return "" if self.kind == "files" else reason
 
 

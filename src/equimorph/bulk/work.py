@@ -55,7 +55,7 @@ def mutate_options(
         field: of the rows that is the text; None if rows are files.
         seed, select: as in `equimorph.mutate`.
         fault_lines, full, diff: as in `equimorph.row`.
-        changed: of each file the lines of which mutants must touch one, instead of those of `select`.
+        changed: lines by file; each mutant must touch one of its file's, instead of those of `select`.
         sample: which of the mutants; where it is a count, each line is behind its rank, and a `Reservoir` has to choose.
         encoding: of files, as in `equimorph.read`.
     """

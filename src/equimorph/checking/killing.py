@@ -317,12 +317,13 @@ class _Copy:
             file = self._work / place
             file.chmod(file.stat().st_mode | 0o200)
             file.write_bytes(mutated)
-        for step, status in enumerate(("does_not_compile", "killed")):
+        statuses: tuple[KillStatus, ...] = ("does_not_compile", "killed")
+        for step, status in enumerate(statuses):
             ended = self._step(step)
             if ended is not None and ended.code is None:
                 return "timeout", ended.reason
             if ended is not None and ended.code:
-                return status, ended.reason  # type: ignore[return-value]
+                return status, ended.reason
         return "survived", None
 
     def _step(self, step: int) -> _Ended | None:
