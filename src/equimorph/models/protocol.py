@@ -1,0 +1,218 @@
+"""What a repair model is asked and what it answers: the one protocol of callables, commands, URLs and files of answers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from mutators import MutationError
+
+__all__ = ["PROTOCOL", "SCHEMA", "Answer", "Candidate", "Model", "Request"]
+
+PROTOCOL = 1
+"""The version of what goes over a pipe or a URL."""
+SCHEMA = 1
+"""The version of the rows in files."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A method to repair: all that a model sees.
+
+    Attributes:
+        id: ``BUG`` for an original, ``BUG/MUTANT`` for a mutant of it.
+        text: of the member.
+        fault_lines: 1-based, in `text`.
+        k: how many candidates are asked for.
+        seed: for models that draw.
+        file: the text of the whole file, or None.
+    """
+
+    id: str
+    text: str
+    fault_lines: tuple[int, ...]
+    k: int = 1
+    seed: int = 0
+    file: str | None = None
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any]) -> Request:
+        """Read a row of ``requests.jsonl``.
+
+        Raises:
+            MutationError: a field is missing or has a wrong value.
+        """
+        lines = data.get("fault_lines")
+        if not (isinstance(lines, list | tuple) and all(_is_int(line) and line > 0 for line in lines)):
+            raise MutationError("field 'fault_lines' is not a list of lines from 1")
+        file = data.get("file")
+        if not (file is None or isinstance(file, str)):
+            raise MutationError("field 'file' is not a text")
+        k = _int(data, "k", 1)
+        if k < 1:
+            raise MutationError("field 'k' is less than 1")
+        return cls(_text(data, "id"), _text(data, "text"), tuple(lines), k, _int(data, "seed", 0), file)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the row of ``requests.jsonl``."""
+        row: dict[str, Any] = {
+            "schema": SCHEMA,
+            "id": self.id,
+            "text": self.text,
+            "fault_lines": list(self.fault_lines),
+            "k": self.k,
+            "seed": self.seed,
+        }
+        return row if self.file is None else {**row, "file": self.file}
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A repair that a model proposes: a whole text, or a hunk in place of some lines.
+
+    Attributes:
+        text: of the repaired member; None if there is a hunk.
+        hunk: lines in place of those of `at`.
+        at: the first and the last of the lines of the request's text that the hunk replaces, 1-based; (n, n - 1) inserts before n.
+        score: of the model; higher is better; None if it has none.
+        correct: what a person found: whether the repair is right; None if nobody looked.
+    """
+
+    text: str | None = None
+    hunk: str | None = None
+    at: tuple[int, int] | None = None
+    score: float | None = None
+    correct: bool | None = None
+
+    @classmethod
+    def from_row(cls, data: object) -> Candidate:
+        """Read a candidate of an answer.
+
+        Raises:
+            MutationError: it is neither a text nor a hunk with its lines, or a field has a wrong value.
+        """
+        if not isinstance(data, Mapping):
+            raise MutationError("a candidate is not a JSON object")
+        text, hunk, at = data.get("text"), data.get("hunk"), data.get("at")
+        score, correct = data.get("score"), data.get("correct")
+        if (text is None) is (hunk is None):
+            raise MutationError("a candidate has either 'text', or 'hunk' and 'at'")
+        for name, value in (("text", text), ("hunk", hunk)):
+            _check_text(name, value, "of a candidate")
+        if not (score is None or (isinstance(score, int | float) and not isinstance(score, bool))):
+            raise MutationError("field 'score' of a candidate is not a number")
+        if not (correct is None or isinstance(correct, bool)):
+            raise MutationError("field 'correct' of a candidate is neither true nor false")
+        known = None if score is None or not math.isfinite(score) else float(score)
+        return cls(text, hunk, None if hunk is None else _place(at), known, correct)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the candidate as plain data; fields without a value are left out."""
+        row: dict[str, Any] = {"text": self.text} if self.hunk is None else {"hunk": self.hunk}
+        if self.at is not None:
+            row["at"] = self.at[0] if self.at[0] == self.at[1] else list(self.at)
+        optional = {"score": self.score, "correct": self.correct}
+        return {**row, **{name: value for name, value in optional.items() if value is not None}}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a model answers to a request.
+
+    Attributes:
+        id: of the request.
+        model: its name.
+        candidates: the best first; empty if it has no answer.
+        error: why there is no answer, or None.
+    """
+
+    id: str
+    model: str
+    candidates: tuple[Candidate, ...] = ()
+    error: str | None = None
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any], model: str | None = None) -> Answer:
+        """Read a row of ``answers.jsonl``.
+
+        Args:
+            data: the row.
+            model: the name where the row has none.
+
+        Raises:
+            MutationError: a field is missing or has a wrong value.
+        """
+        found = data.get("candidates")
+        error = data.get("error")
+        if error is not None and not isinstance(error, str):
+            raise MutationError("field 'error' is not a text")
+        if found is None and error is not None:
+            found = []
+        if not isinstance(found, list | tuple):
+            raise MutationError("field 'candidates' is not a list")
+        name = model if model is not None and data.get("model") is None else _text(data, "model")
+        return cls(_text(data, "id"), name, tuple(Candidate.from_row(one) for one in found), error)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the row of ``answers.jsonl``."""
+        return {
+            "schema": SCHEMA,
+            "id": self.id,
+            "model": self.model,
+            "candidates": [candidate.to_row() for candidate in self.candidates],
+            "error": self.error,
+        }
+
+
+class Model(Protocol):
+    """A repair model.
+
+    Attributes:
+        name: in the rows of its answers.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name in the rows of its answers."""
+
+    def repair(self, requests: Iterable[Request], k: int) -> Iterable[Answer]:
+        """Yield an answer for each request, in their order, each with at most `k` candidates."""
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    if value is None:
+        raise MutationError(f"no field {name!r}")
+    _check_text(name, value)
+    return str(value)
+
+
+def _check_text(name: str, value: object, of: str = "") -> None:
+    try:
+        if value is not None:
+            value.encode()  # type: ignore[attr-defined]
+    except (AttributeError, UnicodeEncodeError):
+        raise MutationError(f"field {name!r}{of and ' '}{of} is not a text") from None
+
+
+def _int(data: Mapping[str, Any], name: str, default: int) -> int:
+    value = data.get(name, default)
+    if not _is_int(value):
+        raise MutationError(f"field {name!r} is not a whole number")
+    return int(value)
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _place(at: object) -> tuple[int, int]:
+    pair = at if isinstance(at, list | tuple) else (at, at)
+    if len(pair) != 2 or not all(_is_int(line) for line in pair):
+        raise MutationError("field 'at' of a candidate is neither a line nor [first, last]")
+    first, last = pair
+    if first < 1 or last < first - 1:
+        raise MutationError("field 'at' of a candidate names no lines")
+    return first, last
