@@ -1,0 +1,15 @@
+"""The verbs of `equimorph robustness`: each module has one."""
+
+from __future__ import annotations
+
+import typer
+
+from equimorph.cli.epilogs import epilog
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Measure whether a repair model repairs mutants as it repairs the originals.",
+    no_args_is_help=True,
+    epilog=epilog("robustness"),
+)
