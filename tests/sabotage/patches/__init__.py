@@ -9,6 +9,7 @@ from tests.sabotage.patches import (
     expressions,
     facts,
     protocol,
+    robustness,
     statements,
     systems,
     types,
@@ -28,6 +29,7 @@ TABLES = (
     types,
     values,
     systems,
+    robustness,
     corpora,
     answers,
 )
