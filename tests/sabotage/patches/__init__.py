@@ -8,6 +8,7 @@ from tests.sabotage.patches import (
     engine,
     expressions,
     facts,
+    paper_tables,
     protocol,
     statements,
     systems,
@@ -30,5 +31,6 @@ TABLES = (
     systems,
     corpora,
     answers,
+    paper_tables,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
