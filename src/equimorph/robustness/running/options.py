@@ -84,6 +84,7 @@ class RunnerOptions:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RunnerOptions:
         """Return the options of which `to_dict` returned the data."""
-        return cls(
-            **{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-        )
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        return cls(**given)
