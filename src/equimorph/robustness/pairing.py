@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from equimorph.comparing import same_tokens
 from equimorph.diffs import Change, patch_changes, split_lines
@@ -50,9 +51,13 @@ class Pairing:
         return max(named, key=lambda one: sum(images[at] for at in range(*_lines(one))))
 
     def changed(self) -> Iterator[tuple[Member, Member]]:
-        """Yield the members whose tokens differ, each with its repaired version."""
+        """Yield the members whose tokens differ, each with its repaired version.
+
+        Where one file has members that the other lacks, those with equal heads belong together.
+        """
+        heads = {_head(one): one for one in self.fixed.methods}
         for member in self.buggy.methods:
-            other = self.counterpart(member)
+            other = self.counterpart(member) or heads.get(_head(member))
             if other is not None and not same_tokens(member.text, other.text):
                 yield member, other
 
@@ -68,6 +73,12 @@ class Pairing:
             ]
             at, shift = one.end, one.new_end - one.end
         return found + [line + shift for line in range(at, len(old))]
+
+
+def _head(member: Member) -> tuple[bytes, ...]:
+    """Return the tokens of a member before its body."""
+    words = (token.text for token in SourceFile(member.data).tokens())
+    return tuple(takewhile(lambda word: word != b"{", words))
 
 
 def _lines(member: Member) -> tuple[int, int]:

@@ -6,6 +6,8 @@ import typer
 
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.bugs import bugs
+from equimorph.cli.robustness.mutants import mutants
+from equimorph.cli.robustness.requests import requests
 
 __all__ = ["app"]
 
@@ -15,3 +17,5 @@ app = typer.Typer(
     epilog=epilog("robustness"),
 )
 app.command("bugs")(bugs)
+app.command("mutants")(mutants)
+app.command("requests")(requests)
