@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.robustness.score import score
 
 __all__ = ["app"]
 
@@ -13,3 +14,4 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog=epilog("robustness"),
 )
+app.command("score")(score)
