@@ -55,6 +55,10 @@ EXAMPLES = {
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",
     ),
+    "tables": (
+        "equimorph tables leakage-study",
+        "equimorph tables robustnpr --json --out robustnpr.json",
+    ),
 }
 """By verb; a command may use what one before it has written."""
 
