@@ -47,7 +47,7 @@ class Project:
         return None
 
 
-def read_project(folder: str, options: RunnerOptions) -> Project:
+def read_project(folder: str, encoding: str, options: RunnerOptions) -> Project:
     """Read a checkout.
 
     Raises:
@@ -55,9 +55,7 @@ def read_project(folder: str, options: RunnerOptions) -> Project:
         OSError: a file cannot be read.
     """
     try:
-        checkout = read(
-            folder, source_dir=options.source_dir, test_dir=options.test_dir, encoding=options.encoding
-        )
+        checkout = read(folder, source_dir=options.source_dir, test_dir=options.test_dir, encoding=encoding)
     except ParseError as error:
         raise MutationError(str(error)) from error
     return Project(checkout, content_hash(Path(folder)))

@@ -57,7 +57,7 @@ class CheckoutRunner:
         self._options = options
         self._engine = _engine(options, scratch, cache)
         self._results = Results(cache / "runs")
-        self._projects: dict[str, Project] = {}
+        self._projects: dict[tuple[str, str], Project] = {}
 
     def close(self) -> None:
         """End what runs."""
@@ -72,9 +72,10 @@ class CheckoutRunner:
         """
         if bug.checkout is None:
             raise MutationError(f"{bug.id}: no checkout is known, so nothing can be run")
-        if bug.checkout not in self._projects:
-            self._projects[bug.checkout] = read_project(bug.checkout, self._options)
-        return self._projects[bug.checkout]
+        key = bug.checkout, bug.encoding
+        if key not in self._projects:
+            self._projects[key] = read_project(*key, self._options)
+        return self._projects[key]
 
     def run(
         self, bug: Bug, file: bytes | None, lines: Callable[[int], str] | None = None, *, turn: int = 1
@@ -121,7 +122,16 @@ class CheckoutRunner:
         data = project.checkout.file(bug.path).read_bytes() if file is None else file
         options = self._options.to_dict()
         known = {name: options[name] for name in _OF_ALL}
-        head = [_VERSION, project.digest, bug.path, tests, turn, known, *self._engine.identity()]
+        head = [
+            _VERSION,
+            project.digest,
+            bug.encoding,
+            bug.path,
+            tests,
+            turn,
+            known,
+            *self._engine.identity(),
+        ]
         key = hashlib.sha256(json.dumps(head).encode() + data).hexdigest()
 
         def make() -> dict[str, object]:
