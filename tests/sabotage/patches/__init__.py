@@ -8,6 +8,7 @@ from tests.sabotage.patches import (
     engine,
     expressions,
     facts,
+    paper_tables,
     protocol,
     robustness,
     statements,
@@ -32,5 +33,6 @@ TABLES = (
     robustness,
     corpora,
     answers,
+    paper_tables,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
