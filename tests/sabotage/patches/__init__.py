@@ -9,6 +9,7 @@ from tests.sabotage.patches import (
     expressions,
     facts,
     protocol,
+    rebuilding,
     statements,
     systems,
     types,
@@ -30,5 +31,6 @@ TABLES = (
     systems,
     corpora,
     answers,
+    rebuilding,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
