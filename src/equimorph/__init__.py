@@ -57,7 +57,7 @@ from mutators import get as get_mutator
 from parsers import Method, ParseError, SourceFile
 
 if TYPE_CHECKING:
-    from equimorph import bulk, contrastive, defects4j, report
+    from equimorph import bulk, contrastive, defects4j, models, report, robustness, tables
 
 __all__ = [
     "Candidate",
@@ -98,6 +98,7 @@ __all__ = [
     "invert_row",
     "invert_tree",
     "list_mutators",
+    "models",
     "mutate",
     "mutate_batch",
     "mutate_row",
@@ -106,12 +107,14 @@ __all__ = [
     "read",
     "report",
     "rewrite",
+    "robustness",
     "row",
     "run_tests",
     "same_tokens",
     "select_mutators",
     "sites",
     "stack",
+    "tables",
     "undo",
     "undo_diff",
     "undo_diff_row",
@@ -120,7 +123,7 @@ __all__ = [
     "verify",
 ]
 
-_CAPABILITIES = ("bulk", "contrastive", "defects4j", "report")
+_CAPABILITIES = ("bulk", "contrastive", "defects4j", "models", "report", "robustness", "tables")
 """Packages that are imported when they are first asked for, so that `import equimorph` stays light."""
 
 

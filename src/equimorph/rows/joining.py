@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
 from typing import BinaryIO
 
-from equimorph.rows.jsonl import JsonLine, json_line, json_lines
+from equimorph.rows.jsonl import JsonLine
+from equimorph.rows.tables import RowIndex
 from mutators import RecordMismatch
 
 __all__ = ["MutantRows"]
@@ -29,23 +28,15 @@ class MutantRows:
             OSError: it cannot be read.
             RecordMismatch: a line is no JSON object; names the line.
         """
-        self._name, self._stream = name, stream
-        self._places: dict[object, list[tuple[int, int]]] = defaultdict(list)
-        starts: list[int] = []
+        self._name = name
 
-        def lines() -> Iterator[bytes]:
-            start = stream.tell()
-            while line := stream.readline():
-                starts.append(start)
-                start += len(line)
-                yield line
-
-        for line in json_lines(lines()):
+        def id_of(line: JsonLine) -> str | None:
             if line.error is not None:
                 raise RecordMismatch(f"{name}: line {line.number}: {line.error}")
             id = line.data.get("id")
-            if isinstance(id, str):
-                self._places[id].append((line.number, starts[line.number - 1]))
+            return id if isinstance(id, str) else None
+
+        self._index = RowIndex(stream, id_of)
 
     def joined(self, answer: JsonLine) -> JsonLine:
         """Return an answer with the fields of its mutant's row; a line that is no JSON object comes back as it is.
@@ -59,7 +50,7 @@ class MutantRows:
         id = answer.data.get("id")
         if not isinstance(id, str):
             raise RecordMismatch(f"no field 'id' with the id of a mutant of {self._name}")
-        found = [row for row in self._rows(id) if all(_agrees(row, answer, name) for name in _PLACE)]
+        found = [row for row in self._index.rows(id) if all(_agrees(row, answer, name) for name in _PLACE)]
         if len(found) != 1:
             numbers = ", ".join(str(row.number) for row in found[:9])
             several = (
@@ -71,11 +62,6 @@ class MutantRows:
             if not _agrees(mutant, answer, name):
                 raise RecordMismatch(f"field {name!r} is not that of mutant {id} in {self._name}")
         return JsonLine(answer.number, {**mutant.data, **answer.data})
-
-    def _rows(self, id: str) -> Iterator[JsonLine]:
-        for number, start in self._places.get(id, ()):
-            self._stream.seek(start)
-            yield json_line(number, self._stream.readline())
 
 
 def _agrees(mutant: JsonLine, answer: JsonLine, name: str) -> bool:

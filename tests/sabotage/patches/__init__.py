@@ -8,8 +8,10 @@ from tests.sabotage.patches import (
     engine,
     expressions,
     facts,
+    paper_tables,
     protocol,
     rebuilding,
+    robustness,
     statements,
     systems,
     types,
@@ -29,8 +31,10 @@ TABLES = (
     types,
     values,
     systems,
+    robustness,
     corpora,
     answers,
     rebuilding,
+    paper_tables,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

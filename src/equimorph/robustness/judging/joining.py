@@ -1,0 +1,193 @@
+"""Bugs with their mutants and the answers to both, joined by id: what is judged, whether or not an answer came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from equimorph.models.protocol import Answer
+from equimorph.robustness.bugs import Bug
+from equimorph.rows.jsonl import JsonLine
+from equimorph.rows.row import Row, parse_row
+from equimorph.rows.tables import BadRow, Failed, RowCount, RowIndex, Rows, name_of_rows, read_rows, stored
+from mutators import MutationError
+
+__all__ = ["Case", "Joined", "joined", "parse_mutant"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A bug or a mutant of it, with what each model answers.
+
+    Attributes:
+        bug: the bug.
+        mutant: a row of ``mutants.jsonl``; None for the original.
+        answers: by model, in the order of `Joined.models`; None where a model has no answer.
+    """
+
+    bug: Bug
+    mutant: Row | None
+    answers: Mapping[str, Answer | None]
+
+    @property
+    def id(self) -> str:
+        """The id of its request."""
+        return self.bug.id if self.mutant is None else f"{self.bug.id}/{self.mutant.id}"
+
+
+@dataclass
+class Joined:
+    """Bugs, mutants and answers that belong together.
+
+    Attributes:
+        models: the names, in alphabetical order.
+        presets: those that the mutants name, in alphabetical order.
+        counts: of the rows of "bugs", "mutants" and "answers".
+    """
+
+    models: tuple[str, ...]
+    presets: tuple[str, ...]
+    counts: Mapping[str, RowCount]
+    _bugs: Callable[[], Iterator[Bug]]
+    _mutants: RowIndex
+    _answers: RowIndex
+    _bad: Callable[[int, str], None]
+
+    def bugs(self) -> Iterator[tuple[Case, Iterator[Case]]]:
+        """Yield each bug, and its mutants in the order of their file; to be called once."""
+        for bug in self._bugs():
+            yield self._case(bug, None), self._of(bug)
+
+    def _of(self, bug: Bug) -> Iterator[Case]:
+        for line in self._mutants.rows(bug.id):
+            mutant = parse_mutant(line.data, line.number)
+            try:
+                mutant.check()
+                if mutant.original != bug.buggy:
+                    raise MutationError(f"its original is not the text of bug {bug.id}")
+            except MutationError as error:
+                self._bad(line.number, str(error).removeprefix(f"line {line.number}: "))
+            else:
+                yield self._case(bug, mutant)
+
+    def _case(self, bug: Bug, mutant: Row | None) -> Case:
+        id = bug.id if mutant is None else f"{bug.id}/{mutant.id}"
+        found = {one.model: one for line in self._answers.rows(id) for one in [Answer.from_row(line.data)]}
+        return Case(bug, mutant, {model: found.get(model) for model in self.models})
+
+
+def parse_mutant(data: Mapping[str, Any], number: int | None = None) -> Row:
+    """Read a row of ``mutants.jsonl``: a row of a mutant that names its bug.
+
+    Args:
+        data: the row.
+        number: 1-based line in its file, for messages.
+
+    Raises:
+        MutationError: a field is missing or has a wrong value.
+    """
+    if not isinstance(data.get("bug_id"), str):
+        raise MutationError("no field 'bug_id' with the id of a bug")
+    return parse_row(data, number)
+
+
+@contextmanager
+def joined(bugs: Rows, mutants: Rows, answers: Rows, failed: Failed) -> Iterator[Joined]:
+    """Open bugs, mutants and answers; places of rows are in memory, not the rows.
+
+    Bad rows are reported, and left out: no JSON, a missing field, a second row of an id, a mutant of an unknown bug, an answer to
+    an unknown request; as they are yielded, also mutants whose record and texts do not agree, or whose original is not the bug's.
+
+    Raises:
+        OSError, ModuleNotFoundError: a file cannot be read.
+    """
+    counts = {name: RowCount() for name in ("bugs", "mutants", "answers")}
+    with ExitStack() as stack:
+        places = [stack.enter_context(stored(rows)) for rows in (bugs, mutants, answers)]
+        listed = {bug.id for bug in _read_bugs(places[0], name_of_rows(bugs), failed, counts["bugs"])}
+        streams = [stack.enter_context(place.open("rb")) for place in places[1:]]
+        of_bugs, known, presets = _mutants(
+            streams[0], name_of_rows(mutants), listed, failed, counts["mutants"]
+        )
+
+        def bad(number: int, reason: str) -> None:
+            counts["mutants"].dropped["bad row"] += 1
+            failed(BadRow(name_of_rows(mutants), number, reason))
+
+        by_id, models = _answers(streams[1], name_of_rows(answers), listed | known, failed, counts["answers"])
+        yield Joined(
+            tuple(sorted(models)),
+            tuple(sorted(presets)),
+            counts,
+            lambda: _read_bugs(places[0], name_of_rows(bugs), lambda _: None, RowCount()),
+            of_bugs,
+            by_id,
+            bad,
+        )
+
+
+def _read_bugs(path: Path, name: str, failed: Failed, count: RowCount) -> Iterator[Bug]:
+    def named(bad: BadRow) -> None:
+        failed(BadRow(name, bad.line, bad.reason))
+
+    return read_rows(path, Bug.from_row, named, count, key=lambda bug: bug.id)
+
+
+def _mutants(
+    stream: BinaryIO, name: str, bugs: set[str], failed: Failed, count: RowCount
+) -> tuple[RowIndex, set[str], set[str]]:
+    known, presets = set[str](), set[str]()
+
+    def key(data: Mapping[str, Any]) -> str:
+        row = parse_mutant(data)
+        bug, id = row.data["bug_id"], f"{row.data['bug_id']}/{row.id}"
+        if bug not in bugs:
+            raise MutationError(f"no bug {bug!r}")
+        if id in known:
+            raise MutationError(f"a second row of mutant {id}")
+        known.add(id)
+        if isinstance(preset := row.data.get("preset"), str):
+            presets.add(preset)
+        return str(bug)
+
+    return RowIndex(stream, _keyed(key, name, failed, count)), known, presets
+
+
+def _answers(
+    stream: BinaryIO, name: str, requests: set[str], failed: Failed, count: RowCount
+) -> tuple[RowIndex, set[str]]:
+    seen, models = set[tuple[str, str]](), set[str]()
+
+    def key(data: Mapping[str, Any]) -> str:
+        answer = Answer.from_row(data)
+        if answer.id not in requests:
+            raise MutationError(f"no bug or mutant {answer.id!r}")
+        if (answer.model, answer.id) in seen:
+            raise MutationError(f"a second answer of {answer.model!r} to {answer.id}")
+        seen.add((answer.model, answer.id))
+        models.add(answer.model)
+        return answer.id
+
+    return RowIndex(stream, _keyed(key, name, failed, count)), models
+
+
+def _keyed(
+    key: Callable[[Mapping[str, Any]], str], name: str, failed: Failed, count: RowCount
+) -> Callable[[JsonLine], str | None]:
+    """Return the key of a line; a bad one is reported, and has no key."""
+
+    def of(line: JsonLine) -> str | None:
+        count.read += 1
+        try:
+            if line.error is not None:
+                raise MutationError(line.error)
+            return key(line.data)
+        except MutationError as error:
+            count.dropped["bad row"] += 1
+            failed(BadRow(name, line.number, str(error)))
+            return None
+
+    return of

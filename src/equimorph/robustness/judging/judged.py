@@ -1,0 +1,171 @@
+"""Judged rows: what became of a model's answer to a bug or to a mutant of it. Scores are computed from these alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias, cast, get_args
+
+from mutators import MutationError
+
+__all__ = ["BEHAVIOURS", "CRITERIA", "SCHEMA", "Criterion", "JudgedRow", "Measures"]
+
+SCHEMA = 1
+Criterion: TypeAlias = Literal["exact", "repaired", "behaviour"]
+CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
+BEHAVIOURS = ("compile_failure", "exception", "assertion", "pass", "timeout", "crash")
+"""The classes of behaviour: the first four are the paper's."""
+_MEASURES = ("lines", "nodes", "changed_tokens")
+_FLAGS = ("touched", "same")
+_RANKS = ("first_hit", "first_undone", "first_correct")
+_COUNTS = ("undone", "conflicts", "unparsable", "candidates", "k", *_MEASURES)
+
+
+@dataclass(frozen=True)
+class Measures:
+    """The size of what was mutated (RobustNPR, RQ2 and RQ3).
+
+    Attributes:
+        lines: of the original method.
+        nodes: of its syntax tree, those that the grammar names.
+        changed_tokens: that the mutation adds or removes; None for an original.
+    """
+
+    lines: int | None = None
+    nodes: int | None = None
+    changed_tokens: int | None = None
+
+
+@dataclass(frozen=True)
+class JudgedRow:
+    """What became of the answer to one request.
+
+    Attributes:
+        model: its name.
+        bug_id: of the bug.
+        mutant_id: of the mutant; None for the original.
+        status: exact: "hit", "miss", "undecided", "no_answer"; repaired: "repaired", "not_repaired", "no_answer";
+            behaviour: one of `BEHAVIOURS`, or "no_answer".
+        criterion: how it was judged.
+        mutator: of the mutant; None for the original.
+        touched: whether the mutation touches a fault line; None for the original.
+        k: how many candidates were looked at, at the most.
+        candidates: how many of them the answer has.
+        first_hit: 1-based rank of the first candidate that repairs; None if none does.
+        first_undone: of the first from which the mutation could be taken; None if there is none.
+        first_correct: of the first that repairs, and that a person calls correct.
+        undone, conflicts, unparsable: how many candidates by the verdict of undo.
+        behaviour: class and details of what the tests showed; None where nothing was run.
+        same: whether that is the behaviour of the original's answer; None if this is unknown.
+        flaky: whether two runs of the original's answer differ; such a bug has no score.
+        measures: sizes.
+        extra: further fields of the row, such as "group".
+    """
+
+    model: str
+    bug_id: str
+    mutant_id: str | None
+    status: str
+    criterion: Criterion
+    mutator: str | None = None
+    touched: bool | None = None
+    k: int | None = None
+    candidates: int | None = None
+    first_hit: int | None = None
+    first_undone: int | None = None
+    first_correct: int | None = None
+    undone: int = 0
+    conflicts: int = 0
+    unparsable: int = 0
+    behaviour: str | None = None
+    same: bool | None = None
+    flaky: bool = False
+    measures: Measures = Measures()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any], criterion: Criterion | None = None) -> JudgedRow:
+        """Read a row of ``judged.jsonl``; fields that only we write may be missing.
+
+        Args:
+            data: the row.
+            criterion: where the row has none; None to see it from the other fields.
+
+        Raises:
+            MutationError: a field is missing or has a wrong value.
+        """
+        _check(data)
+        found = data.get("criterion") or criterion or _seen(data)
+        if found not in CRITERIA:
+            raise MutationError(f"field 'criterion' is {found!r}, not one of {', '.join(CRITERIA)}")
+        known = {name: data.get(name) for name in (*_RANKS, *_FLAGS, "k", "candidates", "behaviour")}
+        return cls(
+            model=_text(data, "model"),
+            bug_id=_text(data, "bug_id"),
+            mutant_id=data.get("mutant_id"),
+            status=_text(data, "status"),
+            criterion=cast("Criterion", found),
+            mutator=data.get("mutator"),
+            undone=data.get("undone") or 0,
+            conflicts=data.get("conflicts") or 0,
+            unparsable=data.get("unparsable") or 0,
+            flaky=bool(data.get("flaky")),
+            measures=Measures(*(data.get(name) for name in _MEASURES)),
+            extra={name: value for name, value in data.items() if name not in _KNOWN},
+            **known,
+        )
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the row of ``judged.jsonl``."""
+        row: dict[str, Any] = {"schema": SCHEMA, "criterion": self.criterion}
+        row |= {name: getattr(self, name) for name in ("model", "bug_id", "mutant_id", "mutator", "touched")}
+        row |= {"k": self.k, "candidates": self.candidates, "first_hit": self.first_hit}
+        if self.criterion == "exact":
+            row["first_undone"] = self.first_undone
+        elif self.criterion == "repaired":
+            row["first_correct"] = self.first_correct
+        else:
+            row |= {"behaviour": self.behaviour, "same": self.same}
+        row |= {"undone": self.undone, "conflicts": self.conflicts, "unparsable": self.unparsable}
+        row |= {"status": self.status, "flaky": self.flaky, **vars(self.measures)}
+        return {**row, **self.extra}
+
+
+_NAMES = ("schema", "criterion", "model", "bug_id", "mutant_id", "mutator", "status", "flaky", "behaviour")
+_KNOWN = frozenset((*_NAMES, *_FLAGS, *_RANKS, *_COUNTS))
+
+
+def _seen(data: Mapping[str, Any]) -> Criterion:
+    """Return the criterion that the other fields speak of."""
+    if data.get("status") in BEHAVIOURS or data.get("behaviour") is not None or "same" in data:
+        return "behaviour"
+    return "repaired" if data.get("status") in ("repaired", "not_repaired") else "exact"
+
+
+def _check(data: Mapping[str, Any]) -> None:
+    for name in ("mutant_id", "mutator", "behaviour", "criterion"):
+        if not isinstance(data.get(name), str | None):
+            raise MutationError(f"field {name!r} is not a text")
+    for name in _FLAGS:
+        if not isinstance(data.get(name), bool | None):
+            raise MutationError(f"field {name!r} is neither true, false nor null")
+    for name in _COUNTS:
+        _check_number(name, data.get(name), 0)
+    for name in _RANKS:
+        _check_number(name, data.get(name), 1)
+
+
+def _check_number(name: str, value: object, least: int) -> None:
+    if value is None:
+        return
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise MutationError(f"field {name!r} is not a whole number")
+    if value < least:
+        raise MutationError(f"field {name!r} is {value}: it counts from {least}")
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise MutationError(f"no field {name!r}" if value is None else f"field {name!r} is not a text")
+    return value
