@@ -140,13 +140,15 @@ def test_attributes_of_the_project_count_as_in_a_clone(tmp_path: Path) -> None:
 
 
 def test_nobodys_settings_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    project = made_up(tmp_path, SMALL, {RANGE: BUGGY.encode()})
-    settings = tmp_path / "settings"
-    settings.write_text(
-        f"[core]\nautocrlf = true\nattributesFile = {tmp_path / 'attributes'}\n[apply]\nwhitespace = error-all\n"
-    )
-    (tmp_path / "attributes").write_text("*.java text eol=crlf\n")
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(settings))
+    # Blanks at the end of a line, which `apply` can be told to take away.
+    buggy = BUGGY.replace("value > low;", "value > low;  ")
+    project = made_up(tmp_path, SMALL, {RANGE: buggy.encode()})
+    home = tmp_path / "home"
+    (home / ".config/git").mkdir(parents=True)
+    (home / ".gitconfig").write_text("[core]\nautocrlf = true\n[apply]\nwhitespace = fix\n")
+    (home / ".config/git/attributes").write_text("*.java text eol=crlf\n")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setenv("GIT_DIR", str(tmp_path / "elsewhere"))
     monkeypatch.setenv("GIT_WORK_TREE", str(tmp_path))
     monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "index"))
@@ -158,7 +160,7 @@ def test_nobodys_settings_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     git(tmp_path, "config", "core.autocrlf", "true")
     (tmp_path / ".gitattributes").write_text("*.java text eol=crlf\n")
     out = rebuilt(project).folder
-    assert (out / RANGE).read_bytes() == BUGGY.encode()
+    assert (out / RANGE).read_bytes() == buggy.encode()
     assert (out / TEST).read_bytes() == RANGE_TEST
     assert not (tmp_path / "index").exists()
 

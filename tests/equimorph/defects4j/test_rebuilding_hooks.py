@@ -38,6 +38,7 @@ def test_patches_against_errors_of_the_compiler(tmp_path: Path) -> None:
         "compile-errors/x-1-1.diff": changed("src/x", b"one\n", b"two\n"),
         "compile-errors/y-0-9.diff": changed("src/y", b"one\n", b"two\n"),
         "compile-errors/z-2-9.diff": changed("src/z", b"one\n", b"two\n"),
+        "compile-errors/z-0-0.diff": changed("src/z", b"one\n", b"two\n"),
         "compile-errors/o-1-1.optional.diff": changed("src/o", b"other\n", b"two\n"),
         "compile-errors/README": b"no patch\n",
     }
@@ -56,7 +57,7 @@ def test_a_patch_against_errors_of_the_compiler_that_does_not_apply(tmp_path: Pa
 
 def test_those_of_gson_are_below_its_folder(tmp_path: Path) -> None:
     files = {f"gson/{path}": data for path, data in FIXED.items()}
-    tables = {"compile-errors/x-1-1.diff": changed(f"gson/{A}", FIXED[A], b"//\n" + FIXED[A])}
+    tables = {"compile-errors/x-1-1.diff": changed(A, FIXED[A], b"//\n" + FIXED[A])}
     layout = ("gson/src/main/java", "gson/src/test/java")
     buggy = {"gson/b": b"buggy\n"}
     project = made_up(
@@ -208,7 +209,7 @@ import org.junit.Test;
 public class ATest extends Base {
     @Test
     public void one() {
-        String brace = "}" + '{' + "\\"}" + "\\\\"; // }
+        String brace = "}" + '{' + "\\"}" + "\\\\" + "{"; // }
         run(new Runnable() { public void run() { } });
     }
 
@@ -227,7 +228,7 @@ public class ATest extends Base {
 // Defects4J: flaky method
 //     @Test
 //     public void one() {
-//         String brace = "}" + '{' + "\\"}" + "\\\\"; // }
+//         String brace = "}" + '{' + "\\"}" + "\\\\" + "{"; // }
 //         run(new Runnable() { public void run() { } });
 //     }
 

@@ -25,6 +25,12 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/git.py",
+        '"-c", f"core.attributesFile={os.devnull}",',
+        "",
+        f"{REBUILDING}::test_nobodys_settings_count",
+    ),
+    Patch(
+        f"{FOLDER}/git.py",
         '_STRIPS = ("-p1", "-p0", "-p2")',
         '_STRIPS = ("-p1", "-p0")',
         f"{REBUILDING}::test_a_patch_may_have_no_or_two_leading_folders",
