@@ -6,6 +6,7 @@ import typer
 
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.bugs import bugs
+from equimorph.cli.robustness.compare import compare
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
 from equimorph.cli.robustness.score import score
@@ -21,3 +22,4 @@ app.command("bugs")(bugs)
 app.command("mutants")(mutants)
 app.command("requests")(requests)
 app.command("score")(score)
+app.command("compare")(compare)
