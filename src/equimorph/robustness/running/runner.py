@@ -32,7 +32,6 @@ _OF_ALL = (
     "javac_options",
     "source_dir",
     "test_dir",
-    "encoding",
 )
 
 
