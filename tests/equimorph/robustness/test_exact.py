@@ -16,6 +16,7 @@ from equimorph.robustness.judging import Exact, judge
 from equimorph.robustness.judging.exact import Equal
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.mutants import mutants
+from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.requests import requests
 from equimorph.robustness.sources import read_bugs
 from tests.equimorph.robustness.conftest import BUGGY, FIXED, PATH, answer, make_bug, perfect
@@ -227,8 +228,8 @@ def bugs(checkouts: Path) -> list[Bug]:
 
 @pytest.fixture
 def made(bugs: list[Bug]) -> list[dict[str, Any]]:
-    """Their mutants by all mutators that preserve behaviour."""
-    return list(mutants(bugs, seed=4))
+    """Their mutants by the four mutators of RobustNPR."""
+    return list(mutants(bugs, preset="r-behaviour", seed=4))
 
 
 def test_a_perfect_model_hits_all_and_one_that_repairs_only_originals_misses_all_mutants(
@@ -253,7 +254,14 @@ def test_a_perfect_model_hits_all_and_one_that_repairs_only_originals_misses_all
         "silent": {(True, "no_answer"), (False, "no_answer")},
     }
     assert {row.first_hit for row in found if row.model == "perfect"} == {2}
-    assert len({row.mutator for row in found}) > 5
+    assert {row.mutator for row in found} == {None, *PRESETS["r-behaviour"].mutators}
+
+
+def test_a_repair_of_what_is_mutated_is_at_worst_undecided(bugs: list[Bug]) -> None:
+    made = list(mutants(bugs, seed=4))
+    found = [row for row in rows_of(bugs, made, {"perfect": _fix}) if row.status != "hit"]
+    assert {row.status for row in found} <= {"undecided"}
+    assert len(found) < len(made) / 10
 
 
 def test_permuted_fixes_change_no_request_and_make_a_perfect_model_fail(
@@ -262,7 +270,7 @@ def test_permuted_fixes_change_no_request_and_make_a_perfect_model_fail(
     first, second = bugs
     permuted = [replace(first, fixed=second.fixed), replace(second, fixed=first.fixed)]
     assert list(requests(permuted, made)) == list(requests(bugs, made))
-    assert list(mutants(permuted, seed=4)) == made
+    assert list(mutants(permuted, preset="r-behaviour", seed=4)) == made
     answers = [answer(bug.id, bug.fixed or "") for bug in bugs]
     answers += [answer(f"{row['bug_id']}/{row['id']}", perfect(row)) for row in made]
     assert {row.status for row in judge(bugs, made, answers)} == {"hit"}
