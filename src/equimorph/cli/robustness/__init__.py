@@ -9,6 +9,7 @@ from equimorph.cli.robustness.bugs import bugs
 from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
+from equimorph.cli.robustness.score import score
 
 __all__ = ["app"]
 
@@ -21,3 +22,4 @@ app.command("bugs")(bugs)
 app.command("mutants")(mutants)
 app.command("requests")(requests)
 app.command("judge")(judge)
+app.command("score")(score)
