@@ -16,8 +16,8 @@ from equimorph.bulk.workers import Workers
 __all__ = ["SECONDS", "Target", "worked"]
 
 SECONDS = 3600.0
-_PARTS = 64
-"""A file is made of about so many parts."""
+_PARTS, _LEAST = 64, 8
+"""A file is made of about so many parts, each of so many lines at the least."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def worked(
         if target.out is None:
             raise ValueError("neither a file nor a folder of parts is given")
         job = workers.job(work, options, target.out.with_name(f"{target.out.name}.partial"))
-        rows = max(1, min(PART_ROWS, source.count() // _PARTS))
+        rows = max(_LEAST, min(PART_ROWS, source.count() // _PARTS))
         done = to_file(
             target.out,
             job,
