@@ -57,7 +57,7 @@ from mutators import get as get_mutator
 from parsers import Method, ParseError, SourceFile
 
 if TYPE_CHECKING:
-    from equimorph import bulk, contrastive, defects4j, models, report, robustness
+    from equimorph import bulk, contrastive, defects4j, models, report, robustness, tables
 
 __all__ = [
     "Candidate",
@@ -114,6 +114,7 @@ __all__ = [
     "select_mutators",
     "sites",
     "stack",
+    "tables",
     "undo",
     "undo_diff",
     "undo_diff_row",
@@ -122,7 +123,7 @@ __all__ = [
     "verify",
 ]
 
-_CAPABILITIES = ("bulk", "contrastive", "defects4j", "models", "report", "robustness")
+_CAPABILITIES = ("bulk", "contrastive", "defects4j", "models", "report", "robustness", "tables")
 """Packages that are imported when they are first asked for, so that `import equimorph` stays light."""
 
 

@@ -24,11 +24,13 @@ class Question:
         original: the text that was mutated.
         steps: the mutators and records in the order in which the mutations were made, each record relative to the whole text.
         text: the whole mutated text.
+        start: where there are no mutations, since the model was asked to edit the original: the byte at which the member starts.
     """
 
     original: SourceFile
     steps: Sequence[tuple[Mutator, Mutation]]
     text: bytes
+    start: int = -1
 
     @property
     def records(self) -> list[Mutation]:
@@ -46,7 +48,7 @@ class Question:
     @cached_property
     def _mutated(self) -> Member | None:
         """The mutated member of the original; None if there are several, or none is known."""
-        first, text = self.steps[0][1].site.start if self.steps else -1, self.original
+        first, text = self.steps[0][1].site.start if self.steps else self.start, self.original
         try:
             member = text.method_at(first)
         except ParseError:

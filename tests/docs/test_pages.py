@@ -58,7 +58,9 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
     assert verbs((DOCS / "cli.md").read_text(encoding="utf-8")) == set(get_command(app).commands)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("page", ["cli.md", "defects4j.md", "quickstart.md", "report.md", "verify.md"])
+@pytest.mark.parametrize(
+    "page", ["cli.md", "defects4j.md", "papers.md", "quickstart.md", "report.md", "verify.md"]
+)
 def test_the_commands_of_a_page_print_what_it_says(tmp_path: Path, jdk: Jdk, page: str) -> None:
     folder = tmp_path / "work"
     (folder / "examples").mkdir(parents=True)

@@ -7,23 +7,21 @@ starts from the state after that: everything that the run of one mutant leaves b
 from __future__ import annotations
 
 import codecs
-import os
 import shutil
-import signal
-import subprocess
-import threading
 import time
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO, Literal, NamedTuple
+from typing import Any, Literal
 
+from equimorph.checking.copies import check_links
+from equimorph.checking.processes import Ended, Processes
 from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import Row, check_line
 from equimorph.trees.files import copy_tree
@@ -34,7 +32,6 @@ __all__ = ["KillStatus", "TestRun", "run_tests"]
 KillStatus = Literal["killed", "survived", "timeout", "does_not_compile", "error"]
 
 _BASE_SECONDS, _TIMES = 10.0, 5.0
-_TAIL_BYTES = 4000
 _TAIL_LINES = 5
 
 
@@ -75,17 +72,10 @@ class TestRun:
         return {**self.data, **told}
 
 
-class _Ended(NamedTuple):
-    """How a command ended; the exit code is None if it took too long."""
-
-    code: int | None
-    tail: str
-    seconds: float
-
-    @property
-    def reason(self) -> str:
-        how = f"longer than {self.seconds:.0f} seconds" if self.code is None else f"exit code {self.code}"
-        return f"{how}: {self.tail}" if self.tail else how
+def _reason(ended: Ended) -> str:
+    """Return how a command ended, with the end of what it printed."""
+    how = f"longer than {ended.seconds:.0f} seconds" if ended.code is None else f"exit code {ended.code}"
+    return f"{how}: {tail}" if (tail := ended.tail(_TAIL_LINES)) else how
 
 
 def run_tests(
@@ -155,17 +145,6 @@ class _Project:
     root: Path
     encoding: str
 
-    def check_links(self) -> None:
-        """Check that no absolute link leads into the project: in a copy it would still lead to the project.
-
-        Raises:
-            MutationError: one does.
-        """
-        for folder, below, names in os.walk(self.root):
-            for path in (Path(folder, name) for name in (*below, *names)):
-                if path.is_symlink() and path.readlink().is_absolute() and self._holds(path.resolve()):
-                    raise MutationError(f"{path}: an absolute link into the project; make it a relative one")
-
     def _holds(self, path: Path) -> bool:
         return path.is_relative_to(self.root)
 
@@ -224,7 +203,7 @@ class _Copies:
         Raises:
             MutationError: they fail.
         """
-        self.project.check_links()
+        check_links(self.project.root)
         self._seconds = self._all[0].prepare()
         for copy in self._all:
             self._free.put(copy)
@@ -260,9 +239,7 @@ class _Copy:
     def __init__(self, copies: _Copies, folder: Path) -> None:
         self._copies = copies
         self._work, self._ready = folder / "work", folder / "ready"
-        self._process: subprocess.Popen[bytes] | None = None
-        self._lock = threading.Lock()
-        self._stopped = False
+        self._processes = Processes()
 
     def prepare(self) -> tuple[float, float]:
         """Make the copy, and run build and tests on the original in it; return how many seconds they took.
@@ -276,7 +253,7 @@ class _Copy:
             ended = self._step(step)
             if ended is not None and ended.code != 0:
                 root = self._copies.project.root
-                raise MutationError(f"{root}: without a mutant the {what} fails: {ended.reason}")
+                raise MutationError(f"{root}: without a mutant the {what} fails: {_reason(ended)}")
             seconds[step] = 0.0 if ended is None else ended.seconds
         _copy(self._work, self._ready)
         return seconds[0], seconds[1]
@@ -321,59 +298,20 @@ class _Copy:
         for step, status in enumerate(statuses):
             ended = self._step(step)
             if ended is not None and ended.code is None:
-                return "timeout", ended.reason
+                return "timeout", _reason(ended)
             if ended is not None and ended.code:
-                return status, ended.reason
+                return status, _reason(ended)
         return "survived", None
 
-    def _step(self, step: int) -> _Ended | None:
+    def _step(self, step: int) -> Ended | None:
         command = self._copies.commands[step]
-        return None if command is None else self._run(command, self._copies.limit(step))
-
-    def _run(self, command: str, limit: float | None) -> _Ended:
-        started = time.monotonic()
-        with (self._work.parent / "output").open("w+b") as output:
-            with self._lock:
-                if self._stopped:
-                    raise MutationError("the run was ended")
-                process = self._process = subprocess.Popen(
-                    command,
-                    shell=True,
-                    cwd=self._work,
-                    stdin=subprocess.DEVNULL,
-                    stdout=output,
-                    stderr=subprocess.STDOUT,
-                    start_new_session=True,
-                )
-            code: int | None = None
-            with suppress(subprocess.TimeoutExpired):
-                code = process.wait(limit)
-            with self._lock:
-                _end(process)
-                self._process = None
-            return _Ended(code, _tail(output), time.monotonic() - started)
+        if command is None:
+            return None
+        return self._processes.run(("/bin/sh", "-c", command), self._work, self._copies.limit(step))
 
     def stop(self) -> None:
         """End what runs here."""
-        with self._lock:
-            self._stopped = True
-            if self._process is not None:
-                _end(self._process)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End all processes of a command that was started, those included that it left behind."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
-def _tail(output: BinaryIO) -> str:
-    """Return the last lines of an output that are not blank."""
-    size = output.seek(0, os.SEEK_END)
-    output.seek(max(0, size - _TAIL_BYTES))
-    lines = output.read().decode(errors="replace").splitlines()
-    return "\n".join([line.rstrip() for line in lines if line.strip()][-_TAIL_LINES:])
+        self._processes.stop()
 
 
 def _copy(source: Path, out: Path) -> None:

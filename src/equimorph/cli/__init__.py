@@ -31,6 +31,7 @@ _VERBS = {
     "pairs": "pairs:pairs",
     "report": "report:report",
     "defects4j": "defects4j:app",
+    "tables": "tables:tables",
     "robustness": "robustness:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""

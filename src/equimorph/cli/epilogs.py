@@ -48,12 +48,17 @@ EXAMPLES = {
         "equimorph robustness mutants bugs.jsonl --preset r-diversity --seed 5 --out mutants.jsonl",
         "equimorph robustness requests bugs.jsonl mutants.jsonl --out requests.jsonl",
         "equimorph robustness ask requests.jsonl --model template -k 20 --out answers.jsonl",
-        "equimorph robustness judge --bugs bugs.jsonl --mutants mutants.jsonl --answers answers.jsonl --criterion exact --out judged.jsonl",
+        "equimorph robustness judge --bugs bugs.jsonl --mutants mutants.jsonl --answers answers.jsonl"
+        " --criterion exact --out judged.jsonl",
         "equimorph robustness score judged.jsonl --json score.json",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",
+    ),
+    "tables": (
+        "equimorph tables leakage-study",
+        "equimorph tables robustnpr --json --out robustnpr.json",
     ),
 }
 """By verb; a command may use what one before it has written."""

@@ -14,6 +14,7 @@ from equimorph.defects4j.output import (
     write_folders,
     write_patches,
 )
+from equimorph.defects4j.rebuilding import bug_ids, bug_patch, rebuild
 from equimorph.defects4j.whole_files import WholeFiles, mutant_of
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "FaultMutant",
     "Fix",
     "WholeFiles",
+    "bug_ids",
+    "bug_patch",
     "fix_of",
     "mutant_of",
     "mutants",
@@ -32,6 +35,7 @@ __all__ = [
     "put",
     "read",
     "read_fix",
+    "rebuild",
     "restore",
     "write",
     "write_folders",

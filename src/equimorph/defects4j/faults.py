@@ -13,12 +13,12 @@ from os import PathLike
 from pathlib import Path, PurePosixPath
 
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
-from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side
+from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side, other_side
 from equimorph.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
 from equimorph.trees.files import java_files
 from parsers import Member, ParseError, SourceFile
 
-__all__ = ["Aside", "Fault", "Fix", "read_fix"]
+__all__ = ["ADDED", "Aside", "Fault", "Fix", "read_fix"]
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,13 @@ class Fault:
         source: the file; its path is relative to the checkout.
         lines: 1-based lines that the fix changes or deletes.
         omissions: 1-based lines before which the fix inserts, and changes nothing.
+        fixed: the file after the fix, in the encoding of the sources; None if the fix deletes it.
     """
 
     source: SourceFile
     lines: tuple[int, ...]
     omissions: tuple[int, ...]
+    fixed: bytes | None = field(default=None, repr=False)
 
     @property
     def path(self) -> str:
@@ -125,11 +127,13 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
         raise ParseError(f"{checkout.version} is the fixed version; the buggy one is wanted", path=path)
     place = Path(fix)
     found = _of_folder(checkout, place) if place.is_dir() else _of_patch(checkout, place)
-    faults = tuple(_fault(checkout, path, found.changed[path]) for path in sorted(found.changed))
+    faults = tuple(
+        _fault(checkout, path, found.changed[path], found.fixed.get(path)) for path in sorted(found.changed)
+    )
     if not faults:
         raise ParseError(f"changes no Java file of {checkout.source_dir}", path=str(place))
     named = checkout.modified_files
-    met = {*found.changed, *(one.path for one in found.aside if one.reason == _ADDED)}
+    met = {*found.changed, *(one.path for one in found.aside if one.reason == ADDED)}
     return Fix(
         faults,
         tuple(sorted(found.aside, key=lambda one: one.path)),
@@ -146,18 +150,20 @@ class _Found:
 
     Attributes:
         changed: by path, the changes in a source file.
+        fixed: by path, the file after the fix.
         aside: other files.
         deleted: those of the changed files that the fix deletes.
         held: as in `Fix`.
     """
 
     changed: dict[str, list[Change]] = field(default_factory=dict)
+    fixed: dict[str, bytes] = field(default_factory=dict)
     aside: list[Aside] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
     held: Side | None = None
 
 
-def _fault(checkout: Checkout, path: str, changed: Iterable[Change]) -> Fault:
+def _fault(checkout: Checkout, path: str, changed: Iterable[Change], fixed: bytes | None) -> Fault:
     source = checkout.source(path)
     starts = [0, *(at + 1 for at, byte in enumerate(source.data) if byte == 0x0A)]
     starts.append(len(source.data))
@@ -169,7 +175,7 @@ def _fault(checkout: Checkout, path: str, changed: Iterable[Change]) -> Fault:
             omissions.add(first)
         else:
             lines.update(range(first, source.lines.line(max(starts[one.start], starts[one.end] - 1)) + 1))
-    fault = Fault(source, tuple(sorted(lines)), tuple(sorted(omissions - lines)))
+    fault = Fault(source, tuple(sorted(lines)), tuple(sorted(omissions - lines)), fixed)
     fault.methods  # noqa: B018 - asks for the tree, so that a text that is not Java is known here
     return fault
 
@@ -183,7 +189,7 @@ def _of_folder(checkout: Checkout, folder: Path) -> _Found:
     )
     checkout.check_fixed(fixed)
     ours, theirs = _java_files(checkout), _java_files(fixed)
-    found = _Found(aside=[Aside(path, _ADDED) for path in theirs - ours])
+    found = _Found(aside=[Aside(path, ADDED) for path in theirs - ours])
     for path in sorted(ours & theirs):
         before, after = checkout.file(path).read_bytes(), fixed.file(path).read_bytes()
         if before != after:
@@ -191,6 +197,7 @@ def _of_folder(checkout: Checkout, folder: Path) -> _Found:
             back = patch_changes(split_lines(after), split_lines(before))
             differ = [Change(one.new_start, one.new_end, one.start, one.end) for one in back]
             found.changed.update({path: differ} if differ else {})
+            found.fixed[path] = after
     is_whole = any((folder / name).exists() for name in (CONFIG, PROPERTIES))
     for path in ours - theirs:
         if not (is_whole or path in checkout.modified_files):
@@ -201,7 +208,8 @@ def _of_folder(checkout: Checkout, folder: Path) -> _Found:
     return found
 
 
-_ADDED = "the fix adds it"
+ADDED = "the fix adds it"
+"""Why a file that only the fixed version has is left aside."""
 
 
 def _java_files(checkout: Checkout) -> set[str]:
@@ -242,11 +250,14 @@ def _of_patch(checkout: Checkout, patch: Path) -> _Found:
     found = _Found(aside=aside, held=side)
     for target in targets:
         if target.lines is None:
-            found.aside.append(Aside(target.path, _ADDED))
+            found.aside.append(Aside(target.path, ADDED))
         elif differ := list(changed_lines(target, side)):
             found.changed[target.path] = differ
             if (target.diff.new if side == "old" else target.diff.old) is None:
                 found.deleted.append(target.path)
+            else:
+                data = checkout.file(target.path).read_bytes()
+                found.fixed[target.path] = other_side(target, side, data)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +10,7 @@ from typing import Literal
 from equimorph.diffs import Change, FileDiff, Hunk
 from parsers import ParseError
 
-__all__ = ["Side", "Target", "changed_lines", "held_side"]
+__all__ = ["Side", "Target", "changed_lines", "held_side", "other_side"]
 
 Side = Literal["old", "new"]
 
@@ -114,8 +115,36 @@ def changed_lines(target: Target, side: Side) -> Iterator[Change]:
 
     Indices are those of the file's lines; those of the other side count from the start of their hunk.
     """
+    return (change for change, _ in _replacements(target, side))
+
+
+def other_side(target: Target, side: Side, data: bytes) -> bytes:
+    """Return a file with the other side of a patch; new lines end as those before them.
+
+    Args:
+        side: that the file holds.
+        data: of the file.
+    """
+    lines, made, at = _LINE.findall(data), list[bytes](), 0
+    for change, texts in _replacements(target, side):
+        made += lines[at : change.start]
+        if texts and made and not made[-1].endswith(b"\n"):
+            made[-1] += b"\n"
+        near = lines[max(0, change.start - 1) : change.start + 1]
+        end = b"\r\n" if near and near[0].endswith(b"\r\n") else b"\n"
+        made += [text + end for text in texts]
+        at = change.end
+    return b"".join([*made, *lines[at:]])
+
+
+_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
+
+
+def _replacements(target: Target, side: Side) -> Iterator[tuple[Change, Sequence[bytes]]]:
+    """Yield the changes of a patch, each with the lines of the other side, without line ends."""
     starts = _starts(target, side, anywhere=True) or ()
     for hunk, at in zip(target.diff.hunks, starts, strict=True):
+        theirs_text = _text(hunk, "new" if side == "old" else "old")
         for one in hunk.changes:
             ours, theirs = (one[:2], one[2:]) if side == "old" else (one[2:], one[:2])
-            yield Change(ours[0] + at, ours[1] + at, *theirs)
+            yield Change(ours[0] + at, ours[1] + at, *theirs), theirs_text[theirs[0] : theirs[1]]

@@ -30,6 +30,7 @@ class Bug:
         project: such as "Lang"; None if it is not known.
         checkout: the path of the folder that holds the file; None if there is none.
         tests: tests that fail because of the bug, ``class::method``; None if that is not known.
+        encoding: of the files of the checkout.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Bug:
     project: str | None = None
     checkout: str | None = None
     tests: tuple[str, ...] | None = None
+    encoding: str = "utf-8"
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> Bug:
@@ -78,6 +80,7 @@ class Bug:
             _optional(data, "project"),
             _optional(data, "checkout"),
             None if tests is None else tuple(tests),
+            _optional(data, "encoding") or "utf-8",
         )
 
     def to_row(self) -> dict[str, Any]:
@@ -95,6 +98,7 @@ class Bug:
             "omissions": list(self.omissions),
             "checkout": self.checkout,
             "tests": None if self.tests is None else list(self.tests),
+            "encoding": self.encoding,
         }
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias, TypeVar
+from typing import Any, BinaryIO, NoReturn, Protocol, TypeAlias, TypeVar
 
 from equimorph.rows.jsonl import JsonLine, encode, json_line, json_lines, open_rows
 from equimorph.rows.parquet import pyarrow
@@ -20,18 +20,30 @@ from mutators import MutationError
 __all__ = [
     "BadRow",
     "Failed",
+    "HasRow",
     "RowCount",
     "RowIndex",
     "Rows",
     "lines_in",
     "name_of_rows",
+    "numbered_rows",
+    "raised",
     "read_rows",
     "stored",
 ]
 
 T = TypeVar("T")
-Rows: TypeAlias = "str | PathLike[str] | Iterable[Mapping[str, Any]]"
-"""The path of a file of rows, or rows as they are."""
+
+
+class HasRow(Protocol):
+    """An object that is a row of a file, such as a bug."""
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the row as plain data."""
+
+
+Rows: TypeAlias = "str | PathLike[str] | Iterable[Mapping[str, Any] | HasRow]"
+"""The path of a file of rows, or rows as they are, or as objects."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +66,15 @@ class BadRow:
 
 
 Failed: TypeAlias = Callable[[BadRow], object]
+
+
+def raised(bad: BadRow) -> NoReturn:
+    """Raise what is wrong with a row, where nobody takes it.
+
+    Raises:
+        MutationError: always.
+    """
+    raise MutationError(str(bad))
 
 
 @dataclass
@@ -93,7 +114,8 @@ def lines_in(rows: Rows) -> Iterator[JsonLine]:
         ModuleNotFoundError: it is Parquet, and pyarrow is not installed.
     """
     if not isinstance(rows, str | PathLike):
-        yield from (JsonLine(number, data) for number, data in enumerate(rows, 1))
+        for number, data in enumerate(rows, 1):
+            yield JsonLine(number, data if isinstance(data, Mapping) else data.to_row())
         return
     path = Path(rows)
     if path.suffix == ".parquet":
@@ -134,6 +156,21 @@ def read_rows(
     Raises:
         OSError, ModuleNotFoundError: as `lines_in`.
     """
+    return (made for _, made in numbered_rows(rows, parse, failed, count, key))
+
+
+def numbered_rows(
+    rows: Rows,
+    parse: Callable[[Mapping[str, Any]], T],
+    failed: Failed,
+    count: RowCount | None = None,
+    key: Callable[[T], object] | None = None,
+) -> Iterator[tuple[int, T]]:
+    """Yield what rows mean as `read_rows` does, each with the number of its line.
+
+    Raises:
+        OSError, ModuleNotFoundError: as `lines_in`.
+    """
     name, seen = name_of_rows(rows), set[object]()
     for line in lines_in(rows):
         if count is not None:
@@ -152,7 +189,7 @@ def read_rows(
             continue
         if key is not None:
             seen.add(known)
-        yield made
+        yield line.number, made
 
 
 @contextmanager

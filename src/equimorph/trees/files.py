@@ -159,19 +159,19 @@ def copy_tree(
         out: a folder that exists.
         change: gets each regular file and its path relative to `source` (with slashes); returns the bytes of
             the copy, or None to copy the file unchanged.
-        leave_out: names of files in `source` itself that are not copied.
+        leave_out: names of files and folders in `source` itself that are not copied.
 
     Raises:
         OSError: something cannot be read or written, or is not a file, link or folder.
     """
     folders: list[tuple[Path, Path]] = []
     for folder, below, names in os.walk(source, onerror=_raise):
-        below.sort()
         here = Path(folder)
+        left_out = leave_out if here == source else ()
+        below[:] = sorted(name for name in below if name not in left_out)
         there = out / here.relative_to(source)
         folders.append((here, there))
         there.mkdir(exist_ok=True)
-        left_out = leave_out if here == source else ()
         for name in sorted(names + [name for name in below if (here / name).is_symlink()]):
             if name in left_out:
                 continue

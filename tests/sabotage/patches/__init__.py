@@ -8,7 +8,9 @@ from tests.sabotage.patches import (
     engine,
     expressions,
     facts,
+    paper_tables,
     protocol,
+    robustness,
     statements,
     systems,
     types,
@@ -28,7 +30,9 @@ TABLES = (
     types,
     values,
     systems,
+    robustness,
     corpora,
     answers,
+    paper_tables,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -5,6 +5,11 @@ from __future__ import annotations
 import typer
 
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.robustness.bugs import bugs
+from equimorph.cli.robustness.judge import judge
+from equimorph.cli.robustness.mutants import mutants
+from equimorph.cli.robustness.requests import requests
+from equimorph.cli.robustness.score import score
 
 __all__ = ["app"]
 
@@ -13,3 +18,8 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog=epilog("robustness"),
 )
+app.command("bugs")(bugs)
+app.command("mutants")(mutants)
+app.command("requests")(requests)
+app.command("judge")(judge)
+app.command("score")(score)

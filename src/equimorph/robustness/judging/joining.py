@@ -44,14 +44,17 @@ class Joined:
 
     Attributes:
         models: the names, in alphabetical order.
+        presets: those that the mutants name, in alphabetical order.
         counts: of the rows of "bugs", "mutants" and "answers".
     """
 
     models: tuple[str, ...]
+    presets: tuple[str, ...]
     counts: Mapping[str, RowCount]
     _bugs: Callable[[], Iterator[Bug]]
     _mutants: RowIndex
     _answers: RowIndex
+    _bad: Callable[[int, str], None]
 
     def bugs(self) -> Iterator[tuple[Case, Iterator[Case]]]:
         """Yield each bug, and its mutants in the order of their file; to be called once."""
@@ -60,7 +63,15 @@ class Joined:
 
     def _of(self, bug: Bug) -> Iterator[Case]:
         for line in self._mutants.rows(bug.id):
-            yield self._case(bug, parse_mutant(line.data))
+            mutant = parse_mutant(line.data, line.number)
+            try:
+                mutant.check()
+                if mutant.original != bug.buggy:
+                    raise MutationError(f"its original is not the text of bug {bug.id}")
+            except MutationError as error:
+                self._bad(line.number, str(error).removeprefix(f"line {line.number}: "))
+            else:
+                yield self._case(bug, mutant)
 
     def _case(self, bug: Bug, mutant: Row | None) -> Case:
         id = bug.id if mutant is None else f"{bug.id}/{mutant.id}"
@@ -68,15 +79,19 @@ class Joined:
         return Case(bug, mutant, {model: found.get(model) for model in self.models})
 
 
-def parse_mutant(data: Mapping[str, Any]) -> Row:
+def parse_mutant(data: Mapping[str, Any], number: int | None = None) -> Row:
     """Read a row of ``mutants.jsonl``: a row of a mutant that names its bug.
+
+    Args:
+        data: the row.
+        number: 1-based line in its file, for messages.
 
     Raises:
         MutationError: a field is missing or has a wrong value.
     """
     if not isinstance(data.get("bug_id"), str):
         raise MutationError("no field 'bug_id' with the id of a bug")
-    return parse_row(data)
+    return parse_row(data, number)
 
 
 @contextmanager
@@ -84,7 +99,7 @@ def joined(bugs: Rows, mutants: Rows, answers: Rows, failed: Failed) -> Iterator
     """Open bugs, mutants and answers; places of rows are in memory, not the rows.
 
     Bad rows are reported, and left out: no JSON, a missing field, a second row of an id, a mutant of an unknown bug, an answer to
-    an unknown request.
+    an unknown request; as they are yielded, also mutants whose record and texts do not agree, or whose original is not the bug's.
 
     Raises:
         OSError, ModuleNotFoundError: a file cannot be read.
@@ -94,14 +109,23 @@ def joined(bugs: Rows, mutants: Rows, answers: Rows, failed: Failed) -> Iterator
         places = [stack.enter_context(stored(rows)) for rows in (bugs, mutants, answers)]
         listed = {bug.id for bug in _read_bugs(places[0], name_of_rows(bugs), failed, counts["bugs"])}
         streams = [stack.enter_context(place.open("rb")) for place in places[1:]]
-        of_bugs, known = _mutants(streams[0], name_of_rows(mutants), listed, failed, counts["mutants"])
+        of_bugs, known, presets = _mutants(
+            streams[0], name_of_rows(mutants), listed, failed, counts["mutants"]
+        )
+
+        def bad(number: int, reason: str) -> None:
+            counts["mutants"].dropped["bad row"] += 1
+            failed(BadRow(name_of_rows(mutants), number, reason))
+
         by_id, models = _answers(streams[1], name_of_rows(answers), listed | known, failed, counts["answers"])
         yield Joined(
             tuple(sorted(models)),
+            tuple(sorted(presets)),
             counts,
             lambda: _read_bugs(places[0], name_of_rows(bugs), lambda _: None, RowCount()),
             of_bugs,
             by_id,
+            bad,
         )
 
 
@@ -114,8 +138,8 @@ def _read_bugs(path: Path, name: str, failed: Failed, count: RowCount) -> Iterat
 
 def _mutants(
     stream: BinaryIO, name: str, bugs: set[str], failed: Failed, count: RowCount
-) -> tuple[RowIndex, set[str]]:
-    known = set[str]()
+) -> tuple[RowIndex, set[str], set[str]]:
+    known, presets = set[str](), set[str]()
 
     def key(data: Mapping[str, Any]) -> str:
         row = parse_mutant(data)
@@ -125,9 +149,11 @@ def _mutants(
         if id in known:
             raise MutationError(f"a second row of mutant {id}")
         known.add(id)
+        if isinstance(preset := row.data.get("preset"), str):
+            presets.add(preset)
         return str(bug)
 
-    return RowIndex(stream, _keyed(key, name, failed, count)), known
+    return RowIndex(stream, _keyed(key, name, failed, count)), known, presets
 
 
 def _answers(

@@ -1,0 +1,52 @@
+"""The verb `robustness mutants`."""
+
+from __future__ import annotations
+
+import typer
+
+from equimorph.catalogue import DEFAULTS, Choice
+from equimorph.cli.arguments import LimitPerMethod, LimitPerMutator, OutFile, Quiet, Seed, with_mutators
+from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
+from equimorph.cli.robustness.options import (
+    BugsFile,
+    PresetOption,
+    Restart,
+    bad_row,
+    check_target,
+    opened_rows,
+    target_of,
+)
+from equimorph.cli.session import Session, counted, reported
+from equimorph.robustness.mutants import MutantOptions, write_mutants
+from mutators import MutationError
+
+__all__ = ["mutants"]
+
+
+@with_mutators
+def mutants(
+    bugs: BugsFile,
+    choice: Choice = DEFAULTS,
+    preset: PresetOption = None,
+    seed: Seed = 0,
+    limit_per_method: LimitPerMethod = None,
+    limit_per_mutator: LimitPerMutator = None,
+    out: OutFile = None,
+    jobs: Jobs = None,
+    parts: Parts = None,
+    part_rows: PartRows = None,
+    restart: Restart = False,
+    quiet: Quiet = False,
+) -> None:
+    """Make mutants of bugs: the rows of `mutate`, each with the id of its bug and its sizes."""
+    asked = MutantOptions(choice, preset, seed, limit_per_method, limit_per_mutator)
+    try:
+        asked.mutators()
+    except (MutationError, ValueError) as error:
+        raise typer.BadParameter(str(error)) from error
+    how = BulkOptions(jobs, parts=parts, part_rows=part_rows)
+    check_target(out, how, restart)
+    session = Session(quiet)
+    with reported(session), opened_rows(bugs) as (rows,), target_of(out, how, restart, session) as target:
+        made, count = write_mutants(target, rows, asked, bad_row(session))
+    session.end(f"{counted(made, 'mutant')} of {counted(count.kept, 'bug')}; bugs: {count.summary()}")

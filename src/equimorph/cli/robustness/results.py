@@ -1,0 +1,62 @@
+"""What the verbs that compute results share: rows from any input, and a result as JSON or as text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session
+from equimorph.cli.streams import STANDARD, name_of, output, spooled
+from equimorph.rows.tables import BadRow, Failed
+
+__all__ = ["JsonResult", "reading_of", "write_result"]
+
+JsonResult = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write JSON to this file, whole or not at all; - for standard output. Default: a table on standard output.",
+        show_default=False,
+        rich_help_panel=Panel.OUTPUT,
+    ),
+]
+
+
+@contextmanager
+def reading_of(path: Path, session: Session) -> Iterator[tuple[Path, Failed]]:
+    """Yield the path of a file with what is in a file, a pipe or standard input, and what reports its bad rows.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+
+    def failed(bad: BadRow) -> None:
+        session.failed(BadRow(name_of(path), bad.line, bad.reason), bad.reason)
+
+    if path != STANDARD and path.is_file():
+        yield path, failed
+        return
+    with spooled(path) as copy:
+        yield copy, failed
+
+
+def write_result(path: Path | None, data: Mapping[str, Any], text: Callable[[], str]) -> None:
+    """Write a result as JSON to a file or to standard output, or as text to standard output if there is no path.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    if path is None:
+        found = text().encode("utf-8", "backslashreplace")
+    else:
+        try:
+            found = (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+        except UnicodeEncodeError:  # half of a surrogate pair, which JSON can write as \udcXX
+            found = (json.dumps(data, indent=1) + "\n").encode()
+    with output(path) as out:
+        out.write(found)

@@ -1,0 +1,93 @@
+"""The verb `tables`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from equimorph.cli.arguments import Known, Quiet
+from equimorph.cli.commands import Panel
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import output
+from equimorph.tables import PAPERS, Cell
+
+__all__ = ["tables"]
+
+_PAPERS = Known("paper", lambda: tuple(PAPERS))
+_HEAD = ("", "table", "row", "column", "of", "computed", "printed")
+_WRONG = "!"
+
+
+def tables(
+    paper: Annotated[
+        str,
+        typer.Argument(
+            help=f"Paper: {' or '.join(PAPERS)}.",
+            callback=_PAPERS.check,
+            autocompletion=_PAPERS.complete,
+            show_default=False,
+        ),
+    ],
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Write a JSON list of the cells.", rich_help_panel=Panel.OUTPUT),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="Output file, written whole or not at all. Default, and -: standard output.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Compute the tables of a paper again from the numbers that it prints, and mark where it disagrees with itself."""
+    session = Session(quiet)
+    cells = PAPERS[paper]()
+    with reported(session), output(out) as stream:
+        stream.write((_json(cells) if as_json else _table(cells)).encode())
+    wrong = sum(not cell.agrees for cell in cells)
+    session.end(f"{counted(len(cells), 'cell')}, {wrong} {'disagrees' if wrong == 1 else 'disagree'}")
+
+
+def _json(cells: Iterable[Cell]) -> str:
+    """Return the cells as a JSON list, a cell on a line."""
+    return "[\n" + ",\n".join(json.dumps(cell.to_row()) for cell in cells) + "\n]\n"
+
+
+def _table(cells: Sequence[Cell]) -> str:
+    """Return the cells in columns; those that disagree are marked, and explained below."""
+    rows = [_HEAD, *map(_row, cells)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    return "".join(f"{line}\n" for line in [*lines, *_explained(cells)])
+
+
+def _row(cell: Cell) -> tuple[str, ...]:
+    mark = "" if cell.agrees else _WRONG
+    return mark, cell.table, cell.row, cell.column, _quotient(cell), cell.computed, cell.printed
+
+
+def _quotient(cell: Cell) -> str:
+    return "" if cell.denominator is None else f"{_shown(cell.numerator)}/{_shown(cell.denominator)}"
+
+
+def _shown(number: int | Decimal | None) -> str:
+    return "" if number is None else str(number)
+
+
+def _explained(cells: Iterable[Cell]) -> Iterator[str]:
+    wrong = [cell for cell in cells if not cell.agrees]
+    if wrong:
+        yield ""
+    for cell in wrong:
+        place = f"table {cell.table}, {cell.row}, {cell.column}"
+        yield f"{_WRONG} {place}: {cell.computed}, printed {cell.printed}: {cell.note}"

@@ -1,0 +1,197 @@
+"""Mutants of bugs: rows of mutants, each with the id of its bug and its sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from equimorph.bulk.job import Record, Report, Work
+from equimorph.catalogue import DEFAULTS, Choice, versions
+from equimorph.mutating import Conflict, Mutators, Selection, select_mutators
+from equimorph.mutating import mutants as mutants_of
+from equimorph.robustness.bugs import Bug
+from equimorph.robustness.places import Place, file_sha256, place_of
+from equimorph.robustness.presets import preset_of
+from equimorph.robustness.sizes import changed_tokens, sizes
+from equimorph.robustness.working import Target, worked
+from equimorph.rows.jsonl import encode, json_line
+from equimorph.rows.row import row
+from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows, raised, read_rows
+from equimorph.skipping import Skipped
+from mutators import Mutant, Mutator
+
+__all__ = ["SCHEMA", "MutantOptions", "mutants", "mutate", "write_mutants"]
+
+SCHEMA = 1
+WORK = "equimorph.robustness.mutants:mutate"
+
+
+@dataclass(frozen=True)
+class MutantOptions:
+    """What to make of each bug.
+
+    Attributes:
+        choice: of mutators; with a preset, only options of its mutators.
+        preset: the name of one of `PRESETS`; None for the mutators of `choice`.
+        seed: of the choices that mutators make, and of what the limits draw.
+        limit_per_method, limit_per_mutator: at most so many mutants of each bug, and by each mutator of each bug.
+    """
+
+    choice: Choice = DEFAULTS
+    preset: str | None = None
+    seed: int = 0
+    limit_per_method: int | None = None
+    limit_per_mutator: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {**asdict(self), "choice": self.choice.to_dict()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> MutantOptions:
+        """Return the options of which `to_dict` returned the data."""
+        return cls(**{**data, "choice": Choice.from_dict(data["choice"])})
+
+    def mutators(self) -> tuple[Mutator, ...]:
+        """Return the mutators with their options.
+
+        Raises:
+            MutationError: there is no such preset, or as `Choice.mutators`.
+            ValueError: a preset and names of mutators are given.
+        """
+        if self.preset is None:
+            return self.choice.mutators()
+        if self.choice.names:
+            raise ValueError("a preset has its own mutators: give either a preset or mutators")
+        return Choice(preset_of(self.preset).mutators, self.choice.options).mutators()
+
+
+def mutants(
+    bugs: Rows,
+    mutators: Mutators = None,
+    *,
+    preset: str | None = None,
+    seed: int = 0,
+    limit_per_method: int | None = None,
+    limit_per_mutator: int | None = None,
+    failed: Failed | None = None,
+    on_conflict: Callable[[Conflict], None] | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield the rows of the mutants of bugs, bug by bug.
+
+    Facts come from the whole file where the checkout of the bug still has it, else from the text of the method. A row is that of
+    `equimorph.row` and says more: `bug_id`; `preset`, if there is one; `lines` and `nodes` of the original method, and
+    `changed_tokens`, how many tokens the mutation adds or removes. `fault_lines` are those lines that the fix changes or deletes:
+    where it only inserts, no mutant touches them.
+
+    Args:
+        bugs: a file of bugs, or bugs.
+        mutators: as in `equimorph.mutate`; the default is all that preserve behaviour.
+        preset: the name of one of `PRESETS`, instead of mutators.
+        seed, on_conflict: as in `equimorph.mutate`.
+        limit_per_method, limit_per_mutator: as in `Selection`.
+        failed: gets the bad rows; without it, the first one is raised.
+
+    Raises:
+        MutationError: a row is bad, and there is no `failed`; there is no such preset; as in `equimorph.mutate`.
+        ParseError: the text of a bug is not Java.
+        ValueError: mutators and a preset are given.
+    """
+    if preset is not None and mutators is not None:
+        raise ValueError("a preset has its own mutators: give either a preset or mutators")
+    chosen = select_mutators(mutators if preset is None else preset_of(preset).mutators)
+    select = Selection(limit_per_method=limit_per_method, limit_per_mutator=limit_per_mutator)
+
+    def rows() -> Iterator[dict[str, Any]]:
+        for bug in read_rows(bugs, Bug.from_row, failed or raised, key=lambda bug: bug.id):
+            for mutant in _mutants(bug, place_of(bug), chosen, seed, select, on_conflict):
+                yield _row(bug, mutant, preset)
+
+    return rows()
+
+
+def _mutants(
+    bug: Bug,
+    place: Place,
+    mutators: Mutators,
+    seed: int,
+    select: Selection,
+    on_conflict: Callable[[Conflict], None] | None,
+) -> Iterator[Mutant]:
+    source = place.source.only(place.member) if place.is_file else place.source
+    return mutants_of(source, mutators, seed=seed, select=select, on_conflict=on_conflict)
+
+
+def _row(bug: Bug, mutant: Mutant, preset: str | None) -> dict[str, Any]:
+    first = mutant.method.start_line - 1
+    made = row(mutant, fault_lines=[line + first for line in bug.fault_lines])
+    head = {"schema": SCHEMA, "bug_id": bug.id} | ({} if preset is None else {"preset": preset})
+    return {**head, **made, **sizes(mutant.method), "changed_tokens": changed_tokens(mutant.local.edits)}
+
+
+def mutate(options: Mapping[str, Any]) -> Work:
+    """Return what makes the rows of a bug; a row of the input is a bug."""
+    asked = MutantOptions.from_dict(options)
+    mutators = asked.mutators()
+    select = Selection(limit_per_method=asked.limit_per_method, limit_per_mutator=asked.limit_per_mutator)
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        bug = Bug.from_row(json_line(record.number, record.data).data)
+        place = place_of(bug)
+        count = 0
+        for mutant in _mutants(bug, place, mutators, asked.seed, select, report):
+            count += 1
+            yield encode(_row(bug, mutant, asked.preset))
+        if not count:
+            reason = place.member.untrusted or "no mutant can be made"
+            report(Skipped(bug.path, bug.start_line, bug.name, reason))
+
+    return made
+
+
+def write_mutants(target: Target, bugs: Rows, options: MutantOptions, failed: Failed) -> tuple[int, RowCount]:
+    """Write the rows that `mutants` yields, by several processes, and again after a kill.
+
+    Args:
+        target: where to; its reporter gets the bugs without mutants, and what fails.
+        bugs: a file of bugs, or bugs.
+        options: what to make of each.
+        failed: gets the bad rows.
+
+    Returns:
+        How many mutants there are, and what became of the rows of bugs.
+
+    Raises:
+        BulkError: another run is at work there; or what is done was made with other options, or from other bugs.
+        MutationError: as `MutantOptions.mutators`.
+        OSError: something cannot be read or written.
+    """
+    count, alone = RowCount(), 0
+
+    def lines() -> Iterator[bytes]:
+        nonlocal alone
+        last = 0
+        for number, bug in numbered_rows(bugs, Bug.from_row, failed, count, key=lambda bug: bug.id):
+            yield b"\n" * (
+                number - last - 1
+            )  # so that each line has the number that it has in the file of bugs
+            last = number
+            known = file_sha256(bug)
+            alone += known is None and bug.checkout is not None
+            yield encode({**bug.to_row(), "file_sha256": known})
+
+    chosen = options.mutators()
+    for mutator in chosen:
+        if mutator.relation == "breaking":
+            target.reporter.note(
+                f"{mutator.name} breaks behaviour: a repair of its mutants need not be one of the original"
+            )
+    made = worked(
+        target, WORK, options.to_dict(), lines(), name_of_rows(bugs), {"versions": versions(chosen)}
+    )
+    if alone:
+        target.reporter.note(
+            f"{alone:,} of the bugs are not in their checkout: only the text of the method was known"
+        )
+    return made, count

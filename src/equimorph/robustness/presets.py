@@ -1,0 +1,46 @@
+"""The mutators and numbers of candidates of the two papers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from mutators import MutationError
+
+__all__ = ["PRESETS", "Preset", "preset_of"]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """What a paper does.
+
+    Attributes:
+        mutators: their names.
+        k: how many candidates it asks a model for.
+    """
+
+    mutators: tuple[str, ...]
+    k: int
+
+
+PRESETS: Mapping[str, Preset] = MappingProxyType(
+    {
+        "r-diversity": Preset(("variable-renaming", "useless-cast"), 100),
+        "r-behaviour": Preset(("variable-renaming", "useless-cast", "unused-variable", "new-variable"), 1),
+        "l-robustness": Preset(("variable-renaming", "reorder-condition"), 200),
+    }
+)
+"""RobustNPR, Diversity and Behaviour (sections 3.2, 3.4, 4.4), and the robustness part of the leakage study."""
+
+
+def preset_of(name: str) -> Preset:
+    """Return the preset with a name.
+
+    Raises:
+        MutationError: there is no such one.
+    """
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise MutationError(f"no preset {name!r}; there are: {', '.join(PRESETS)}") from None

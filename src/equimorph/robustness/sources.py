@@ -1,0 +1,277 @@
+"""Where bugs come from: checkouts of Defects4J with their fixes, and a clone of QuixBugs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from os import PathLike
+from pathlib import Path, PurePosixPath
+
+from equimorph.comparing import same_tokens
+from equimorph.defects4j.bugs import fix_of
+from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
+from equimorph.defects4j.faults import ADDED, Fault, Fix, read_fix
+from equimorph.robustness.bugs import Bug
+from equimorph.robustness.pairing import Pairing, line_changes
+from equimorph.rows.tables import RowCount
+from equimorph.trees.files import check_folder
+from mutators import MutationError
+from parsers import Member, ParseError, SourceFile
+from parsers.encoding import UTF_8, decoded
+
+__all__ = ["FIX", "Reading", "read_bugs", "read_quixbugs"]
+
+FIX = "{checkout}/fix.patch"
+"""The place of a fix if no other one is given."""
+Failed = Callable[[Exception], object]
+
+
+@dataclass
+class Reading:
+    """What became of the faulty methods that were found.
+
+    Attributes:
+        count: of faulty methods; a checkout that cannot be read, and one whose fix changes no method, count as one.
+        unfixed: how many of those that are kept have no repaired text, by reason.
+    """
+
+    count: RowCount = field(default_factory=RowCount)
+    unfixed: Counter[str] = field(default_factory=Counter)
+
+
+def read_bugs(
+    checkouts: str | PathLike[str] | Iterable[str | PathLike[str]],
+    *,
+    fix: str = FIX,
+    single_line: bool = False,
+    source_dir: str | None = None,
+    test_dir: str | None = None,
+    encoding: str = UTF_8,
+    failed: Failed | None = None,
+    reading: Reading | None = None,
+) -> Iterator[Bug]:
+    """Yield the faulty methods of checkouts, each with its repaired text.
+
+    Args:
+        checkouts: folders that `defects4j checkout` made, or folders that hold such ones; those in one folder come by name.
+        fix: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` stand for those of the bug.
+        single_line: only bugs whose fix replaces one line by one line in one method, and changes nothing else: rules 1 and 2 of
+            RobustNPR (section 4.1).
+        source_dir, test_dir, encoding: as in `equimorph.defects4j.read`.
+        failed: gets the error of a checkout that cannot be read, or whose fix does not fit; the others go on. Without it, it is
+            raised.
+        reading: counts.
+
+    Raises:
+        ParseError, MutationError, OSError: if there is no `failed`; OSError also if there is no such folder.
+    """
+    folders = [checkouts] if isinstance(checkouts, str | PathLike) else checkouts
+    seen, known, done = Reading() if reading is None else reading, set[str](), set[Path]()
+
+    def read_checkout(folder: Path) -> _Found:
+        if folder.resolve() in done:
+            raise MutationError(f"{folder}: given twice")
+        done.add(folder.resolve())
+        checkout = read(folder, source_dir=source_dir, test_dir=test_dir, encoding=encoding)
+        return _of_checkout(checkout, read_fix(checkout, fix_of(fix, checkout)))
+
+    for folder in (one for given in folders for one in _checkouts(Path(given), source_dir)):
+        yield from _taken(partial(read_checkout, folder), single_line, seen, known, failed)
+
+
+def read_quixbugs(
+    folder: str | PathLike[str],
+    *,
+    single_line: bool = False,
+    failed: Failed | None = None,
+    reading: Reading | None = None,
+) -> Iterator[Bug]:
+    """Yield the faulty methods of the Java programs in a clone of QuixBugs, by the name of the program.
+
+    A program is a file of ``java_programs`` that ``correct_java_programs`` also has; files whose methods do not differ, such as
+    helping classes, are no programs.
+
+    Args:
+        folder: the clone.
+        single_line, failed, reading: as in `read_bugs`.
+
+    Raises:
+        FileNotFoundError, NotADirectoryError: the clone does not have both folders.
+        ParseError, OSError: if there is no `failed`.
+    """
+    root, known, seen = Path(folder), set[str](), Reading() if reading is None else reading
+    for name in (_BUGGY, _CORRECT):
+        check_folder(root / name)
+    for file in sorted((root / _BUGGY).glob("*.java")):
+        if (root / _CORRECT / file.name).is_file():
+            yield from _taken(partial(_of_program, root, file.name), single_line, seen, known, failed)
+
+
+_BUGGY, _CORRECT = "java_programs", "correct_java_programs"
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What a fix changes.
+
+    Attributes:
+        bugs: a faulty method each.
+        unfixed: why a bug has no repaired text, by its place in `bugs`.
+        is_elsewhere: whether the fix also changes tokens outside of methods.
+    """
+
+    bugs: Sequence[Bug]
+    unfixed: Mapping[int, str] = field(default_factory=dict)
+    is_elsewhere: bool = False
+
+
+def _taken(
+    found: Callable[[], _Found], single_line: bool, reading: Reading, known: set[str], failed: Failed | None
+) -> Iterator[Bug]:
+    """Yield those bugs that are kept, and count."""
+    try:
+        made = found()
+    except (ParseError, MutationError, OSError) as error:
+        reading.count.read += 1
+        reading.count.dropped["not read"] += 1
+        if failed is None:
+            raise
+        failed(error)
+        return
+    reading.count.read += max(1, len(made.bugs))
+    if not made.bugs:
+        reading.count.dropped["the fix changes no method"] += 1
+    for number, bug in enumerate(made.bugs):
+        reason = _reason(bug, made) if single_line else None
+        if reason is not None:
+            reading.count.dropped[reason] += 1
+            continue
+        if number in made.unfixed:
+            reading.unfixed[made.unfixed[number]] += 1
+        yield _named(bug, known)
+
+
+def _reason(bug: Bug, found: _Found) -> str | None:
+    """Return why a bug is not one of a single line."""
+    if len(found.bugs) > 1:
+        return "several faulty methods"
+    if found.is_elsewhere:
+        return "changes outside of methods"
+    changes = [] if bug.fixed is None else line_changes(bug.buggy, bug.fixed)
+    sizes = [(one.end - one.start, one.new_end - one.new_start) for one in changes]
+    return None if sizes == [(1, 1)] else "not one line for one line"
+
+
+def _named(bug: Bug, known: set[str]) -> Bug:
+    """Return a bug with an id that no other one has."""
+    name = bug.id
+    if name in known:
+        longer = ".".join(PurePosixPath(bug.path).with_suffix("").parts)
+        name = f"{bug.bug or _folder(bug)}:{longer}.{bug.name}:{bug.start_line}"
+    number = 1
+    while name in known:
+        number += 1
+        name = f"{bug.id}:{number}"
+    known.add(name)
+    return bug if name == bug.id else replace(bug, id=name)
+
+
+def _checkouts(folder: Path, source_dir: str | None) -> list[Path]:
+    """Return a checkout, or the checkouts in a folder that is none, by name."""
+    check_folder(folder)
+    if _is_checkout(folder):
+        return [folder]
+    inside = sorted(one for one in folder.iterdir() if one.is_dir() and _is_checkout(one))
+    if not inside and source_dir is None:
+        raise ParseError(f"no checkout of Defects4J, and none in it: no {PROPERTIES}", path=str(folder))
+    return inside or [folder]
+
+
+def _is_checkout(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in (CONFIG, PROPERTIES))
+
+
+def _of_checkout(checkout: Checkout, fix: Fix) -> _Found:
+    bugs, unfixed, elsewhere = list[Bug](), dict[int, str](), bool(fix.deleted)
+    elsewhere = elsewhere or any(one.reason == ADDED for one in fix.aside)
+    for fault in fix.faults:
+        pairing = None
+        if fault.fixed is not None:
+            pairing = Pairing(fault.source, checkout.decoded(fault.fixed, fault.path))
+            elsewhere = elsewhere or pairing.differs_elsewhere
+        for member in fault.methods:
+            other = None if pairing is None else pairing.counterpart(member)
+            if other is not None and same_tokens(member.text, other.text):
+                continue  # only comments or blanks differ
+            if other is None or not SourceFile(other.data).parses:
+                unfixed[len(bugs)] = _NO_MEMBER if other is None else _NO_JAVA
+                other = None
+            bugs.append(_bug(checkout, fault, member, other))
+    return _Found(bugs, unfixed, elsewhere)
+
+
+_NO_MEMBER = "the fix adds or deletes methods"
+_NO_JAVA = "the repaired method does not parse"
+
+
+def _bug(checkout: Checkout, fault: Fault, member: Member, fixed: Member | None) -> Bug:
+    within = [(line - member.start_line + 1, line in fault.lines) for line in fault.within(member)]
+    made = Bug(
+        "",
+        fault.path,
+        member.name,
+        member.start_line,
+        member.end_line,
+        member.text,
+        None if fixed is None else fixed.text,
+        tuple(line for line, faulty in within if faulty),
+        tuple(line for line, faulty in within if not faulty),
+        checkout.bug,
+        checkout.project,
+        str(checkout.folder),
+        checkout.trigger_tests or None,
+        checkout.encoding,
+    )
+    return replace(made, id=_id(made))
+
+
+def _id(bug: Bug) -> str:
+    """Return bug, class, method and line, without the slashes that only an odd name can have."""
+    stem = PurePosixPath(bug.path).stem
+    found = f"{bug.bug or _folder(bug)}:{stem}.{bug.name}:{bug.start_line}"
+    return found.replace("/", "_").encode("utf-8", "replace").decode()
+
+
+def _folder(bug: Bug) -> str:
+    return Path(bug.checkout or "bug").resolve().name
+
+
+def _of_program(root: Path, name: str) -> _Found:
+    """Read a program of QuixBugs."""
+    path = f"{_BUGGY}/{name}"
+    buggy, fixed = (
+        SourceFile(decoded((root / folder / name).read_bytes(), path=str(root / folder / name)), path)
+        for folder in (_BUGGY, _CORRECT)
+    )
+    return _Found([_of_pair(root, *pair) for pair in Pairing(buggy, fixed).changed()])
+
+
+def _of_pair(root: Path, member: Member, fixed: Member) -> Bug:
+    changes = line_changes(member.text, fixed.text)
+    made = Bug(
+        "",
+        member.source.path or "",
+        member.name,
+        member.start_line,
+        member.end_line,
+        member.text,
+        fixed.text,
+        tuple(line + 1 for one in changes for line in range(one.start, one.end)),
+        tuple(one.start + 1 for one in changes if one.start == one.end),
+        project="QuixBugs",
+        checkout=str(root),
+    )
+    stem = PurePosixPath(made.path).stem
+    return replace(made, bug=stem, id=f"{stem}:{stem}.{made.name}:{made.start_line}")

@@ -1,0 +1,91 @@
+"""Long work on self-contained lines that we write ourselves: in parts, with several processes, and again after a kill."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.inputs import PART_ROWS, Lines
+from equimorph.bulk.outputs import to_file, to_parts
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.bulk.workers import Workers
+
+__all__ = ["Target", "worked"]
+
+_SECONDS = 3600.0
+_PARTS = 64
+"""A file is made of about so many parts."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where rows go, and who makes them.
+
+    Attributes:
+        out: the file, written whole or not at all; while the run lasts, ``OUT.partial`` beside it has the parts that are done.
+        parts: a folder for the parts instead.
+        part_rows: how many lines are a part of that folder.
+        jobs: how many processes, or `Workers` with more options.
+        restart: forget what an earlier run left in ``OUT.partial``.
+        reporter: gets what fails.
+    """
+
+    out: Path | None = None
+    parts: Path | None = None
+    part_rows: int = PART_ROWS
+    jobs: int | Workers = 1
+    restart: bool = False
+    reporter: Reporter = SILENT
+
+
+def worked(
+    target: Target,
+    work: str,
+    options: Mapping[str, Any],
+    lines: Iterable[bytes],
+    label: str,
+    identity: Mapping[str, Any],
+) -> int:
+    """Do the work on each of the lines, and write what it makes in their order; the same call goes on with a run that was stopped.
+
+    Args:
+        target: where to.
+        work, options: as `Job` has them.
+        lines: of JSON, each with its line end, or blank ones, which only count.
+        label: what messages call the lines.
+        identity: what else the rows depend on.
+
+    Returns:
+        How many rows there are.
+
+    Raises:
+        BulkError: another run is at work there; or what is done was made with other options, or from other lines.
+        OSError: something cannot be written.
+    """
+    workers = Workers(target.jobs, _SECONDS) if isinstance(target.jobs, int) else target.jobs
+    with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
+        place = Path(folder, "lines.jsonl")
+        with place.open("wb") as stream:
+            stream.writelines(lines)
+        source = Lines(place, label)
+        if target.parts is not None:
+            job = workers.job(work, options, target.parts)
+            return to_parts(job, source, target.part_rows, identity, workers.engine(), target.reporter)
+        if target.out is None:
+            raise ValueError("neither a file nor a folder of parts is given")
+        job = workers.job(work, options, target.out.with_name(f"{target.out.name}.partial"))
+        rows = max(1, min(PART_ROWS, source.count() // _PARTS))
+        done = to_file(
+            target.out,
+            job,
+            source,
+            rows,
+            identity,
+            workers.engine(),
+            target.reporter,
+            restart=target.restart,
+        )
+        return sum(part.made for part in done)

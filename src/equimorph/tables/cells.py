@@ -1,0 +1,103 @@
+"""Cells of a paper's tables: what the paper prints, and what its own numbers give."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+from equimorph.statistics import Ratio, percent_text
+
+__all__ = ["Cell", "count_cell", "printed_numbers", "quotient_cell", "share_cell"]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a table, computed again.
+
+    Attributes:
+        table: its number in the paper; for a number of the running text, ``text`` and the section.
+        row: what stands at the left.
+        column: what stands at the top.
+        numerator: of the quotient that the cell is; of a count, the count itself; None where there is no such number.
+        denominator: of the quotient; None where there is no quotient.
+        computed: as text: percentages and ratios with two decimals, half rounded up; counts and places as whole numbers.
+        printed: in the paper, as text; a percentage has two decimals here even where the paper prints fewer.
+        note: how it is computed where that is not plain, and what is wrong; "" if there is nothing to say.
+    """
+
+    table: str
+    row: str
+    column: str
+    numerator: int | Decimal | None
+    denominator: int | Decimal | None
+    computed: str
+    printed: str
+    note: str = ""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the paper prints what its numbers give."""
+        return self.computed == self.printed
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the cell as plain data, with `agrees`."""
+        return {
+            "table": self.table,
+            "row": self.row,
+            "column": self.column,
+            "numerator": _number(self.numerator),
+            "denominator": _number(self.denominator),
+            "computed": self.computed,
+            "printed": self.printed,
+            "agrees": self.agrees,
+            "note": self.note,
+        }
+
+
+def share_cell(table: str, row: str, column: str, share: Ratio, printed: str, note: str = "") -> Cell:
+    """Return a cell with a percentage.
+
+    Raises:
+        ValueError: the share is one of no cases.
+    """
+    if share.percent is None:
+        raise ValueError(f"table {table}, {row}, {column}: 0/0 has no percentage")
+    return Cell(table, row, column, share.numerator, share.denominator, share.percent, printed, note)
+
+
+def count_cell(table: str, row: str, column: str, count: int, printed: str, note: str = "") -> Cell:
+    """Return a cell with a number of cases."""
+    return Cell(table, row, column, count, None, str(count), printed, note)
+
+
+def quotient_cell(
+    table: str, row: str, column: str, quotient: tuple[str, str], computed: Fraction, printed: str, note: str
+) -> Cell:
+    """Return a cell that is computed of two printed decimal numbers.
+
+    Args:
+        table: see `Cell`.
+        row: see `Cell`.
+        column: see `Cell`.
+        quotient: the two numbers, as printed.
+        computed: the value of the cell, exact.
+        printed: see `Cell`.
+        note: see `Cell`.
+    """
+    numerator, denominator = map(Decimal, quotient)
+    return Cell(table, row, column, numerator, denominator, percent_text(computed / 100), printed, note)
+
+
+def printed_numbers(paper: str) -> dict[str, Any]:
+    """Return the numbers that a paper prints, as `data` has them."""
+    text = files("equimorph.tables").joinpath("data", f"{paper}.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def _number(value: int | Decimal | None) -> int | float | None:
+    return float(value) if isinstance(value, Decimal) else value
