@@ -140,6 +140,7 @@ NONE = [
     ("g(s + 1);", "g(s);"),
     ("g(s);", "g(s + 1);"),
     ("g('x');", "g('x' + 1);"),
+    ("g(s.charAt(a));", "g(s.charAt(a) + 1);"),
     ("g(s);", "g(!s);"),
     ("g(a);", "g(n);"),
     ("g(n);", "g(a);"),
@@ -257,11 +258,13 @@ def test_what_cannot_be_repaired_has_a_reason(text: str, lines: tuple[int, ...],
 
 
 def test_a_bad_request_does_not_end_the_others() -> None:
-    requests = [Request("a", "}{", (1,)), Request("b", "void f() {\n  g(1);\n}", (2,))]
+    good = "void f() {\n  g(1);\n}"
+    requests = [Request("a", "}{", (1,)), Request("b", good, (7,)), Request("c", good, (2,))]
     answers = list(TemplateModel().repair(requests, 2))
     assert [(one.id, len(one.candidates), one.error is None) for one in answers] == [
         ("a", 0, False),
-        ("b", 2, True),
+        ("b", 0, False),
+        ("c", 2, True),
     ]
 
 

@@ -36,8 +36,8 @@ PATCHES = (
     ),
     Patch(
         MODEL,
-        "for turn in range(max((len(place) for _, place in places), default=0)): for method, place in places:",
-        "for method, place in places: for turn in range(len(place)):",
+        "yield method, place[turn]",
+        "yield method, place[-1 - turn]",
         f"{TEMPLATE}::test_the_first_edit_of_each_place_comes_before_the_second_of_any",
     ),
     Patch(
