@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.sabotage.patches import (
     answers,
+    baselines,
     corpora,
     engine,
     expressions,
@@ -32,6 +33,7 @@ TABLES = (
     values,
     systems,
     robustness,
+    baselines,
     corpora,
     answers,
     rebuilding,
