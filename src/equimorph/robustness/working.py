@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,7 @@ def worked(
     lines: Iterable[bytes],
     label: str,
     identity: Mapping[str, Any],
+    wanted: Callable[[bytes], bool] | None = None,
 ) -> int:
     """Do the work on each of the lines, and write what it makes in their order; the same call goes on with a run that was stopped.
 
@@ -57,6 +58,7 @@ def worked(
         lines: of JSON, each with its line end, or blank ones, which only count.
         label: what messages call the lines.
         identity: what else the rows depend on.
+        wanted: whether a row goes into the file; it gets each one, in their order. Of a file only; all rows for None.
 
     Returns:
         How many rows there are.
@@ -87,5 +89,6 @@ def worked(
             workers.engine(),
             target.reporter,
             restart=target.restart,
+            wanted=wanted,
         )
         return sum(part.made for part in done)
