@@ -257,7 +257,7 @@ def write_augmented(target: Target, pairs: Rows, options: AugmentOptions, failed
         if mutator.relation == "breaking":
             target.reporter.note(f"{mutator.name} breaks behaviour: what it makes of a fix may be no fix")
     identity = {"versions": versions(chosen)}
-    worked(target, WORK, options.to_dict(), lines(), name_of_rows(pairs), identity, wanted)
+    worked(target, WORK, options.to_dict(), lines(), name_of_rows(pairs), identity, wanted=wanted)
     lost = count.wanted - count.kept - count.dropped.total()
     if lost:
         count.dropped["lost"] += lost

@@ -8,6 +8,7 @@ from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.augment import augment
 from equimorph.cli.robustness.bugs import bugs
 from equimorph.cli.robustness.judge import judge
+from equimorph.cli.robustness.compare import compare
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
 from equimorph.cli.robustness.score import score
@@ -27,3 +28,4 @@ app.command("judge")(judge)
 app.command("score")(score)
 app.command("augment")(augment)
 app.command("train")(train)
+app.command("compare")(compare)
