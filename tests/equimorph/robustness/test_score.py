@@ -279,6 +279,13 @@ def test_the_mean_of_an_ensemble_is_marked_and_has_no_numerator() -> None:
         averaged(scores([*rows, exact("Z", model="o", k=7)]))
 
 
+def test_an_average_leaves_out_members_without_cases() -> None:
+    rows = [*example(), *(row | {"model": "n"} for row in example() if row["mutator"] != "cast")]
+    assert averaged(scores(rows)).cell("PFM", "cast").ratio.value == 2 / 3
+    none = [*rows, *(row | {"model": "o", "status": "miss", "first_hit": None} for row in example())]
+    assert averaged(scores(none)).cell("PFM").ratio.value == pytest.approx((3 / 6 + 1 / 3) / 2)
+
+
 def test_one_model_is_asked_for_by_name() -> None:
     rows = [*example(), *(row | {"model": "n"} for row in example())]
     assert score(rows, model="n").model == "n"
