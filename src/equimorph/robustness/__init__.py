@@ -10,6 +10,7 @@ from equimorph.robustness.mutants import MutantOptions, mutants, write_mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.requests import requests
 from equimorph.robustness.scoring.averaging import averaged
+from equimorph.robustness.scoring.compare import Comparison, compare
 from equimorph.robustness.scoring.groups import read_groups
 from equimorph.robustness.scoring.score import Score, score, scores
 from equimorph.robustness.sources import read_bugs, read_quixbugs
@@ -18,12 +19,14 @@ from equimorph.robustness.working import Target
 __all__ = [
     "PRESETS",
     "Bug",
+    "Comparison",
     "Exact",
     "JudgedRow",
     "MutantOptions",
     "Score",
     "Target",
     "averaged",
+    "compare",
     "judge",
     "mutants",
     "read_bugs",
