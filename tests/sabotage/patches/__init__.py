@@ -10,6 +10,7 @@ from tests.sabotage.patches import (
     facts,
     paper_tables,
     protocol,
+    rebuilding,
     robustness,
     statements,
     systems,
@@ -33,6 +34,7 @@ TABLES = (
     robustness,
     corpora,
     answers,
+    rebuilding,
     paper_tables,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -7,6 +7,7 @@ import typer
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.bugs import bugs
 from equimorph.cli.robustness.judge import judge
+from equimorph.cli.robustness.compare import compare
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
 from equimorph.cli.robustness.score import score
@@ -23,3 +24,4 @@ app.command("mutants")(mutants)
 app.command("requests")(requests)
 app.command("judge")(judge)
 app.command("score")(score)
+app.command("compare")(compare)

@@ -11,11 +11,16 @@ from equimorph.cli.arguments import Known, OutFile, Quiet
 from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
 from equimorph.cli.commands import Panel
 from equimorph.cli.robustness.options import Restart, bad_row, check_target, opened_rows, target_of
+from equimorph.cli.robustness.runner_options import with_runner
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.values import input_file
+from equimorph.robustness.judging.behaviour import Behaviour
 from equimorph.robustness.judging.exact import EQUAL, Equal, Exact
 from equimorph.robustness.judging.judged import CRITERIA
+from equimorph.robustness.judging.repaired import Repaired
+from equimorph.robustness.judging.runs import kept_runs
 from equimorph.robustness.judging.writing import Judging, write_judged
+from equimorph.robustness.running.options import RunnerOptions
 
 __all__ = ["judge"]
 
@@ -24,6 +29,7 @@ _CRITERIA = Known("criterion", lambda: CRITERIA)
 _EQUAL = Known("equality", lambda: EQUAL)
 
 
+@with_runner
 def judge(
     bugs: Annotated[
         Path,
@@ -76,6 +82,7 @@ def judge(
             rich_help_panel=Panel.CHECKS,
         ),
     ] = None,
+    runner: RunnerOptions | None = None,
     out: OutFile = None,
     jobs: Jobs = None,
     parts: Parts = None,
@@ -83,22 +90,45 @@ def judge(
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
-    """Judge the answers of models: a row for each bug and mutant and model, also where no answer came."""
+    """Judge the answers of models: a row for each bug and mutant and model, also where no answer came.
+
+    behaviour and repaired compile the answers and run the tests of the checkout: they execute the code of models on this machine.
+    """
     how = BulkOptions(jobs, parts=parts, part_rows=part_rows)
     check_target(out, how, restart)
-    asked = _judging(criterion, k, equal)
+    _check(criterion, k, equal, runner)
     session = Session(quiet)
     with (
         reported(session),
         opened_rows(bugs, mutants, answers) as rows,
         target_of(out, how, restart, session) as target,
+        kept_runs(target, runner or RunnerOptions()) as kept,
     ):
+        asked = _judging(criterion, k, equal, kept)
         done = write_judged(target, rows[0], rows[1], rows[2], asked, bad_row(session))
     summaries = "; ".join(f"{name}: {count.summary()}" for name, count in done.counts.items())
     session.end(f"{counted(done.rows, 'judged row')} of {counted(len(done.models), 'model')}; {summaries}")
 
 
-def _judging(criterion: str, k: int | None, equal: str | None) -> Judging:
-    if criterion != "exact":
-        raise typer.BadParameter(f"--criterion {criterion} is not there yet")
+def _check(criterion: str, k: int | None, equal: str | None, runner: RunnerOptions | None) -> None:
+    """Check that options belong to the criterion.
+
+    Raises:
+        typer.BadParameter: one does not.
+    """
+    if criterion == "exact" and runner is not None:
+        raise typer.BadParameter(
+            "options of runs are for --criterion behaviour and repaired: exact runs nothing"
+        )
+    if criterion != "exact" and equal is not None:
+        raise typer.BadParameter("--equal is for --criterion exact")
+    if criterion == "behaviour" and k not in (None, 1):
+        raise typer.BadParameter("--criterion behaviour looks at the first candidate alone: no -k")
+
+
+def _judging(criterion: str, k: int | None, equal: str | None, runner: RunnerOptions) -> Judging:
+    if criterion == "behaviour":
+        return Behaviour(runner)
+    if criterion == "repaired":
+        return Repaired(k, runner)
     return Exact(k, cast("Equal", equal or "tokens"))

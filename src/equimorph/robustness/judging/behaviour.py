@@ -14,7 +14,7 @@ from equimorph.models.protocol import Candidate
 from equimorph.robustness.judging.joining import Case, Joined
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.judging.patched_files import Asked, asked_for
-from equimorph.robustness.judging.runs import Runs, candidates_of, checkout_hash, row_of
+from equimorph.robustness.judging.runs import RUN_SECONDS, Runs, candidates_of, checkout_hash, row_of
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.outcome import Outcome
 from equimorph.rows.jsonl import encode, json_line
@@ -33,6 +33,7 @@ class Behaviour:
 
     runner: RunnerOptions = RunnerOptions()  # noqa: RUF009 - it is frozen
     work: ClassVar[str] = "equimorph.robustness.judging.behaviour:judge_behaviour"
+    seconds: ClassVar[float] = RUN_SECONDS
 
     def options(self) -> dict[str, Any]:
         """Return plain data."""

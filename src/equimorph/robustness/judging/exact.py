@@ -20,6 +20,7 @@ from equimorph.robustness.judging.joining import Case, Joined
 from equimorph.robustness.judging.judged import JudgedRow, Measures
 from equimorph.robustness.places import Place, file_sha256, place_of
 from equimorph.robustness.sizes import sizes
+from equimorph.robustness.working import SECONDS
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import Row, parse_row
 from equimorph.undoing import asked, replace_lines, undo_answer
@@ -46,6 +47,7 @@ class Exact:
     k: int | None = None
     equal: Equal = "tokens"
     work: ClassVar[str] = "equimorph.robustness.judging.exact:judge_exactly"
+    seconds: ClassVar[float] = SECONDS
 
     def __post_init__(self) -> None:
         if self.equal not in EQUAL:

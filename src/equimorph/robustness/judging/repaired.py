@@ -14,7 +14,7 @@ from equimorph.bulk.job import Record, Report, Work
 from equimorph.models.protocol import Candidate
 from equimorph.robustness.judging.joining import Case, Joined
 from equimorph.robustness.judging.patched_files import Asked, asked_for
-from equimorph.robustness.judging.runs import Runs, candidates_of, checkout_hash, row_of
+from equimorph.robustness.judging.runs import RUN_SECONDS, Runs, candidates_of, checkout_hash, row_of
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import parse_row
@@ -34,6 +34,7 @@ class Repaired:
     k: int | None = None
     runner: RunnerOptions = RunnerOptions()  # noqa: RUF009 - it is frozen
     work: ClassVar[str] = "equimorph.robustness.judging.repaired:judge_repaired"
+    seconds: ClassVar[float] = RUN_SECONDS
 
     def __post_init__(self) -> None:
         if self.k is not None and self.k < 1:

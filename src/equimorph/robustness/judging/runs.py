@@ -6,7 +6,8 @@ import shutil
 import subprocess
 import tempfile
 import weakref
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,12 @@ from equimorph.robustness.running.outcome import Outcome
 from equimorph.robustness.running.projects import content_hash
 from equimorph.robustness.running.runner import CheckoutRunner
 from equimorph.robustness.sizes import sizes
+from equimorph.robustness.working import Target
 
-__all__ = ["Runs", "candidates_of", "checkout_hash", "row_of"]
+__all__ = ["RUN_SECONDS", "Runs", "candidates_of", "checkout_hash", "kept_runs", "row_of"]
 
+RUN_SECONDS = 1_000_000.0
+"""For all runs of a line, each of which has its own limit."""
 _JANITOR = 'cat >/dev/null; rm -rf -- "$1"'
 
 
@@ -83,6 +87,27 @@ def _removed(janitor: subprocess.Popen[bytes], scratch: Path) -> None:
     assert janitor.stdin is not None
     janitor.stdin.close()
     janitor.wait()
+
+
+@contextmanager
+def kept_runs(target: Target, options: RunnerOptions) -> Iterator[RunnerOptions]:
+    """Yield options with a folder that keeps what runs show, for all workers, and for the call that goes on after a kill.
+
+    Where they name none it is ``OUT.runs`` beside the output; it is removed if the judging comes to its end.
+
+    Args:
+        target: of the judged rows.
+        options: how to compile and test.
+    """
+    place = target.out or target.parts
+    if options.cache is not None or place is None:
+        yield options
+        return
+    folder = place.with_name(f"{place.name}.runs")
+    if target.restart:
+        shutil.rmtree(folder, ignore_errors=True)
+    yield replace(options, cache=str(folder))
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def candidates_of(answer: Answer | None) -> tuple[Candidate, ...]:

@@ -25,6 +25,10 @@ class Judging(Protocol):
     def work(self) -> str:
         """``module:function`` of the work on a line, as `Job` has it; it makes judged rows."""
 
+    @property
+    def seconds(self) -> float:
+        """How long the work on a line may take."""
+
     def options(self) -> dict[str, Any]:
         """Return the options of the work, plain data."""
 
@@ -106,5 +110,6 @@ def write_judged(
             criterion.lines(found),
             "requests",
             criterion.identity(),
+            criterion.seconds,
         )
         return Summary(made, found.models, found.counts)

@@ -46,7 +46,9 @@ class JavacEngine:
         self._options, self._scratch = options, scratch
         self._libraries = [str(Path(path).absolute()) for path in options.class_path]
         self._jdk = Jdk(
-            options=("-g:source,lines", *options.javac_options), memory_mb=max(1024, options.memory)
+            options=("-g:source,lines", *options.javac_options),
+            memory_mb=max(1024, options.memory),
+            scratch=scratch,
         )
         self._known = [content_hash(Path(path)) for path in self._libraries]
         identity = self.identity()

@@ -32,7 +32,6 @@ _OF_ALL = (
     "javac_options",
     "source_dir",
     "test_dir",
-    "encoding",
 )
 
 
@@ -55,8 +54,9 @@ class CheckoutRunner:
     def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
         self.runs = 0
         self._options = options
-        self._engine = _engine(options, scratch, cache)
-        self._results = Results(cache / "runs")
+        place = cache.absolute()  # what runs is in another folder
+        self._engine = _engine(options, scratch, place)
+        self._results = Results(place / "runs")
         self._projects: dict[tuple[str, str], Project] = {}
 
     def close(self) -> None:
