@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.robustness.ask import ask
 from equimorph.cli.robustness.bugs import bugs
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
@@ -19,3 +20,4 @@ app = typer.Typer(
 app.command("bugs")(bugs)
 app.command("mutants")(mutants)
 app.command("requests")(requests)
+app.command("ask")(ask)
