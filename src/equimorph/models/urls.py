@@ -158,8 +158,13 @@ class _UrlConnection:
         with _watching(model.timeout) as self._watch, self._explained(self._watch):
             with _opener(self._watch, self._context).open(sent, timeout=model.timeout) as response:
                 body: bytes = response.read(MOST_BYTES + 1)
+                missing = response.length or 0
+            if self._watch.late:
+                raise TimeoutError  # reading simply ends where the connection is cut
             if len(body) > MOST_BYTES:
                 raise NoAnswer(f"a reply of more than {MOST_BYTES >> 20} MiB")
+            if missing:
+                raise http.client.IncompleteRead(body, missing)
             return body if self._secret is None else body.replace(self._secret.encode(), _HIDDEN.encode())
 
     @contextmanager
