@@ -118,7 +118,7 @@ def ask(
         typer.Option(
             min=0.001,
             max=MOST_SECONDS,
-            help="Seconds that a command or a Python object may take to start. Default: those of --timeout; a command has 5 at least, a Python object 60.",
+            help="Seconds that the model may take to start. Default: those of --timeout, but at least 5, for a Python object 60.",
             show_default=False,
             rich_help_panel=Panel.WORKERS,
         ),
