@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from equimorph.statistics.hypothesis_tests import fisher, holm, mcnemar, sign_flip
+from equimorph.statistics.intervals import Interval, bootstrap, wilson
 from equimorph.statistics.ratio import Ratio, percent_text
 
-__all__ = ["Ratio", "percent_text"]
+__all__ = [
+    "Interval",
+    "Ratio",
+    "bootstrap",
+    "fisher",
+    "holm",
+    "mcnemar",
+    "percent_text",
+    "sign_flip",
+    "wilson",
+]

@@ -11,6 +11,7 @@ from tests.sabotage.patches import (
     models,
     paper_tables,
     protocol,
+    rebuilding,
     robustness,
     statements,
     systems,
@@ -35,6 +36,7 @@ TABLES = (
     models,
     corpora,
     answers,
+    rebuilding,
     paper_tables,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -7,8 +7,11 @@ import typer
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.ask import ask
 from equimorph.cli.robustness.bugs import bugs
+from equimorph.cli.robustness.judge import judge
+from equimorph.cli.robustness.compare import compare
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
+from equimorph.cli.robustness.score import score
 
 __all__ = ["app"]
 
@@ -21,3 +24,6 @@ app.command("bugs")(bugs)
 app.command("mutants")(mutants)
 app.command("requests")(requests)
 app.command("ask")(ask)
+app.command("judge")(judge)
+app.command("score")(score)
+app.command("compare")(compare)

@@ -32,12 +32,13 @@ _LATIN_1 = {
     "Math": (f"src:{_MATH}/StorelessBivariateCovariance.java", f"src:{_MATH}/StorelessCovariance.java"),
 }
 """Files that are converted from ISO 8859-1 to UTF-8, if they are there, by project; relative to the sources or the tests."""
+_NAME = r"maven\.build\.finalName[^-\n]*-[^-\n]*-"
 _GENERATED = {
-    "JacksonCore": (2, "com/fasterxml/jackson/core/json"),
-    "JacksonDatabind": (2, "com/fasterxml/jackson/databind/cfg"),
-    "JacksonXml": (3, "com/fasterxml/jackson/dataformat/xml"),
+    "JacksonCore": (re.compile(_NAME + r"([^-\n]*)-"), "com/fasterxml/jackson/core/json"),
+    "JacksonDatabind": (re.compile(_NAME + r"([^-\n]*)-"), "com/fasterxml/jackson/databind/cfg"),
+    "JacksonXml": (re.compile(_NAME + r"[^-\n]*-([^-\n]*)"), "com/fasterxml/jackson/dataformat/xml"),
 }
-"""Where a generated source goes, by project, with the place of the version in the build's name, counted in hyphens."""
+"""The version in the build's properties, and the folder of the generated source that belongs to it, by project."""
 _MODULE = b"com.fasterxml.jackson.databind.Module"
 _MODULES = tuple(
     (re.compile(pattern, re.MULTILINE), new.replace(b"Module", _MODULE))
@@ -153,9 +154,12 @@ def _apply(clone: Clone, tree: WorkTree, path: str, below: str) -> None:
 
 def _move_up(root: Path) -> None:
     inner = root / "JodaTime"
-    if inner.is_dir() and not inner.is_symlink():
-        for one in sorted(inner.glob("[!.]*")):
-            one.rename(root / one.name)
+    if not inner.is_dir() or inner.is_symlink():
+        return
+    for one in sorted(inner.glob("[!.]*")):
+        target = root / one.name
+        if not (target.is_dir() and any(target.iterdir())):  # else `mv` leaves it where it is
+            one.rename(target)
 
 
 def _regular(root: Path, path: str) -> bytes | None:
@@ -184,8 +188,8 @@ def _rename_enum(root: Path, folder: str) -> None:
 
 
 def _qualify_modules(root: Path) -> None:
-    for pattern, new in _MODULES:
-        for path in _files(root):
+    for path in _files(root):
+        for pattern, new in _MODULES:
             _replace(path, pattern, new)
 
 
@@ -202,17 +206,14 @@ def _replace(path: Path, pattern: re.Pattern[bytes], new: bytes) -> None:
 
 def _generate(bug: Bug, clone: Clone, root: Path) -> None:
     """Copy the generated source that belongs to the version in the build's name, if Defects4J has one."""
-    place, package = _GENERATED[bug.project]
+    pattern, package = _GENERATED[bug.project]
     folder = f"src/main/java/{package}"
     built = None
-    if _regular(root, "build.xml") is None:
+    if not (root / "build.xml").exists():
         built = clone.read(f"{bug.project}/build_files/{bug.fixed}/maven-build.properties")
     if built is None:
         built = _regular(root, "maven-build.properties") or b""
-    version = None
-    for line in built.decode("latin-1").split("\n"):
-        if "maven.build.finalName" in line:
-            version = (line.split("-") + [""] * place)[place]
+    version = next(iter(pattern.findall(built.decode("latin-1"))), None)
     data = clone.read(f"{bug.project}/generated_sources/{version}/PackageVersion.java") if version else None
     if data is not None and (root / folder).is_dir():
         write_over(root, f"{folder}/PackageVersion.java", data)

@@ -18,7 +18,7 @@ from equimorph.defects4j.rebuilding.clone import bug_ids as ids_of
 from equimorph.defects4j.rebuilding.failing_tests import Listed, listed_tests, without_tests
 from equimorph.defects4j.rebuilding.git import WorkTree, open_work_tree
 from equimorph.defects4j.rebuilding.hooks import Layout, read_layout, run_hooks, write_over
-from equimorph.trees.files import check_folder, whole_folder
+from equimorph.trees.files import whole_folder
 from parsers import ParseError
 
 __all__ = ["bug_ids", "bug_patch", "rebuild"]
@@ -105,7 +105,6 @@ def rebuild(
     clone = open_clone(defects4j)
     found = read_bug(clone, bug)
     patch = _patch(clone, found)
-    check_folder(target.absolute().parent)
     with whole_folder(target) as partial, tempfile.TemporaryDirectory(prefix="equimorph.") as scratch:
         tree = open_work_tree(Path(repository), partial.resolve(), Path(scratch).resolve())
         missing = _check_out(found, tree)

@@ -1,0 +1,122 @@
+"""The verb `robustness score`."""
+
+from __future__ import annotations
+
+from typing import Annotated, cast
+
+import typer
+
+from equimorph.cli.arguments import JsonFile, Known, Quiet
+from equimorph.cli.commands import Panel
+from equimorph.cli.robustness.options import bad_row, opened_rows
+from equimorph.cli.robustness.results import (
+    CandidatesCounted,
+    CriterionOption,
+    GroupFile,
+    JsonResult,
+    Strict,
+    write_result,
+)
+from equimorph.cli.session import Session, counted, reported
+from equimorph.robustness.judging.judged import Criterion
+from equimorph.robustness.scoring.averaging import averaged
+from equimorph.robustness.scoring.groups import read_groups
+from equimorph.robustness.scoring.options import Pool
+from equimorph.robustness.scoring.score import SCHEMA, Score, chosen, scores
+from equimorph.robustness.scoring.table import table_of
+from equimorph.rows.tables import RowCount
+from equimorph.statistics.intervals import DRAWS
+
+__all__ = ["score"]
+
+_POOLS = Known("pool", lambda: ("sample", "cell"))
+
+
+def score(
+    judged: JsonFile,
+    model: Annotated[
+        str | None,
+        typer.Option(help="Only this model.", show_default=False, rich_help_panel=Panel.SELECTION),
+    ] = None,
+    criterion: CriterionOption = None,
+    k: CandidatesCounted = None,
+    group: GroupFile = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Split by this field of the rows, too (repeatable).",
+            show_default=False,
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = None,
+    pool: Annotated[
+        str,
+        typer.Option(
+            help="Over all mutators, PFA and PDA count each sample once (sample), or once for each mutator (cell).",
+            callback=_POOLS.check,
+            autocompletion=_POOLS.complete,
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = "sample",
+    strict: Strict = False,
+    fixed_population: Annotated[
+        bool,
+        typer.Option(
+            "--fixed-population",
+            help="The curve is about the samples repaired at the last k, not about those repaired at each k.",
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = False,
+    average_models: Annotated[
+        bool,
+        typer.Option(
+            "--average-models",
+            help="The models are members of one ensemble: give the means of their scores.",
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = False,
+    draws: Annotated[
+        int,
+        typer.Option(min=0, help="Of the bootstrap; 0 for no such intervals.", rich_help_panel=Panel.SAMPLES),
+    ] = DRAWS,
+    seed: Annotated[int, typer.Option(help="Of the bootstrap.", rich_help_panel=Panel.SAMPLES)] = 0,
+    json: JsonResult = None,
+    quiet: Quiet = False,
+) -> None:
+    """Compute PFM and PFA, or PDM and PDA, of judged rows, with intervals, splits and curves."""
+    if average_models and model is not None:
+        raise typer.BadParameter("--average-models is of all models: it does not go with --model")
+    session, count = Session(quiet), RowCount()
+    with reported(session), opened_rows(judged, *([group] if group else [])) as inputs:
+        failed = bad_row(session)
+        groups = read_groups(inputs[-1], failed) if group else None
+        found = scores(
+            inputs[0],
+            criterion=cast("Criterion | None", criterion),
+            failed=failed,
+            count=count,
+            k=k,
+            pool=cast("Pool", pool),
+            hits="correct" if strict else "plausible",
+            population="fixed" if fixed_population else "moving",
+            by=tuple(by or ()),
+            groups=groups,
+            draws=draws,
+            seed=seed,
+        )
+        if model is not None:
+            found = [chosen(found, model, "give --criterion")]
+        if average_models and found:
+            found = [averaged(found)]
+        write_result(json, _result(found), lambda: table_of(found))
+    for one in found:
+        for remark in one.remarks:
+            session.note(f"{one.model}: {remark}")
+    session.end(f"{count.summary()}; {counted(len(found), 'score')}")
+
+
+def _result(found: list[Score]) -> dict[str, object]:
+    """Return the object of ``score.json``: that of the only score, or all of them."""
+    if len(found) == 1:
+        return found[0].to_dict()
+    return {"schema": SCHEMA, "scores": [one.to_dict() for one in found]}

@@ -1,0 +1,82 @@
+"""Curves: the scores at each k, from the ranks of the first hits (spec 3.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from equimorph.robustness.scoring.means import MeanRatio
+from equimorph.robustness.scoring.options import Scoring
+from equimorph.robustness.scoring.population import Population
+from equimorph.robustness.scoring.verdicts import Verdicts
+from equimorph.statistics.ratio import Ratio
+
+__all__ = ["Point", "curve_of"]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A score at some k, over all mutators.
+
+    Attributes:
+        k: how many candidates count.
+        metric: which score.
+        ratio: the score.
+    """
+
+    k: int
+    metric: str
+    ratio: Ratio | MeanRatio
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the point of ``score.json``."""
+        return {"k": self.k, "metric": self.metric, **self.ratio.to_dict()}
+
+
+class _Steps:
+    """A ratio that changes with k, as the changes: time and memory of one pass."""
+
+    def __init__(self, k: int) -> None:
+        self._numerators, self._denominators = [0] * (k + 2), [0] * (k + 2)
+        self._k = k
+
+    def add(self, start: int, end: int | None, many: int = 1) -> None:
+        """Count cases from a k on, which fail before another; None if they always fail."""
+        last = self._k + 1
+        self._denominators[start] += many
+        self._numerators[start] += many
+        self._numerators[last if end is None else min(max(start, end), last)] -= many
+
+    def ratios(self) -> list[Ratio]:
+        """Return the ratios from k 1 on."""
+        sums = zip(accumulate(self._numerators), accumulate(self._denominators), strict=True)
+        return [Ratio(*pair) for pair in sums][1:-1]
+
+
+def curve_of(
+    population: Population, verdicts: Verdicts, scoring: Scoring, metrics: tuple[str, str]
+) -> list[Point]:
+    """Return the scores at each k up to the one of the verdicts; for behaviour, where only first candidates count, at 1.
+
+    With the population "fixed", the samples are those that are repaired at the last k; then PFM never rises with k.
+    """
+    mutants, samples = _Steps(verdicts.k), _Steps(verdicts.k)
+    for sample in population.samples.values():
+        if not (verdicts.counts(sample) and sample.mutants):
+            continue
+        assert sample.original is not None  # else it did not count
+        start = 1 if scoring.population == "fixed" else verdicts.since(sample.original) or 1
+        slowest: dict[str, list[int | None]] = {}
+        for result in sample.mutants.values():
+            end = verdicts.since(result)
+            mutants.add(start, end)
+            slowest.setdefault(result.mutator if scoring.pool == "cell" else "", []).append(end)
+        for ends in slowest.values():
+            known = [end for end in ends if end is not None]
+            samples.add(start, max(known) if len(known) == len(ends) else None)
+    return [
+        Point(k, metric, ratio)
+        for metric, steps in zip(metrics, (mutants, samples), strict=True)
+        for k, ratio in enumerate(steps.ratios(), 1)
+    ]

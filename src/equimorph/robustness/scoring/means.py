@@ -1,0 +1,47 @@
+"""The mean of ratios of several models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from equimorph.statistics.ratio import Ratio, percent_text
+
+__all__ = ["MeanRatio"]
+
+
+@dataclass(frozen=True)
+class MeanRatio:
+    """The mean of the ratios of several models, those for no cases left out; it has no numerator and denominator of its own.
+
+    Attributes:
+        members: the models and their ratios.
+    """
+
+    members: tuple[tuple[str, Ratio], ...]
+
+    @property
+    def share(self) -> Fraction | None:
+        """The mean, exactly; None where no member has a case."""
+        known = [Fraction(one.numerator, one.denominator) for _, one in self.members if one.denominator]
+        return sum(known, Fraction()) / len(known) if known else None
+
+    @property
+    def value(self) -> float | None:
+        """The mean, a fraction; None likewise."""
+        return None if self.share is None else float(self.share)
+
+    @property
+    def percent(self) -> str | None:
+        """The mean as a percentage with two decimals, half rounded up; None likewise."""
+        return None if self.share is None else percent_text(self.share)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields of a ratio, without numerator and denominator, and the ratios of the members."""
+        members = [
+            {"model": model, "numerator": one.numerator, "denominator": one.denominator}
+            for model, one in self.members
+        ]
+        mean = {"value": self.value, "percent": self.percent}
+        return {"numerator": None, "denominator": None, **mean, "members": members}

@@ -1,0 +1,210 @@
+"""Scores: PFM, PFA, PDM and PDA of judged rows, with intervals, splits, curves and sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Unpack
+
+from equimorph.robustness.judging.judged import Criterion
+from equimorph.robustness.scoring.cells import Cell, cells_of
+from equimorph.robustness.scoring.curve import Point, curve_of
+from equimorph.robustness.scoring.options import Scoring, ScoringOptions
+from equimorph.robustness.scoring.population import NO_ANSWER, Population, read
+from equimorph.robustness.scoring.sizes import sizes_of
+from equimorph.robustness.scoring.verdicts import METRICS, Verdicts
+from equimorph.rows.tables import BadRow, Failed, RowCount, Rows
+from mutators import MutationError
+
+__all__ = ["SCHEMA", "Score", "chosen", "score", "score_of", "scores"]
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Score:
+    """The scores of one model by one criterion.
+
+    Attributes:
+        model: its name.
+        criterion: "exact", "repaired" or "behaviour".
+        k: how many candidates count.
+        scoring: how the scores are computed.
+        samples: how many samples are read, repaired, without mutants (unmutated), flaky, without an answer to the original
+            (no_answer), and without a row of the original (no_original).
+        cells: the scores.
+        curve: the scores of all mutants at each k.
+        measures: mean sizes by cell, as ``score.json`` has them.
+        remarks: what a reader should know beside the numbers.
+        averaged: the models whose scores these are the means of; empty for one model.
+    """
+
+    model: str
+    criterion: Criterion
+    k: int
+    scoring: Scoring
+    samples: Mapping[str, float]
+    cells: tuple[Cell, ...]
+    curve: tuple[Point, ...]
+    measures: tuple[Mapping[str, Any], ...]
+    remarks: tuple[str, ...] = ()
+    averaged: tuple[str, ...] = ()
+
+    def cell(self, metric: str, mutator: str = "all", fault: str = "all", group: str = "all") -> Cell:
+        """Return a cell that is not split by further fields.
+
+        Raises:
+            KeyError: there is none.
+        """
+        asked = (metric, mutator, fault, group)
+        for cell in self.cells:
+            unsplit = all(value == "all" for value in cell.by.values())
+            if unsplit and asked == (cell.metric, cell.mutator, cell.fault, cell.group):
+                return cell
+        raise KeyError(", ".join(asked))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the object of ``score.json``."""
+        return {
+            "schema": SCHEMA,
+            "model": self.model,
+            **({"averaged": list(self.averaged)} if self.averaged else {}),
+            "criterion": self.criterion,
+            "k": self.k,
+            "pool": self.scoring.pool,
+            "hits": self.scoring.hits,
+            "population": self.scoring.population,
+            "samples": dict(self.samples),
+            "cells": [cell.to_dict() for cell in self.cells],
+            "curve": [point.to_dict() for point in self.curve],
+            "measures": [dict(row) for row in self.measures],
+            "remarks": list(self.remarks),
+        }
+
+
+def scores(
+    rows: Rows,
+    *,
+    criterion: Criterion | None = None,
+    failed: Failed | None = None,
+    count: RowCount | None = None,
+    **options: Unpack[ScoringOptions],
+) -> list[Score]:
+    """Return the scores of each model and criterion in judged rows.
+
+    Args:
+        rows: the path of ``judged.jsonl``, or rows; in any order.
+        criterion: of rows that have none; rows of another one are left out.
+        failed: gets bad rows; by default, the first one is raised.
+        count: counts the rows.
+        options: the fields of `Scoring`.
+
+    Raises:
+        MutationError: a row is bad, and `failed` is not given; or an option does not fit the rows.
+        OSError: the file cannot be read.
+    """
+    scoring = Scoring(**options)
+    found = read(rows, failed or raised, count, criterion, scoring.by)
+    return [score_of(one, scoring) for one in found]
+
+
+def score(
+    rows: Rows,
+    *,
+    model: str | None = None,
+    criterion: Criterion | None = None,
+    failed: Failed | None = None,
+    **options: Unpack[ScoringOptions],
+) -> Score:
+    """Return the scores of one model.
+
+    Args:
+        rows: as of `scores`.
+        model: its name; None for the only one.
+        criterion: as of `scores`.
+        failed: likewise.
+        options: likewise.
+
+    Raises:
+        MutationError: as of `scores`; or there is not exactly one such score.
+        OSError: the file cannot be read.
+    """
+    found = scores(rows, criterion=criterion, failed=failed, **options)
+    return chosen(found, model, "give model=")
+
+
+def chosen(found: Sequence[Score], model: str | None, hint: str) -> Score:
+    """Return the only score, or the one of a model.
+
+    Raises:
+        MutationError: there is not exactly one; names those there are.
+    """
+    fitting = [one for one in found if model in (None, one.model)]
+    if len(fitting) == 1:
+        return fitting[0]
+    there = ", ".join(f"{one.model} ({one.criterion})" for one in found) or "none"
+    raise MutationError(f"{len(fitting)} scores, not one; {hint}: there are: {there}")
+
+
+def raised(bad: BadRow) -> None:
+    """Raise what is wrong with a row."""
+    raise MutationError(str(bad))
+
+
+def score_of(population: Population, scoring: Scoring) -> Score:
+    """Return the scores of a population.
+
+    Raises:
+        MutationError: an option does not fit its rows.
+    """
+    most = population.k
+    k = most if scoring.k is None else scoring.k
+    if k > most and (population.ks or population.criterion == "behaviour"):
+        raise MutationError(f"k is {k}, but {population.model} was judged with k {most}")
+    if scoring.hits == "correct" and population.criterion != "repaired":
+        raise MutationError(f"only criterion 'repaired' knows correct patches, not {population.criterion!r}")
+    verdicts, metrics = Verdicts(population.criterion, k, scoring.hits), METRICS[population.criterion]
+    cells = cells_of(population, verdicts, scoring, metrics)
+    return Score(
+        population.model,
+        population.criterion,
+        k,
+        scoring,
+        _samples(population, verdicts),
+        tuple(cells),
+        tuple(curve_of(population, verdicts, scoring, metrics)),
+        tuple(sizes_of(population, scoring)),
+        tuple(_remarks(population, scoring, cells)),
+    )
+
+
+def _samples(population: Population, verdicts: Verdicts) -> dict[str, int]:
+    steady = [sample for sample in population.samples.values() if not sample.flaky]
+    originals = [sample.original for sample in steady if sample.original is not None]
+    found = {
+        "read": len(population.samples),
+        "repaired": sum(map(verdicts.repaired, steady)),
+        "unmutated": sum(not sample.mutants for sample in steady),
+        "flaky": len(population.samples) - len(steady),
+        "no_answer": sum(original.status == NO_ANSWER for original in originals),
+        "no_original": len(steady) - len(originals),
+    }
+    if population.criterion == "repaired":
+        correct = Verdicts("repaired", verdicts.k, "correct")
+        found["correct"] = sum(map(correct.repaired, steady))
+    return found
+
+
+def _remarks(population: Population, scoring: Scoring, cells: Iterable[Cell]) -> Iterable[str]:
+    if len(population.ks) > 1 and population.criterion != "behaviour":
+        ks = ", ".join(map(str, sorted(population.ks)))
+        yield f"rows were judged with different k: {ks}"
+    for cell in cells:
+        unsplit = (cell.mutator, cell.fault, cell.group, *cell.by.values())
+        if set(unsplit) == {"all"} and cell.metric in ("PDM", "PDA") and cell.ratio.value is not None:
+            if cell.ratio.value == 0 and not cell.repaired:
+                yield (
+                    f"{cell.metric} is 0 and no sample is repaired: a model that answers its input unchanged has this score"
+                )
+            if scoring.pool == "cell" and cell.metric.endswith("A"):
+                yield f"{cell.metric} counts a sample once for each mutator; its interval takes these as independent"

@@ -1,0 +1,119 @@
+"""Verdicts: which samples count for a score, and which of their mutants fail, by criterion (spec 3.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from equimorph.robustness.judging.judged import Criterion
+from equimorph.robustness.scoring.options import Hits
+from equimorph.robustness.scoring.population import NO_ANSWER, Result, Sample
+
+__all__ = ["METRICS", "Units", "Verdicts"]
+
+METRICS: dict[Criterion, tuple[str, str]] = {
+    "exact": ("PFM", "PFA"),
+    "repaired": ("PDM", "PDA"),
+    "behaviour": ("PDM", "PDA"),
+}
+"""The scores of mutants and of samples, by criterion (RobustNPR, section 5; leakage study, equations 3 and 4)."""
+
+
+@dataclass
+class Units:
+    """Mutants of one sample in one cell.
+
+    Attributes:
+        all: how many.
+        failed: how many of them fail, or differ.
+        undecided: how many of these only because nothing is known.
+        no_answer: how many of them have no answer.
+    """
+
+    all: int = 0
+    failed: int = 0
+    undecided: int = 0
+    no_answer: int = 0
+
+    def add(self, other: Units) -> None:
+        """Add the mutants of another cell."""
+        self.all += other.all
+        self.failed += other.failed
+        self.undecided += other.undecided
+        self.no_answer += other.no_answer
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """What counts as a repair, and what as a failure.
+
+    Attributes:
+        criterion: how answers were judged.
+        k: how many candidates count.
+        hits: what a hit must be.
+    """
+
+    criterion: Criterion
+    k: int
+    hits: Hits = "plausible"
+
+    def rank(self, result: Result) -> int | None:
+        """Return the rank of the first candidate that repairs; None if none does."""
+        return result.first_correct if self.hits == "correct" else result.first_hit
+
+    def hit(self, result: Result) -> bool:
+        """Return whether a request is answered as it should be: repaired, or with the behaviour of the original's answer."""
+        if self.criterion == "behaviour":
+            return result.same is True
+        rank = self.rank(result)
+        return rank is not None and rank <= self.k
+
+    def since(self, result: Result) -> int | None:
+        """Return from which k on a request is answered as it should be; None if it is not within the k looked at."""
+        if not self.hit(result):
+            return None
+        return 1 if self.criterion == "behaviour" else self.rank(result)
+
+    def repaired(self, sample: Sample) -> bool:
+        """Return whether the original is repaired; for behaviour, whether the first candidate passes the tests."""
+        if sample.original is None:
+            return False
+        if self.criterion == "behaviour":
+            return sample.original.status == "pass"
+        return self.hit(sample.original)
+
+    def counts(self, sample: Sample) -> bool:
+        """Return whether a sample is of those that the scores are about, if it has mutants."""
+        if sample.flaky or sample.original is None:
+            return False
+        if self.criterion == "behaviour":
+            return sample.original.status != NO_ANSWER
+        return self.hit(sample.original)
+
+    def fails(self, result: Result) -> bool:
+        """Return whether a mutant fails, or differs; what is not known counts as a failure."""
+        return not self.hit(result)
+
+    def undecided(self, result: Result) -> bool:
+        """Return whether a mutant fails only because nothing is known.
+
+        Exact: all candidates up to k conflict with the mutation. Repaired, correct: one passes that nobody has labelled.
+        Behaviour: the row does not say whether it is the same.
+        """
+        if result.status == NO_ANSWER or self.hit(result):
+            return False
+        if self.criterion == "behaviour":
+            return result.same is None
+        if self.criterion == "repaired":
+            return self.hits == "correct" and (result.first_hit or self.k + 1) <= self.k
+        if result.first_undone is None:
+            return result.status == "undecided"
+        return result.first_undone > self.k
+
+    def units(self, result: Result, many: int) -> Units:
+        """Return mutants with one result as units."""
+        return Units(
+            many,
+            many * self.fails(result),
+            many * self.undecided(result),
+            many * (result.status == NO_ANSWER),
+        )
