@@ -7,8 +7,8 @@ import typer
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.ask import ask
 from equimorph.cli.robustness.bugs import bugs
-from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.compare import compare
+from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
 from equimorph.cli.robustness.score import score
