@@ -2,8 +2,8 @@
 
     python benchmarks/scores.py [--rows 100000] [--rounds 3]
 
-Rows as `robustness judge` writes them are read and scored. All is measured in turn in one process, by processor time, so that a busy
-machine slows all; the best round counts.
+Rows as `robustness judge` writes them are read and scored. All is measured in turn in one process, by processor time, so that a
+busy machine slows all; the best round counts.
 
 - The share of reading: reading, checking and counting the rows against `json.loads` of each line.
 - The share of scores: the same, and all cells, curves and sizes, without intervals.
