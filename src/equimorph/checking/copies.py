@@ -88,6 +88,10 @@ class Copy:
             shutil.copy2(self.root / name, path, follow_symlinks=False)
             self._known[name] = _state(path)
 
+    def remove(self) -> None:
+        """Remove the copy."""
+        _remove(self.folder)
+
     def _make(self) -> None:
         self.folder.mkdir(parents=True)
         copy_tree(self.root, self.folder, lambda _path, _name: None, leave_out=self._left_out)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -14,16 +13,15 @@ from equimorph.mutating import mutants as mutants_of
 from equimorph.robustness.bugs import Bug
 from equimorph.robustness.places import Place, file_sha256, place_of
 from equimorph.robustness.presets import preset_of
+from equimorph.robustness.sizes import changed_tokens, sizes
 from equimorph.robustness.working import Target, worked
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import row
 from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows, raised, read_rows
 from equimorph.skipping import Skipped
-from mutators import Edit, Mutant, Mutator
-from parsers import Member, SourceFile
-from parsers.java.method import Method
+from mutators import Mutant, Mutator
 
-__all__ = ["SCHEMA", "MutantOptions", "changed_tokens", "mutants", "mutate", "write_mutants"]
+__all__ = ["SCHEMA", "MutantOptions", "mutants", "mutate", "write_mutants"]
 
 SCHEMA = 1
 WORK = "equimorph.robustness.mutants:mutate"
@@ -129,25 +127,7 @@ def _row(bug: Bug, mutant: Mutant, preset: str | None) -> dict[str, Any]:
     first = mutant.method.start_line - 1
     made = row(mutant, fault_lines=[line + first for line in bug.fault_lines])
     head = {"schema": SCHEMA, "bug_id": bug.id} | ({} if preset is None else {"preset": preset})
-    return {**head, **made, **_sizes(mutant.method), "changed_tokens": changed_tokens(mutant.local.edits)}
-
-
-def _sizes(member: Member) -> dict[str, int]:
-    lines = member.end_line - member.start_line + 1
-    nodes = sum(node.named for node in member.nodes) if isinstance(member, Method) else 0
-    return {"lines": lines, "nodes": nodes}
-
-
-def changed_tokens(edits: Iterable[Edit]) -> int:
-    """Return how many tokens edits remove or add; those that an edit takes away and puts back, in any order, do not count."""
-    total = 0
-    for edit in edits:
-        old, new = (
-            Counter(token.text for token in SourceFile.from_text(text).tokens())
-            for text in (edit.old, edit.new)
-        )
-        total += (old - new).total() + (new - old).total()
-    return total
+    return {**head, **made, **sizes(mutant.method), "changed_tokens": changed_tokens(mutant.local.edits)}
 
 
 def mutate(options: Mapping[str, Any]) -> Work:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,11 @@ from equimorph.bulk.outputs import to_file, to_parts
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.workers import Workers
 
-__all__ = ["Target", "worked"]
+__all__ = ["SECONDS", "Target", "worked"]
 
-_SECONDS = 3600.0
-_PARTS = 64
-"""A file is made of about so many parts."""
+SECONDS = 3600.0
+_PARTS, _LEAST = 64, 8
+"""A file is made of about so many parts, each of so many lines at the least."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,8 @@ def worked(
     lines: Iterable[bytes],
     label: str,
     identity: Mapping[str, Any],
+    seconds: float = SECONDS,
+    wanted: Callable[[bytes], bool] | None = None,
 ) -> int:
     """Do the work on each of the lines, and write what it makes in their order; the same call goes on with a run that was stopped.
 
@@ -57,6 +59,8 @@ def worked(
         lines: of JSON, each with its line end, or blank ones, which only count.
         label: what messages call the lines.
         identity: what else the rows depend on.
+        seconds: that a line may take, where the target does not say it.
+        wanted: whether a row goes into the file; it gets each one, in their order. Of a file only; all rows for None.
 
     Returns:
         How many rows there are.
@@ -65,7 +69,7 @@ def worked(
         BulkError: another run is at work there; or what is done was made with other options, or from other lines.
         OSError: something cannot be written.
     """
-    workers = Workers(target.jobs, _SECONDS) if isinstance(target.jobs, int) else target.jobs
+    workers = Workers(target.jobs, seconds) if isinstance(target.jobs, int) else target.jobs
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
         place = Path(folder, "lines.jsonl")
         with place.open("wb") as stream:
@@ -77,7 +81,7 @@ def worked(
         if target.out is None:
             raise ValueError("neither a file nor a folder of parts is given")
         job = workers.job(work, options, target.out.with_name(f"{target.out.name}.partial"))
-        rows = max(1, min(PART_ROWS, source.count() // _PARTS))
+        rows = max(_LEAST, min(PART_ROWS, source.count() // _PARTS))
         done = to_file(
             target.out,
             job,
@@ -87,5 +91,6 @@ def worked(
             workers.engine(),
             target.reporter,
             restart=target.restart,
+            wanted=wanted,
         )
         return sum(part.made for part in done)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from tests.sabotage.patches import (
     answers,
+    baselines,
     corpora,
     engine,
     expressions,
     facts,
+    models,
     paper_tables,
     protocol,
+    rebuilding,
     robustness,
     scores,
     statements,
@@ -32,9 +35,12 @@ TABLES = (
     values,
     systems,
     robustness,
+    baselines,
     scores,
+    models,
     corpora,
     answers,
+    rebuilding,
     paper_tables,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

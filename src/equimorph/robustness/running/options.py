@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
 from mutators import MutationError
-from parsers.encoding import check_encoding
 
 __all__ = ["PLACES", "RUNNERS", "TESTS", "Place", "RunnerName", "RunnerOptions", "Tests"]
 
@@ -36,7 +35,6 @@ class RunnerOptions:
         tests: "all", or "trigger" for those that the bug names.
         cache: a folder that keeps what runs showed, for further jobs and calls; None for this process alone.
         source_dir, test_dir: folders of sources and tests, relative to a checkout that does not say them.
-        encoding: of the sources.
     """
 
     runner: RunnerName = "javac"
@@ -51,14 +49,12 @@ class RunnerOptions:
     cache: str | None = None
     source_dir: str | None = None
     test_dir: str | None = None
-    encoding: str = "utf-8"
 
     def __post_init__(self) -> None:
         """Check the values.
 
         Raises:
             MutationError: one is not possible, or two contradict each other.
-            ParseError: there is no such encoding.
         """
         for name, value, known in (
             ("runner", self.runner, RUNNERS),
@@ -73,7 +69,6 @@ class RunnerOptions:
             raise MutationError(f"timeout is {self.timeout}: no number of seconds above 0")
         if self.memory < 1:
             raise MutationError(f"memory is {self.memory}: no number of MiB above 0")
-        check_encoding(self.encoding)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""

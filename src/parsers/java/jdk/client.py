@@ -60,6 +60,7 @@ class Jdk:
         options: Sequence[str] = (),
         memory_mb: int = 1024,
         run_memory_mb: int = 256,
+        scratch: Path | None = None,
     ) -> None:
         """Look for the JDK; start no process yet.
 
@@ -70,6 +71,7 @@ class Jdk:
             options: Further options of javac.
             memory_mb: Heap of the compiling JVM in MiB.
             run_memory_mb: Heap of the JVM in which programs run, in MiB.
+            scratch: Folder for the working folders of the JVMs; by default that of the system.
 
         Raises:
             JdkNotFound: There is no JDK 17 or newer.
@@ -81,8 +83,8 @@ class Jdk:
         compiler_options = (f"-Xmx{memory_mb}m", *_JVM, *_DETERMINISTIC)
         # Programs are short: compiling their byte code to the full costs more than it gains.
         runner_options = (f"-Xmx{run_memory_mb}m", "-XX:TieredStopAtLevel=1", "-ea", *_JVM, *_DETERMINISTIC)
-        self._compiler = WorkerProcess(self.home, "CompileWorker", compiler_options)
-        self._runner = WorkerProcess(self.home, "RunWorker", runner_options)
+        self._compiler = WorkerProcess(self.home, "CompileWorker", compiler_options, scratch)
+        self._runner = WorkerProcess(self.home, "RunWorker", runner_options, scratch)
         self._closed = False
 
     def __enter__(self) -> Self:

@@ -1,0 +1,121 @@
+"""The criterion `behaviour`: the patched mutant shows what the patched original shows (RobustNPR, section 3.4.2).
+
+Only the first candidate counts. It is put into the mutant as it is; nothing is undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from equimorph.bulk.job import Record, Report, Work
+from equimorph.models.protocol import Candidate
+from equimorph.robustness.judging.joining import Case, Joined
+from equimorph.robustness.judging.judged import JudgedRow
+from equimorph.robustness.judging.patched_files import Asked, asked_for
+from equimorph.robustness.judging.runs import RUN_SECONDS, Runs, candidates_of, checkout_hash, row_of
+from equimorph.robustness.running.options import RunnerOptions
+from equimorph.robustness.running.outcome import Outcome
+from equimorph.rows.jsonl import encode, json_line
+from equimorph.rows.row import parse_row
+
+__all__ = ["Behaviour", "judge_behaviour"]
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """The criterion with its options. It executes the code of models.
+
+    Attributes:
+        runner: how to compile and test.
+    """
+
+    runner: RunnerOptions = RunnerOptions()  # noqa: RUF009 - it is frozen
+    work: ClassVar[str] = "equimorph.robustness.judging.behaviour:judge_behaviour"
+    seconds: ClassVar[float] = RUN_SECONDS
+
+    def options(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {"runner": self.runner.to_dict()}
+
+    def identity(self) -> dict[str, Any]:
+        """Return what else the rows depend on; each line has the hash of its checkout."""
+        return {}
+
+    def lines(self, found: Joined) -> Iterator[bytes]:
+        """Yield a line for each bug and model, with the first candidates for the original and for all mutants."""
+        known = dict[str, str]()
+        for original, mutants in found.bugs():
+            cases = [original, *mutants]
+            sha256 = checkout_hash(original.bug.checkout, known)
+            for model in found.models:
+                answers = [_first(case, model) for case in cases]
+                head = {"bug": original.bug.to_row(), "checkout_sha256": sha256, "model": model}
+                yield encode({**head, "cases": answers})
+
+
+def _first(case: Case, model: str) -> dict[str, Any]:
+    candidates = candidates_of(case.answers[model])
+    return {
+        "mutant": None if case.mutant is None else case.mutant.data,
+        "candidates": [one.to_row() for one in candidates[:1]],
+    }
+
+
+def judge_behaviour(options: Mapping[str, Any]) -> Work:
+    """Return what judges the answers of a model to a bug and its mutants; a row of the input is a line of `Behaviour.lines`."""
+    runs = Runs(RunnerOptions.from_dict(options["runner"]))
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        data = json_line(record.number, record.data).data
+        first, *others = data["cases"]
+        asked = asked_for(data["bug"], None)
+        candidate = _candidate(first)
+        original = None if candidate is None else runs.outcome(asked, candidate)
+        flaky = candidate is not None and original is not None and _differs(runs, asked, candidate, original)
+        yield encode(_row(asked, data["model"], candidate, original, None, flaky).to_row())
+        for case in others:
+            mutant = Asked(asked.bug, asked.place, parse_row(case["mutant"]))
+            candidate = _candidate(case)
+            outcome = None if candidate is None else runs.outcome(mutant, candidate)
+            same = None
+            if original is not None:
+                same = outcome is not None and outcome.behaviour == original.behaviour
+            yield encode(_row(mutant, data["model"], candidate, outcome, same, flaky).to_row())
+
+    return made
+
+
+def _candidate(case: Mapping[str, Any]) -> Candidate | None:
+    return next((Candidate.from_row(one) for one in case["candidates"]), None)
+
+
+def _differs(runs: Runs, asked: Asked, candidate: Candidate, first: Outcome) -> bool:
+    """Return whether a second run shows another behaviour; what does not compile is not run again."""
+    if first.status == "compile_failure":
+        return False
+    second = runs.outcome(asked, candidate, turn=2)
+    return second is None or second.behaviour != first.behaviour
+
+
+def _row(
+    asked: Asked,
+    model: str,
+    candidate: Candidate | None,
+    outcome: Outcome | None,
+    same: bool | None,
+    flaky: bool,
+) -> JudgedRow:
+    return row_of(
+        asked,
+        model,
+        "behaviour",
+        "no_answer" if outcome is None else outcome.status,
+        k=1,
+        candidates=0 if candidate is None else 1,
+        first_hit=1 if outcome is not None and outcome.status == "pass" else None,
+        behaviour=None if outcome is None else outcome.behaviour,
+        same=same,
+        flaky=flaky,
+    )

@@ -1,0 +1,282 @@
+"""The criterion `exact`: a candidate repairs if, without the mutation, it is the fix (Diversity, RobustNPR section 3.4.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
+
+import mutators as registry
+from equimorph.answers import Answer as Code
+from equimorph.answers import read_answer
+from equimorph.bulk.job import Record, Report, Work
+from equimorph.comparing import same_tokens
+from equimorph.models.protocol import Answer, Candidate
+from equimorph.questions import Question, words
+from equimorph.robustness.bugs import Bug
+from equimorph.robustness.judging.joining import Case, Joined
+from equimorph.robustness.judging.judged import JudgedRow, Measures
+from equimorph.robustness.places import Place, file_sha256, place_of
+from equimorph.robustness.sizes import sizes
+from equimorph.robustness.working import SECONDS
+from equimorph.rows.jsonl import encode, json_line
+from equimorph.rows.row import Row, parse_row
+from equimorph.undoing import asked, replace_lines, undo_answer
+from mutators import Mutant, Stacked, UndoConflict, Undone
+from parsers import SourceFile
+
+__all__ = ["EQUAL", "Equal", "Exact", "Subject", "judge_exactly"]
+
+Equal: TypeAlias = Literal["tokens", "text", "normalised"]
+"""When a candidate is the fix: it has the same tokens, the same bytes, or the same tokens in normal form (`same_tokens`)."""
+EQUAL: tuple[Equal, ...] = get_args(Equal)
+Verdict: TypeAlias = Literal["hit", "miss", "unparsable", "conflict", "empty"]
+
+
+@dataclass(frozen=True)
+class Exact:
+    """The criterion with its options.
+
+    Attributes:
+        k: how many candidates of an answer are looked at; None for all.
+        equal: when a candidate is the fix.
+    """
+
+    k: int | None = None
+    equal: Equal = "tokens"
+    work: ClassVar[str] = "equimorph.robustness.judging.exact:judge_exactly"
+    seconds: ClassVar[float] = SECONDS
+
+    def __post_init__(self) -> None:
+        if self.equal not in EQUAL:
+            raise ValueError(f"equal is {self.equal!r}, not one of {', '.join(EQUAL)}")
+        if self.k is not None and self.k < 1:
+            raise ValueError(f"k is {self.k}: it counts from 1")
+
+    def options(self) -> dict[str, Any]:
+        """Return plain data."""
+        return asdict(self)
+
+    def identity(self) -> dict[str, Any]:
+        """Return what else the rows depend on: the versions of all mutators, which undo."""
+        return {"versions": sorted([name, registry.get(name).version] for name in registry.names())}
+
+    def lines(self, found: Joined) -> Iterator[bytes]:
+        """Yield a line for each bug or mutant and model: bug by bug, model by model, the original first.
+
+        A bug without a repaired text is dropped.
+        """
+        for original, mutants in found.bugs():
+            if original.bug.fixed is None:
+                found.counts["bugs"].dropped["no repaired text"] += 1
+                continue
+            cases = [original, *mutants]
+            sha256 = file_sha256(original.bug)
+            for model in found.models:
+                for case in cases:
+                    yield encode(_line(case, model, sha256, self.k))
+
+
+def _line(case: Case, model: str, sha256: str | None, k: int | None) -> dict[str, Any]:
+    answer = case.answers[model]
+    return {
+        "bug": case.bug.to_row(),
+        "file_sha256": sha256,
+        "mutant": None if case.mutant is None else case.mutant.data,
+        "model": model,
+        "candidates": [one.to_row() for one in _candidates(answer)[:k]],
+    }
+
+
+def _candidates(answer: Answer | None) -> tuple[Candidate, ...]:
+    """Return the candidates of an answer; none if there is no answer, or an error in its place."""
+    return () if answer is None or answer.error is not None else answer.candidates
+
+
+def judge_exactly(options: Mapping[str, Any]) -> Work:
+    """Return what judges the answer of a model to a bug or mutant; a row of the input is a line of `Exact.lines`."""
+    exact, last = Exact(**options), _Last()
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        data = json_line(record.number, record.data).data
+        candidates = [Candidate.from_row(one) for one in data["candidates"]]
+        subject = last.subject(data, exact.equal)
+        yield encode(subject.judged(data["model"], candidates, exact.k).to_row())
+
+    return made
+
+
+class _Last:
+    """Keeps the last bug in its place, for lines of one bug follow each other."""
+
+    def __init__(self) -> None:
+        self._row: Mapping[str, Any] = {}
+        self._bug: Bug
+        self._place: Place
+
+    def subject(self, data: Mapping[str, Any], equal: Equal) -> Subject:
+        if data["bug"] != self._row:
+            self._bug = Bug.from_row(data["bug"])
+            self._place = place_of(self._bug)
+            self._row = data["bug"]
+        mutant = None if data["mutant"] is None else parse_row(data["mutant"])
+        return Subject(self._bug, self._place, mutant, equal)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A bug or mutant of which answers are judged.
+
+    Attributes:
+        bug: with a repaired text.
+        place: where it stands.
+        row: of the mutant; None for the original.
+        equal: when a candidate is the fix.
+    """
+
+    bug: Bug
+    place: Place
+    row: Row | None
+    equal: Equal = "tokens"
+    _known: dict[tuple[object, ...], Verdict] = field(default_factory=dict, repr=False, compare=False)
+
+    def judged(self, model: str, candidates: Iterable[Candidate], k: int | None) -> JudgedRow:
+        """Return the judged row of an answer.
+
+        An empty candidate is none: it keeps its rank, and no count has it. An answer of such ones alone is no answer.
+        """
+        verdicts = [self.verdict(candidate) for candidate in candidates]
+        found = Counter(verdicts)
+        undone = found["hit"] + found["miss"]
+        return JudgedRow(
+            model,
+            self.bug.id,
+            None if self.row is None else self.row.id,
+            _status(found),
+            "exact",
+            mutator=None if self.row is None else self.row.mutator,
+            touched=None if self.row is None else _touched(self.row),
+            k=k,
+            candidates=len(verdicts),
+            first_hit=_first(verdicts, "hit"),
+            first_undone=_first(verdicts, "hit", "miss", "unparsable"),
+            undone=undone,
+            conflicts=found["conflict"],
+            unparsable=found["unparsable"],
+            measures=self._measures(),
+        )
+
+    def verdict(self, candidate: Candidate) -> Verdict:
+        """Return what a candidate is once the mutation is taken out; equal candidates are judged once.
+
+        A hunk for lines that the text does not have is unparsable.
+        """
+        key = (candidate.text, candidate.hunk, candidate.at)
+        if key not in self._known:
+            self._known[key] = self._verdict(candidate)
+        return self._known[key]
+
+    def undone(self, candidate: Candidate) -> Undone:
+        """Return a candidate without the mutation; one of the original stays as it is.
+
+        Raises:
+            UndoConflict: the mutation cannot be taken out without guessing.
+            ValueError: it is a hunk for lines that the text does not have.
+        """
+        return self._undone(self._read(candidate))
+
+    def _undone(self, code: Code) -> Undone:
+        return undo_answer(code, self._mutant or (), self._question)
+
+    def _verdict(self, candidate: Candidate) -> Verdict:
+        try:
+            code = self._read(candidate)
+            undone = self._undone(code)
+        except UndoConflict:
+            return "conflict"
+        except ValueError:  # of replace_lines
+            return "unparsable"
+        if undone.verdict == "empty" or code.source is None:
+            return "empty"
+        if self._is_fix(str(undone), self._question.is_whole(code.source)):
+            return "hit"
+        return "unparsable" if undone.verdict == "unparsable" else "miss"
+
+    def _read(self, candidate: Candidate) -> Code:
+        if candidate.hunk is not None and candidate.at is not None:
+            text = self.bug.buggy if self.row is None else self.row.mutant
+            return Code(self._question.read(replace_lines(text, candidate.hunk, candidate.at)), None)
+        return read_answer(self._question.read(candidate.text or ""), self._question)
+
+    @cached_property
+    def _mutant(self) -> Mutant | Stacked | None:
+        """The mutant in its file; None for the original."""
+        if self.row is None:
+            return None
+        steps = [(registry.get(record.mutator), record) for record in self.row.mutations]
+        if self.row.is_stacked:
+            return Stacked.of_member(self.place.source, self.place.member, steps)
+        [(mutator, record)] = steps
+        return Mutant(self.place.source, self.place.member, record, self.row.mutant.encode(), mutator)
+
+    @cached_property
+    def _question(self) -> Question:
+        if self._mutant is None:
+            return Question(self.place.source, (), self.place.source.data, self.place.member.start)
+        return asked(self._mutant, None)
+
+    def _is_fix(self, text: str, is_whole: bool) -> bool:
+        fixed = self._whole_fix if is_whole and self.place.is_file else self._fix
+        if text == fixed.text:
+            return True
+        if self.equal == "text":
+            return False
+        if words(SourceFile.from_text(text)) == fixed.words:
+            return same_tokens(text, fixed.text)
+        return self.equal == "normalised" and same_tokens(text, fixed.text, normalise=True)
+
+    @cached_property
+    def _fix(self) -> _Fix:
+        return _Fix(self.bug.fixed or "")
+
+    @cached_property
+    def _whole_fix(self) -> _Fix:
+        return _Fix(self.place.with_member(self.bug.fixed or ""))
+
+    def _measures(self) -> Measures:
+        if self.row is None:
+            return Measures(**sizes(self.place.member))
+        known = (self.row.data.get(name) for name in ("lines", "nodes", "changed_tokens"))
+        return Measures(*(value if isinstance(value, int) else None for value in known))
+
+
+@dataclass(frozen=True)
+class _Fix:
+    """A text that a repair must be, with its tokens."""
+
+    text: str
+
+    @cached_property
+    def words(self) -> list[bytes]:
+        return words(SourceFile.from_text(self.text))
+
+
+def _status(found: Counter[Verdict]) -> str:
+    if found["hit"]:
+        return "hit"
+    given = found.total() - found["empty"]
+    if not given:
+        return "no_answer"
+    return "undecided" if found["conflict"] == given else "miss"
+
+
+def _first(verdicts: Iterable[Verdict], *wanted: Verdict) -> int | None:
+    return next((rank for rank, verdict in enumerate(verdicts, 1) if verdict in wanted), None)
+
+
+def _touched(row: Row) -> bool | None:
+    lines = row.data.get("fault_lines")
+    found = lines.get("touched") if isinstance(lines, Mapping) else None
+    return found if isinstance(found, bool) else None

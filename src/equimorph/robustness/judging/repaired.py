@@ -1,0 +1,127 @@
+"""The criterion `repaired`: one of the first k candidates passes all tests, in the mutant as it is (leakage study).
+
+A person's label overrides the tests: a candidate that is called wrong does not count. `first_correct` is for strict counts, where
+only one that is called right does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from equimorph.bulk.job import Record, Report, Work
+from equimorph.models.protocol import Candidate
+from equimorph.robustness.judging.joining import Case, Joined
+from equimorph.robustness.judging.patched_files import Asked, asked_for
+from equimorph.robustness.judging.runs import RUN_SECONDS, Runs, candidates_of, checkout_hash, row_of
+from equimorph.robustness.running.options import RunnerOptions
+from equimorph.rows.jsonl import encode, json_line
+from equimorph.rows.row import parse_row
+
+__all__ = ["Repaired", "judge_repaired"]
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """The criterion with its options. It executes the code of models.
+
+    Attributes:
+        k: how many candidates of an answer are looked at; None for all.
+        runner: how to compile and test.
+    """
+
+    k: int | None = None
+    runner: RunnerOptions = RunnerOptions()  # noqa: RUF009 - it is frozen
+    work: ClassVar[str] = "equimorph.robustness.judging.repaired:judge_repaired"
+    seconds: ClassVar[float] = RUN_SECONDS
+
+    def __post_init__(self) -> None:
+        if self.k is not None and self.k < 1:
+            raise ValueError(f"k is {self.k}: it counts from 1")
+
+    def options(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {"k": self.k, "runner": self.runner.to_dict()}
+
+    def identity(self) -> dict[str, Any]:
+        """Return what else the rows depend on; each line has the hash of its checkout."""
+        return {}
+
+    def lines(self, found: Joined) -> Iterator[bytes]:
+        """Yield a line for each bug or mutant and model: bug by bug, model by model, the original first."""
+        known = dict[str, str]()
+        for original, mutants in found.bugs():
+            cases = [original, *mutants]
+            sha256 = checkout_hash(original.bug.checkout, known)
+            for model in found.models:
+                for case in cases:
+                    yield encode({**_line(case, model, self.k), "checkout_sha256": sha256})
+
+
+def _line(case: Case, model: str, k: int | None) -> dict[str, Any]:
+    return {
+        "bug": case.bug.to_row(),
+        "mutant": None if case.mutant is None else case.mutant.data,
+        "model": model,
+        "candidates": [one.to_row() for one in candidates_of(case.answers[model])[:k]],
+    }
+
+
+class _Ranks(NamedTuple):
+    """1-based ranks of candidates, or None; and whether any candidate has code."""
+
+    hit: int | None
+    correct: int | None
+    answered: bool
+
+
+def judge_repaired(options: Mapping[str, Any]) -> Work:
+    """Return what judges the answer of a model to a bug or mutant; a row of the input is a line of `Repaired.lines`."""
+    runs = Runs(RunnerOptions.from_dict(options["runner"]))
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        data = json_line(record.number, record.data).data
+        asked = asked_for(data["bug"], None if data["mutant"] is None else parse_row(data["mutant"]))
+        candidates = [Candidate.from_row(one) for one in data["candidates"]]
+        ranks = _ranks(runs, asked, candidates)
+        status = "not_repaired" if ranks.hit is None else "repaired"
+        row = row_of(
+            asked,
+            data["model"],
+            "repaired",
+            status if ranks.answered else "no_answer",
+            k=options["k"],
+            candidates=len(candidates),
+            first_hit=ranks.hit,
+            first_correct=ranks.correct,
+            flaky=_is_flaky(runs, asked),
+        )
+        yield encode(row.to_row())
+
+    return made
+
+
+def _ranks(runs: Runs, asked: Asked, candidates: Sequence[Candidate]) -> _Ranks:
+    """Run candidates in their order, as far as they can still matter."""
+    hit = correct = None
+    answered = False
+    for rank, candidate in enumerate(candidates, 1):
+        if candidate.correct is False or (hit is not None and candidate.correct is None):
+            answered = True  # a person has read the one, and the other comes too late
+            continue
+        outcome = runs.outcome(asked, candidate)
+        answered = answered or outcome is not None
+        if outcome is None or outcome.status != "pass":
+            continue
+        hit = hit or rank
+        if candidate.correct is True:
+            correct = rank
+            break
+    return _Ranks(hit, correct, answered)
+
+
+def _is_flaky(runs: Runs, asked: Asked) -> bool:
+    """Return whether two runs of the faulty program, as it is, differ."""
+    first, second = (runs.runner.run(asked.bug, None, turn=turn) for turn in (1, 2))
+    return first.behaviour != second.behaviour

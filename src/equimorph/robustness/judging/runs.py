@@ -1,0 +1,152 @@
+"""What the criteria share that run tests: the lines of work, the runner of a process, and the rows."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+import weakref
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from equimorph.models.protocol import Answer, Candidate
+from equimorph.robustness.judging.judged import Criterion, JudgedRow, Measures
+from equimorph.robustness.judging.patched_files import Asked, Unusable
+from equimorph.robustness.running.options import RunnerOptions
+from equimorph.robustness.running.outcome import Outcome
+from equimorph.robustness.running.projects import content_hash
+from equimorph.robustness.running.runner import CheckoutRunner
+from equimorph.robustness.sizes import sizes
+from equimorph.robustness.working import Target
+
+__all__ = ["RUN_SECONDS", "Runs", "candidates_of", "checkout_hash", "kept_runs", "row_of"]
+
+RUN_SECONDS = 1_000_000.0
+"""For all runs of a line, each of which has its own limit."""
+_JANITOR = 'cat >/dev/null; rm -rf -- "$1"'
+
+
+class Runs:
+    """The runner of a process, which begins with the first run; its folder is removed also where the process is killed.
+
+    Args:
+        options: how to compile and test.
+    """
+
+    def __init__(self, options: RunnerOptions) -> None:
+        self._options = options
+        self._runner: CheckoutRunner | None = None
+
+    @property
+    def runner(self) -> CheckoutRunner:
+        """The runner.
+
+        Raises:
+            JdkNotFound, MutationError: what is needed is not installed.
+        """
+        if self._runner is None:
+            scratch = Path(tempfile.mkdtemp(prefix="equimorph-runs."))
+            janitor = subprocess.Popen(
+                ["/bin/sh", "-c", _JANITOR, "sh", str(scratch)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+            weakref.finalize(self, _removed, janitor, scratch)
+            cache = scratch / "cache" if self._options.cache is None else Path(self._options.cache)
+            self._runner = CheckoutRunner(self._options, scratch, cache)
+            weakref.finalize(self, CheckoutRunner.close, self._runner)
+        return self._runner
+
+    def outcome(self, asked: Asked, candidate: Candidate, turn: int = 1) -> Outcome | None:
+        """Return what the tests show of a candidate; None if it has no code.
+
+        Args:
+            asked: what the model was asked.
+            candidate: of its answer.
+            turn: which run of the same.
+
+        Raises:
+            MutationError: the checkout does not compile as it is, or cannot be used at all.
+            OSError: something cannot be read or written.
+        """
+        try:
+            patched = asked.patched(candidate)
+        except Unusable as error:
+            return Outcome("compile_failure", output=str(error))
+        return None if patched is None else self.runner.run(asked.bug, patched.data, patched.line, turn=turn)
+
+
+def _removed(janitor: subprocess.Popen[bytes], scratch: Path) -> None:
+    """Remove a folder, and end the process that would do so."""
+    shutil.rmtree(scratch, ignore_errors=True)
+    assert janitor.stdin is not None
+    janitor.stdin.close()
+    janitor.wait()
+
+
+@contextmanager
+def kept_runs(target: Target, options: RunnerOptions) -> Iterator[RunnerOptions]:
+    """Yield options with a folder that keeps what runs show, for all workers, and for the call that goes on after a kill.
+
+    Where they name none it is ``OUT.runs`` beside the output; it is removed if the judging comes to its end.
+
+    Args:
+        target: of the judged rows.
+        options: how to compile and test.
+    """
+    place = target.out or target.parts
+    if options.cache is not None or place is None:
+        yield options
+        return
+    folder = place.with_name(f"{place.name}.runs")
+    if target.restart:
+        shutil.rmtree(folder, ignore_errors=True)
+    yield replace(options, cache=str(folder))
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def candidates_of(answer: Answer | None) -> tuple[Candidate, ...]:
+    """Return the candidates of an answer; none if there is no answer, or an error in its place."""
+    return () if answer is None or answer.error is not None else answer.candidates
+
+
+def checkout_hash(folder: str | None, known: dict[str, str]) -> str | None:
+    """Return a hash of a checkout; None if it cannot be read, as its runs will report."""
+    if folder is None:
+        return None
+    if folder not in known:
+        try:
+            known[folder] = content_hash(Path(folder))
+        except OSError:
+            return None
+    return known[folder]
+
+
+def row_of(asked: Asked, model: str, criterion: Criterion, status: str, **fields: Any) -> JudgedRow:  # noqa: ANN401 - those of the row
+    """Return a judged row.
+
+    Args:
+        asked: what the model was asked.
+        model: its name.
+        criterion, status: of the row.
+        fields: further ones of `JudgedRow`.
+    """
+    data: Mapping[str, Any] = {} if asked.row is None else asked.row.data
+    lines = data.get("fault_lines")
+    touched = lines.get("touched") if isinstance(lines, Mapping) else None
+    known = (data.get(name) for name in ("lines", "nodes", "changed_tokens"))
+    made = JudgedRow(model, asked.bug.id, None, status, criterion, **fields)
+    if asked.row is None:
+        return replace(made, measures=Measures(**sizes(asked.place.member)))
+    return replace(
+        made,
+        mutant_id=asked.row.id,
+        mutator=asked.row.mutator,
+        touched=touched if isinstance(touched, bool) else None,
+        measures=Measures(*(value if isinstance(value, int) else None for value in known)),
+    )

@@ -1,0 +1,317 @@
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Runs test classes, and writes those tests that fail as Defects4J does.
+ *
+ * <p>A class whose tests are of JUnit is run by the JUnit that is on the class path; it is looked for by name, so that this
+ * compiles without. In any other class a test is a public method without parameters whose name begins with "test", run on a new
+ * object, between setUp and tearDown where they are.
+ *
+ * <p>A program that ends the JVM leaves no file, since it gets its name at the very end.
+ */
+public final class EquimorphDriver {
+    private static final String JUPITER = "org.junit.platform.commons.annotation.Testable";
+
+    private final StringWriter text = new StringWriter();
+
+    private EquimorphDriver() {}
+
+    /** Arguments: a file with the names of the classes, one a line; the file to write. */
+    public static void main(String[] args) throws Exception {
+        EquimorphDriver driver = new EquimorphDriver();
+        for (String name : Files.readAllLines(new File(args[0]).toPath(), StandardCharsets.UTF_8)) {
+            driver.run(name);
+        }
+        File partial = new File(args[1] + ".partial");
+        try (OutputStreamWriter out =
+                new OutputStreamWriter(new FileOutputStream(partial), StandardCharsets.UTF_8)) {
+            out.write(driver.text.toString());
+        }
+        System.out.flush();
+        System.err.flush();
+        if (!partial.renameTo(new File(args[1]))) {
+            throw new IllegalStateException("cannot write " + args[1]);
+        }
+        // Tests may leave threads behind that are no daemons.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void run(String name) {
+        try {
+            Class<?> tests = Class.forName(name);
+            if (Modifier.isAbstract(tests.getModifiers()) || isSuite(tests)) {
+                return;
+            }
+            if (hasTests(tests, JUPITER)) {
+                runPlatform(tests);
+            } else if (isJUnit(tests)) {
+                if (known("org.junit.runner.JUnitCore")) {
+                    runCore(tests);
+                } else {
+                    runThree(tests);
+                }
+            } else {
+                runPlain(tests);
+            }
+        } catch (InvocationTargetException error) {
+            failed(name, null, error.getCause());
+        } catch (Throwable error) {
+            failed(name, null, error);
+        }
+    }
+
+    /** What only lists other classes, which are run anyway. */
+    private static boolean isSuite(Class<?> tests) {
+        for (Annotation each : tests.getAnnotations()) {
+            if (each.annotationType().getName().equals("org.junit.runner.RunWith")
+                    && each.toString().contains("org.junit.runners.Suite")) {
+                return true;
+            }
+        }
+        return !extendsTestCase(tests) && method(tests, "suite") != null && !hasTests(tests, "org.junit.Test");
+    }
+
+    private static boolean isJUnit(Class<?> tests) {
+        return extendsTestCase(tests) || hasTests(tests, "org.junit.Test") || runsWith(tests);
+    }
+
+    private static boolean runsWith(Class<?> tests) {
+        for (Annotation each : tests.getAnnotations()) {
+            if (each.annotationType().getName().equals("org.junit.runner.RunWith")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean extendsTestCase(Class<?> tests) {
+        for (Class<?> each = tests; each != null; each = each.getSuperclass()) {
+            if (each.getName().equals("junit.framework.TestCase")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a method of the class, of one that it extends or of one within it has an annotation, or one that has it. */
+    private static boolean hasTests(Class<?> tests, String annotation) {
+        for (Class<?> each = tests; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (Method method : each.getDeclaredMethods()) {
+                for (Annotation found : method.getAnnotations()) {
+                    if (is(found.annotationType(), annotation, 3)) {
+                        return true;
+                    }
+                }
+            }
+            if (annotation.equals(JUPITER)) {
+                for (Class<?> inner : each.getDeclaredClasses()) {
+                    if (hasTests(inner, annotation)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean is(Class<?> annotation, String name, int depth) {
+        if (annotation.getName().equals(name)) {
+            return true;
+        }
+        for (Annotation each : annotation.getAnnotations()) {
+            if (depth > 0 && is(each.annotationType(), name, depth - 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean known(String name) {
+        try {
+            Class.forName(name);
+            return true;
+        } catch (ClassNotFoundException error) {
+            return false;
+        }
+    }
+
+    private void runPlain(Class<?> tests) throws Exception {
+        TreeSet<String> names = new TreeSet<>();
+        for (Method method : tests.getMethods()) {
+            if (method.getName().startsWith("test")
+                    && method.getParameterCount() == 0
+                    && method.getReturnType() == void.class
+                    && !Modifier.isStatic(method.getModifiers())) {
+                names.add(method.getName());
+            }
+        }
+        for (String name : names) {
+            Throwable error = null;
+            try {
+                java.lang.reflect.Constructor<?> constructor = tests.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                error = runPlain(tests, constructor.newInstance(), name);
+            } catch (InvocationTargetException thrown) {
+                error = thrown.getCause();
+            }
+            if (error != null) {
+                failed(tests.getName(), name, error);
+            }
+        }
+    }
+
+    private static Throwable runPlain(Class<?> tests, Object object, String name) throws Exception {
+        Throwable error = call(tests, object, "setUp");
+        if (error == null) {
+            error = call(tests, object, name);
+            Throwable after = call(tests, object, "tearDown");
+            return error == null ? after : error;
+        }
+        return error;
+    }
+
+    private static Throwable call(Class<?> tests, Object object, String name) throws Exception {
+        Method method = method(tests, name);
+        if (method == null) {
+            return null;
+        }
+        method.setAccessible(true);
+        try {
+            method.invoke(object);
+            return null;
+        } catch (InvocationTargetException error) {
+            return error.getCause();
+        }
+    }
+
+    private static Method method(Class<?> tests, String name) {
+        for (Class<?> each = tests; each != null; each = each.getSuperclass()) {
+            try {
+                return each.getDeclaredMethod(name);
+            } catch (NoSuchMethodException none) {
+                // in a class that it extends, perhaps
+            }
+        }
+        return null;
+    }
+
+    /** JUnit 4, which runs tests of JUnit 3, too. */
+    private void runCore(Class<?> tests) throws Exception {
+        Class<?> core = Class.forName("org.junit.runner.JUnitCore");
+        Object classes = Array.newInstance(Class.class, 1);
+        Array.set(classes, 0, tests);
+        Object result = core.getMethod("runClasses", Class[].class).invoke(null, classes);
+        for (Object failure : (List<?>) Class.forName("org.junit.runner.Result").getMethod("getFailures").invoke(result)) {
+            Class<?> type = Class.forName("org.junit.runner.notification.Failure");
+            Object description = type.getMethod("getDescription").invoke(failure);
+            Class<?> named = Class.forName("org.junit.runner.Description");
+            Object method = named.getMethod("getMethodName").invoke(description);
+            Object owner = named.getMethod("getClassName").invoke(description);
+            failed(String.valueOf(owner), (String) method, (Throwable) type.getMethod("getException").invoke(failure));
+        }
+    }
+
+    private void runThree(Class<?> tests) throws Exception {
+        Class<?> results = Class.forName("junit.framework.TestResult");
+        Class<?> suites = Class.forName("junit.framework.TestSuite");
+        Object result = results.getConstructor().newInstance();
+        Object suite = suites.getConstructor(Class.class).newInstance(tests);
+        suites.getMethod("run", results).invoke(suite, result);
+        for (String kind : new String[] {"errors", "failures"}) {
+            Enumeration<?> all = (Enumeration<?>) results.getMethod(kind).invoke(result);
+            for (Object failure : Collections.list(all)) {
+                Object test = failure.getClass().getMethod("failedTest").invoke(failure);
+                Object error = failure.getClass().getMethod("thrownException").invoke(failure);
+                boolean whole = test.getClass().getName().startsWith("junit.framework.");
+                String name = whole ? null : (String) test.getClass().getMethod("getName").invoke(test);
+                failed(whole ? tests.getName() : test.getClass().getName(), name, (Throwable) error);
+            }
+        }
+    }
+
+    /** The JUnit Platform, for JUnit 5. */
+    private void runPlatform(Class<?> tests) throws Exception {
+        String launcher = "org.junit.platform.launcher.";
+        Object selector = Class.forName("org.junit.platform.engine.discovery.DiscoverySelectors")
+                .getMethod("selectClass", Class.class)
+                .invoke(null, tests);
+        Class<?> builder = Class.forName(launcher + "core.LauncherDiscoveryRequestBuilder");
+        Object request = builder.getMethod("request").invoke(null);
+        List<Object> selectors = new ArrayList<>();
+        selectors.add(selector);
+        builder.getMethod("selectors", List.class).invoke(request, selectors);
+        request = builder.getMethod("build").invoke(request);
+        Class<?> listener = Class.forName(launcher + "TestExecutionListener");
+        Object listeners = Array.newInstance(listener, 1);
+        InvocationHandler heard = (proxy, method, args) -> {
+            if (method.getName().equals("executionFinished")) {
+                finished(tests, args[0], args[1]);
+            }
+            return method.getDeclaringClass() == Object.class ? (Object) (proxy == this) : null;
+        };
+        Array.set(listeners, 0, Proxy.newProxyInstance(listener.getClassLoader(), new Class<?>[] {listener}, heard));
+        Object started = Class.forName(launcher + "core.LauncherFactory").getMethod("create").invoke(null);
+        Class.forName(launcher + "Launcher")
+                .getMethod("execute", Class.forName(launcher + "LauncherDiscoveryRequest"), listeners.getClass())
+                .invoke(started, request, listeners);
+    }
+
+    private void finished(Class<?> tests, Object test, Object result) throws Exception {
+        Object status = result.getClass().getMethod("getStatus").invoke(result);
+        if (!status.toString().equals("FAILED")) {
+            return;
+        }
+        java.util.Optional<?> error = (java.util.Optional<?>) result.getClass().getMethod("getThrowable").invoke(result);
+        java.util.Optional<?> source = (java.util.Optional<?>) test.getClass().getMethod("getSource").invoke(test);
+        String owner = tests.getName();
+        String name = null;
+        if (source.isPresent() && source.get().getClass().getSimpleName().equals("MethodSource")) {
+            owner = (String) source.get().getClass().getMethod("getClassName").invoke(source.get());
+            name = (String) source.get().getClass().getMethod("getMethodName").invoke(source.get());
+        }
+        failed(owner, name, error.isPresent() ? (Throwable) error.get() : new AssertionError("failed"));
+    }
+
+    private static boolean hasNoTests(Throwable error) {
+        String message = String.valueOf(error.getMessage());
+        return message.startsWith("No tests found in") || message.startsWith("No runnable methods");
+    }
+
+    private void failed(String tests, String name, Throwable error) {
+        String test = name;
+        if (name != null && name.indexOf('[') > 0) {
+            test = name.substring(0, name.indexOf('[')); // of a parameterised test, as Defects4J names it
+        }
+        boolean whole = test == null || test.equals("initializationError") || test.equals("warning");
+        if (whole && hasNoTests(error)) {
+            return; // such as what only helps tests
+        }
+        text.append("--- ").append(tests).append(whole ? "" : "::" + test).append('\n');
+        StringWriter trace = new StringWriter();
+        try {
+            error.printStackTrace(new PrintWriter(trace, true));
+        } catch (Throwable broken) {
+            trace = new StringWriter();
+            trace.append(error.getClass().getName());
+        }
+        text.append(trace.toString()).append('\n');
+    }
+}

@@ -1,0 +1,134 @@
+"""The runner "javac": the JDK's javac compiles a checkout, and its tests run in a JVM of their own, by the bundled driver."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+from equimorph.checking.copies import Copy
+from equimorph.checking.processes import Ended, Processes
+from equimorph.robustness.running.compiling import Compiler, DoesNotCompile, write_classes
+from equimorph.robustness.running.options import RunnerOptions
+from equimorph.robustness.running.projects import HISTORY, Project, content_hash
+from equimorph.robustness.running.reports import FAILING_TESTS, TAIL_LINES, Report
+from parsers.java.jdk import Jdk
+from parsers.java.jdk.home import clean_environment
+
+__all__ = ["JavacEngine"]
+
+_DRIVER = "EquimorphDriver"
+_JVM = (
+    *("-ea", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto"),
+    # A stack trace is wanted also of an exception that was thrown often; names of locals differ in a mutant.
+    *("-XX:-OmitStackTraceInFastThrow", "-XX:-ShowCodeDetailsInExceptionMessages"),
+    *("-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC"),
+    "-Djava.awt.headless=true",
+)
+
+
+class JavacEngine:
+    """What compiles with javac and runs with java.
+
+    Args:
+        options: how.
+        scratch: an empty folder for copies.
+        cache: a folder for the classes of checkouts, which other processes may use, too.
+
+    Raises:
+        JdkNotFound: there is no JDK.
+        OSError: a library cannot be read.
+    """
+
+    def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
+        self._options, self._scratch = options, scratch
+        self._libraries = [str(Path(path).absolute()) for path in options.class_path]
+        self._jdk = Jdk(
+            options=("-g:source,lines", *options.javac_options),
+            memory_mb=max(1024, options.memory),
+            scratch=scratch,
+        )
+        self._known = [content_hash(Path(path)) for path in self._libraries]
+        identity = self.identity()
+        self._compiler = Compiler(self._jdk, self._libraries, identity, cache, options.timeout)
+        self._processes = Processes()
+        self._copy: Copy | None = None
+        self._driver: Path | None = None
+
+    def identity(self) -> list[str]:
+        """Return what a report depends on besides the checkout, the file and the tests."""
+        release = hashlib.sha256((self._jdk.home / "release").read_bytes()).hexdigest()
+        return ["javac", release, *self._known, *self._options.javac_options]
+
+    def close(self) -> None:
+        """End what runs."""
+        self._processes.stop()
+        self._jdk.close()
+
+    def run(self, project: Project, path: str, file: bytes, tests: Sequence[str] | None) -> Report:
+        """Run in a copy, as `Engine.run`."""
+        out = self._scratch / "out"
+        shutil.rmtree(out, ignore_errors=True)
+        (out / "tmp").mkdir(parents=True)
+        try:
+            classes = self._compiler.patched(project, path, file, out)
+        except DoesNotCompile as error:
+            return Report("compile_failure", output=str(error))
+        copy = self._copied(project)
+        copy.put(Path(path), file)
+        names = self._compiler.base(project).test_classes
+        if tests is not None:
+            wanted = {test.partition("::")[0] for test in tests}
+            names = [name for name in names if name in wanted]
+        (out / "classes.txt").write_text("".join(f"{name}\n" for name in names), "utf-8")
+        return _report(self._java(project, copy, classes, out), copy, out)
+
+    def _copied(self, project: Project) -> Copy:
+        """Return the copy of a checkout as it is; that of another one is removed."""
+        if self._copy is not None and self._copy.root == project.folder.resolve():
+            self._copy.restore()
+            return self._copy
+        if self._copy is not None:
+            self._copy.remove()
+        self._copy = Copy(project.folder, self._scratch / "work", HISTORY)
+        return self._copy
+
+    def _java(self, project: Project, copy: Copy, classes: Sequence[Path], out: Path) -> Ended:
+        """Run the driver."""
+        path = [*classes, *(copy.folder / name for name in _resources(project))]
+        libraries = [*self._libraries, str(self._driver_classes())]
+        command = [str(self._jdk.home / "bin" / "java"), f"-Xmx{self._options.memory}m", *_JVM]
+        command += [f"-Djava.io.tmpdir={out / 'tmp'}", *self._options.java_options]
+        command += ["-cp", ":".join([*map(str, path), *libraries])]
+        command += [_DRIVER, str(out / "classes.txt"), str(out / FAILING_TESTS)]
+        return self._processes.run(command, copy.folder, self._options.timeout, clean_environment())
+
+    def _driver_classes(self) -> Path:
+        if self._driver is None:
+            source = resources.files("equimorph.robustness.running") / "driver" / f"{_DRIVER}.java"
+            text = source.read_text("utf-8")
+            made = self._jdk.compile({f"{_DRIVER}.java": text}, bytes_=True, classpath=())
+            self._driver = write_classes(made, self._scratch / "driver")
+        return self._driver
+
+
+def _resources(project: Project) -> list[str]:
+    """Return the folders of a checkout in which its classes look for further files."""
+    checkout = project.checkout
+    found = list[str]()
+    for folder in (checkout.source_dir, checkout.test_dir):
+        if folder is not None:
+            found += [folder, str(Path(folder).parent / "resources")]
+    return [name for name in found if (project.folder / name).is_dir()]
+
+
+def _report(ended: Ended, copy: Copy, out: Path) -> Report:
+    output, folders = ended.tail(TAIL_LINES), (str(copy.folder), str(out))
+    if ended.code is None:
+        return Report("timeout", output=output, folders=folders)
+    failing = out / FAILING_TESTS
+    if ended.code != 0 or not failing.is_file():
+        return Report("crash", output=f"exit code {ended.code}\n{output}".rstrip(), folders=folders)
+    return Report("ended", failing.read_bytes().decode("utf-8", "backslashreplace"), output, folders)

@@ -1,0 +1,91 @@
+"""What a run leaves: how it ended, and the list of the tests that fail, as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from equimorph.robustness.running.failing_tests import Places, failing_tests, read_entries
+from equimorph.robustness.running.outcome import Outcome, Status
+from equimorph.robustness.running.projects import Project
+
+__all__ = ["FAILING_TESTS", "TAIL_LINES", "Engine", "Report"]
+
+FAILING_TESTS = "failing_tests"
+"""The name of the file that Defects4J writes."""
+TAIL_LINES = 20
+_End: TypeAlias = Literal["compile_failure", "timeout", "crash", "ended"]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a run leaves.
+
+    Attributes:
+        end: "ended" if the tests ran to their end.
+        failing: the content of ``failing_tests``, as text.
+        output: the last lines that compiler and tests print.
+        folders: paths that were of this run alone.
+    """
+
+    end: _End
+    failing: str = ""
+    output: str = ""
+    folders: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {**asdict(self), "folders": list(self.folders)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Report:
+        """Return the report of which `to_dict` returned the data."""
+        return cls(**{**data, "folders": tuple(data["folders"])})
+
+    def outcome(self, places: Places, tests: frozenset[str] | None) -> Outcome:
+        """Return what the run shows.
+
+        Args:
+            places: what counts; `folders` of it are added to those of the run.
+            tests: only these count; None for all.
+        """
+        if self.end != "ended":
+            return Outcome(self.end, frozenset(), self.output)
+        entries = [
+            entry
+            for entry in read_entries(self.failing.encode())
+            if tests is None
+            or entry.test in tests
+            or entry.test in {test.partition("::")[0] for test in tests}
+        ]
+        known = Places(places.is_source, (*self.folders, *places.folders), places.line)
+        failing = failing_tests(entries, known)
+        status: Status = "pass"
+        if failing:
+            status = "exception" if any(one.kind == "exception" for one in failing) else "assertion"
+        return Outcome(status, failing, self.output)
+
+
+class Engine(Protocol):
+    """What compiles a checkout with one file of it replaced, and runs its tests; one run at a time."""
+
+    def identity(self) -> list[str]:
+        """Return what a report depends on besides the checkout, the file and the tests."""
+
+    def run(self, project: Project, path: str, file: bytes, tests: Sequence[str] | None) -> Report:
+        """Run in a copy.
+
+        Args:
+            project: the checkout, which is only read.
+            path: of the file that is replaced, relative to the checkout, with slashes.
+            file: its bytes.
+            tests: those to be run, ``class::method``; None for all. More may be run.
+
+        Raises:
+            MutationError: the checkout does not compile as it is, or cannot be copied.
+            OSError: something cannot be read or written.
+        """
+
+    def close(self) -> None:
+        """End what runs."""

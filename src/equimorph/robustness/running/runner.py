@@ -1,0 +1,173 @@
+"""Running the tests of bugs whose file is patched: equal runs once, whichever process asks for them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from equimorph.robustness.bugs import Bug
+from equimorph.robustness.running.caching import Results
+from equimorph.robustness.running.command import CommandEngine
+from equimorph.robustness.running.defects4j import Defects4jEngine
+from equimorph.robustness.running.failing_tests import Places
+from equimorph.robustness.running.javac import JavacEngine
+from equimorph.robustness.running.options import RunnerOptions
+from equimorph.robustness.running.outcome import Outcome
+from equimorph.robustness.running.projects import Project, read_project
+from equimorph.robustness.running.reports import Engine, Report
+from mutators import MutationError
+
+__all__ = ["CheckoutRunner", "opened_runner"]
+
+_VERSION = 1
+_OF_ALL = (
+    "runner",
+    "timeout",
+    "memory",
+    "java_options",
+    "javac_options",
+    "source_dir",
+    "test_dir",
+)
+
+
+class CheckoutRunner:
+    """A `Runner`; the code of models is executed on this machine.
+
+    Args:
+        options: how to compile and test.
+        scratch: an empty folder.
+        cache: a folder that other processes may use, too.
+
+    Attributes:
+        runs: how many runs were made, and not only looked up.
+
+    Raises:
+        JdkNotFound, MutationError: what is needed is not installed.
+        OSError: a library cannot be read.
+    """
+
+    def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
+        self.runs = 0
+        self._options = options
+        place = cache.absolute()  # what runs is in another folder
+        self._engine = _engine(options, scratch, place)
+        self._results = Results(place / "runs")
+        self._projects: dict[tuple[str, str], Project] = {}
+
+    def close(self) -> None:
+        """End what runs."""
+        self._engine.close()
+
+    def project(self, bug: Bug) -> Project:
+        """Return the checkout of a bug.
+
+        Raises:
+            MutationError: there is none, or it cannot be used.
+            OSError: it cannot be read.
+        """
+        if bug.checkout is None:
+            raise MutationError(f"{bug.id}: no checkout is known, so nothing can be run")
+        key = bug.checkout, bug.encoding
+        if key not in self._projects:
+            self._projects[key] = read_project(*key, self._options)
+        return self._projects[key]
+
+    def run(
+        self, bug: Bug, file: bytes | None, lines: Callable[[int], str] | None = None, *, turn: int = 1
+    ) -> Outcome:
+        """Run the tests of a bug in a copy of its checkout.
+
+        Args:
+            bug: with its checkout.
+            file: the whole content of the file at the bug's path; None to run the checkout as it is.
+            lines: what a line of that file is called; its number for None.
+            turn: which run of the same; another one is a run of its own.
+
+        Raises:
+            MutationError: the checkout does not compile as it is, or cannot be used at all.
+            OSError: something cannot be read or written.
+        """
+        project = self.project(bug)
+        tests = self._tests(bug)
+        if self._options.runner != "javac":
+            self._check(project, bug, tests)
+        report = self._report(project, bug, file, tests, turn)
+        return report.outcome(self._places(project, bug, lines), None if tests is None else frozenset(tests))
+
+    def _check(self, project: Project, bug: Bug, tests: tuple[str, ...] | None) -> None:
+        """Check that the checkout compiles as it is, so that the patch is to blame where it does not.
+
+        Raises:
+            MutationError: it does not.
+        """
+        report = self._report(project, bug, None, tests, 1)
+        if report.end == "compile_failure":
+            raise MutationError(f"{project.folder} does not compile as it is: {report.output}")
+
+    def _tests(self, bug: Bug) -> tuple[str, ...] | None:
+        if self._options.tests == "all":
+            return None
+        if not bug.tests:
+            raise MutationError(f"{bug.id}: no tests are known that fail because of the bug")
+        return tuple(sorted(set(bug.tests)))
+
+    def _report(
+        self, project: Project, bug: Bug, file: bytes | None, tests: tuple[str, ...] | None, turn: int
+    ) -> Report:
+        data = project.checkout.file(bug.path).read_bytes() if file is None else file
+        options = self._options.to_dict()
+        known = {name: options[name] for name in _OF_ALL}
+        head = [
+            _VERSION,
+            project.digest,
+            bug.encoding,
+            bug.path,
+            tests,
+            turn,
+            known,
+            *self._engine.identity(),
+        ]
+        key = hashlib.sha256(json.dumps(head).encode() + data).hexdigest()
+
+        def make() -> dict[str, object]:
+            self.runs += 1
+            return self._engine.run(project, bug.path, data, tests).to_dict()
+
+        return Report.from_dict(self._results.get(key, make))
+
+    def _places(self, project: Project, bug: Bug, lines: Callable[[int], str] | None) -> Places:
+        def line(path: str, number: int) -> str:
+            is_patched = lines is not None and project.file_of(path) == bug.path
+            return lines(number) if lines is not None and is_patched else str(number)
+
+        wanted = line if self._options.place == "line" else None
+        return Places(lambda path: project.file_of(path) is not None, line=wanted)
+
+
+@contextmanager
+def opened_runner(options: RunnerOptions) -> Iterator[CheckoutRunner]:
+    """Open a runner, and end it with all that it started.
+
+    Raises:
+        JdkNotFound, MutationError, OSError: as for `CheckoutRunner`.
+    """
+    with TemporaryDirectory(prefix="equimorph.") as scratch:
+        cache = Path(scratch, "cache") if options.cache is None else Path(options.cache)
+        runner = CheckoutRunner(options, Path(scratch), cache)
+        try:
+            yield runner
+        finally:
+            runner.close()
+
+
+def _engine(options: RunnerOptions, scratch: Path, cache: Path) -> Engine:
+    if options.runner == "command":
+        return CommandEngine(options, scratch)
+    if options.runner == "defects4j":
+        return Defects4jEngine(options, scratch)
+    return JavacEngine(options, scratch, cache)

@@ -1,0 +1,31 @@
+"""The size of methods and mutations (RobustNPR, RQ2 and RQ3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from mutators import Edit
+from parsers import Member, SourceFile
+from parsers.java.method import Method
+
+__all__ = ["changed_tokens", "sizes"]
+
+
+def sizes(member: Member) -> dict[str, int]:
+    """Return how many lines a method has, and how many nodes of its syntax tree the grammar names: `lines` and `nodes`."""
+    lines = member.end_line - member.start_line + 1
+    nodes = sum(node.named for node in member.nodes) if isinstance(member, Method) else 0
+    return {"lines": lines, "nodes": nodes}
+
+
+def changed_tokens(edits: Iterable[Edit]) -> int:
+    """Return how many tokens edits remove or add; those that an edit takes away and puts back, in any order, do not count."""
+    total = 0
+    for edit in edits:
+        old, new = (
+            Counter(token.text for token in SourceFile.from_text(text).tokens())
+            for text in (edit.old, edit.new)
+        )
+        total += (old - new).total() + (new - old).total()
+    return total
