@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
+from equimorph.robustness.asking import ask
 from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.judged import JudgedRow
@@ -10,9 +10,6 @@ from equimorph.robustness.judging.writing import judge, write_judged
 from equimorph.robustness.mutants import MutantOptions, mutants, write_mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.requests import requests
-=======
-from equimorph.robustness.asking import ask
->>>>>>> models
 from equimorph.robustness.scoring.averaging import averaged
 from equimorph.robustness.scoring.compare import Comparison, compare
 from equimorph.robustness.scoring.groups import read_groups
@@ -20,7 +17,6 @@ from equimorph.robustness.scoring.score import Score, score, scores
 from equimorph.robustness.sources import read_bugs, read_quixbugs
 from equimorph.robustness.working import Target
 
-<<<<<<< HEAD
 __all__ = [
     "PRESETS",
     "Bug",
@@ -30,6 +26,7 @@ __all__ = [
     "MutantOptions",
     "Score",
     "Target",
+    "ask",
     "averaged",
     "compare",
     "judge",
@@ -43,6 +40,3 @@ __all__ = [
     "write_judged",
     "write_mutants",
 ]
-=======
-__all__ = ["Comparison", "Score", "ask", "averaged", "compare", "read_groups", "score", "scores"]
->>>>>>> models
