@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.sabotage.patches import (
     answers,
+    chain,
     corpora,
     engine,
     expressions,
@@ -36,5 +37,6 @@ TABLES = (
     answers,
     rebuilding,
     paper_tables,
+    chain,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
