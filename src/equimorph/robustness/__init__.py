@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from equimorph.robustness.asking import ask
 from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.judged import JudgedRow
@@ -25,6 +26,7 @@ __all__ = [
     "MutantOptions",
     "Score",
     "Target",
+    "ask",
     "averaged",
     "compare",
     "judge",

@@ -37,7 +37,9 @@ def curves(scores: Sequence[Score]) -> Figure | None:
     title = f"{CRITERIA.get(scores[0].criterion, scores[0].criterion)}, by the number of candidates"
     if len(names) == 1:
         title += f": {names[0]}"
-    top = head(sheet, title, "k: how many candidates are looked at; counts at the right are of the last k", names)
+    top = head(
+        sheet, title, "k: how many candidates are looked at; counts at the right are of the last k", names
+    )
     most = max(point.ratio.value or 0 for score in scores for point in score.curve)
     width = (WIDTH - 16) / len(metrics)
     for i, metric in enumerate(metrics):
