@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.sabotage.patches import (
     answers,
-    chain,
     baselines,
+    chain,
     corpora,
     engine,
     expressions,
