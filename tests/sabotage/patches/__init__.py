@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.sabotage.patches import (
     answers,
     baselines,
+    chain,
     corpora,
     engine,
     expressions,
@@ -42,5 +43,6 @@ TABLES = (
     answers,
     rebuilding,
     paper_tables,
+    chain,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
