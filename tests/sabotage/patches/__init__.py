@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.sabotage.patches import (
     answers,
+    baselines,
     corpora,
     engine,
     expressions,
@@ -13,6 +14,7 @@ from tests.sabotage.patches import (
     protocol,
     rebuilding,
     robustness,
+    scores,
     statements,
     systems,
     types,
@@ -33,6 +35,8 @@ TABLES = (
     values,
     systems,
     robustness,
+    baselines,
+    scores,
     models,
     corpora,
     answers,
