@@ -17,7 +17,7 @@ import equimorph as em
 from equimorph.models import Answer, Request
 from equimorph.robustness.baselines.memory import Memory
 from equimorph.robustness.baselines.remembered import Tokens, edit_of
-from equimorph.robustness.baselines.training import Trained, train
+from equimorph.robustness.baselines.training import train
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 from tests.equimorph.conftest import run
@@ -233,7 +233,7 @@ def test_an_old_folder_stays_and_a_failed_training_leaves_none(tmp_path: Path) -
     (tmp_path / "full" / "mine").write_text("x")
     with pytest.raises(FileExistsError):
         train([LOOP], tmp_path / "full")
-    with pytest.raises(OSError, match="no such|No such"):
+    with pytest.raises(OSError, match="No such file"):
         train(tmp_path / "missing.jsonl", tmp_path / "model")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["full"]
 
@@ -255,8 +255,39 @@ def test_an_edit_of_another_schema_is_an_error_not_a_guess(tmp_path: Path) -> No
 
 SNIPPETS = st.lists(
     st.sampled_from(
-        ["a", "bb", " ", "\n", "\r\n", "/", "*", "/*", "*/", "//", '"', "'", "\\", "+", "++", "=", ">", "<"]
-        + ["1", ".", "1.", "e", "0x", '"""', "é", "\0", "-", "(", ")"]
+        [
+            "\n",
+            "\r\n",
+            *[
+                "ab",
+                "/",
+                "*",
+                "/*",
+                "*/",
+                "//",
+                '"',
+                "'",
+                "\\",
+                "+",
+                "++",
+                "=",
+                ">",
+                "<",
+                "1",
+                ".",
+                "1.",
+                "e",
+                "0x",
+                '"""',
+                "é",
+                "\x00",
+                "-",
+                "(",
+                ")",
+            ],
+            " ",
+            "a",
+        ]
     ),
     max_size=14,
 ).map("".join)
