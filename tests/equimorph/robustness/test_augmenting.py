@@ -193,6 +193,20 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["mutator"] for row in rows(one.stdout)] == ["loop-exchange"]
     assert run("robustness", "augment", "pairs.jsonl", "--per-item", -1).exit_code == 2
     assert run("robustness", "augment", "pairs.jsonl").exit_code == 2
+    assert (
+        run(
+            "robustness",
+            "augment",
+            "pairs.jsonl",
+            "--per-item",
+            1,
+            "-m",
+            "loop-exchange",
+            "--purity",
+            "proven",
+        ).exit_code
+        == 2
+    )
     loud = run("robustness", "augment", "pairs.jsonl", "--per-item", 1, "-m", "operator-mutation")
     assert "operator-mutation breaks behaviour" in loud.stderr
 

@@ -14,6 +14,7 @@ from tests.sabotage.patches import (
     robustness,
     statements,
     systems,
+    training,
     types,
     values,
     variables,
@@ -36,5 +37,6 @@ TABLES = (
     answers,
     rebuilding,
     paper_tables,
+    training,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -7,10 +7,11 @@ import typer
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.augment import augment
 from equimorph.cli.robustness.bugs import bugs
-from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.compare import compare
+from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
+from equimorph.cli.robustness.retrain import retrain
 from equimorph.cli.robustness.score import score
 from equimorph.cli.robustness.train import train
 
@@ -28,4 +29,5 @@ app.command("judge")(judge)
 app.command("score")(score)
 app.command("augment")(augment)
 app.command("train")(train)
+app.command("retrain")(retrain)
 app.command("compare")(compare)
