@@ -16,7 +16,7 @@ PATCHES = (
         f"{BASELINES}/memory.py",
         "if text not in candidates and _parses(text)",
         "if text not in candidates",
-        f"{MEMORY}::test_where_a_blank_is_missing_tokens_are_not_joined",
+        f"{MEMORY}::test_what_does_not_parse_is_no_candidate",
     ),
     Patch(
         f"{BASELINES}/memory.py",
@@ -32,8 +32,8 @@ PATCHES = (
     ),
     Patch(
         f"{BASELINES}/memory.py",
-        "return (-min(left, right), -left - right) if left and right else None",
-        "return -min(left, right), -left - right",
+        "if -one.near >= level",
+        "if True",
         f"{MEMORY}::test_a_renamed_variable_beside_the_edit_lowers_what_fits",
     ),
     Patch(
@@ -70,7 +70,7 @@ PATCHES = (
         f"{BASELINES}/remembered.py",
         'fixed.gap(new_end) if left == end else ""',
         '""',
-        f"{MEMORY}::test_insertions_deletions_and_replacements_give_the_fix",
+        f"{MEMORY}::test_an_insertion_has_the_line_ends_of_the_fix",
     ),
     Patch(
         f"{BASELINES}/training.py",
@@ -88,13 +88,7 @@ PATCHES = (
         "equimorph/robustness/counterparts.py",
         "start, end = self._moved(site.start), self._moved(site.end)",
         "start, end = None, None",
-        f"{AUGMENTING}::test_a_site_that_the_fix_takes_away_is_dropped",
-    ),
-    Patch(
-        "equimorph/robustness/counterparts.py",
-        "return word not in self._words and",
-        "return",
-        f"{AUGMENTING}::test_a_new_name_that_the_fix_uses_itself_is_not_taken",
+        f"{AUGMENTING}::test_the_mutation_is_at_the_same_place",
     ),
     Patch(
         "equimorph/robustness/augmenting.py",

@@ -154,13 +154,13 @@ def _found(tokens: Tokens, places: list[int], store: _Store) -> Iterator[_Found]
 
 
 def _fit(tokens: Tokens, at: int, edit: Remembered) -> tuple[int, int] | None:
-    """Return `near` and `total` of an edit at a place, None if it replaces other tokens, or if a side has no equal one."""
+    """Return `near` and `total` of an edit at a place, None if it replaces other tokens than those there."""
     end = at + len(edit.old)
     if tokens.texts[at:end] != _encoded(edit.old):
         return None
     left = common_prefix(_padded(edit.left[::-1]), tokens.before(at, WIDTH)[::-1])
     right = common_prefix(_padded(edit.right), tokens.behind(end, WIDTH))
-    return (-min(left, right), -left - right) if left and right else None
+    return -min(left, right), -left - right
 
 
 def _encoded(tokens: Iterable[str]) -> list[bytes]:
