@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from tests.sabotage.patches import (
     answers,
+    baselines,
+    chain,
     corpora,
     engine,
     expressions,
     facts,
+    models,
     paper_tables,
     protocol,
     rebuilding,
     robustness,
+    scores,
     statements,
     systems,
     training,
@@ -33,10 +37,14 @@ TABLES = (
     values,
     systems,
     robustness,
+    baselines,
+    scores,
+    models,
     corpora,
     answers,
     rebuilding,
     paper_tables,
     training,
+    chain,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

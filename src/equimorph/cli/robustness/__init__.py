@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.robustness.ask import ask
 from equimorph.cli.robustness.augment import augment
 from equimorph.cli.robustness.bugs import bugs
 from equimorph.cli.robustness.compare import compare
@@ -25,6 +26,7 @@ app = typer.Typer(
 app.command("bugs")(bugs)
 app.command("mutants")(mutants)
 app.command("requests")(requests)
+app.command("ask")(ask)
 app.command("judge")(judge)
 app.command("score")(score)
 app.command("augment")(augment)
