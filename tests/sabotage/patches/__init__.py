@@ -18,6 +18,7 @@ from tests.sabotage.patches import (
     scores,
     statements,
     systems,
+    training,
     types,
     values,
     variables,
@@ -43,6 +44,7 @@ TABLES = (
     answers,
     rebuilding,
     paper_tables,
+    training,
     chain,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -12,6 +12,7 @@ from equimorph.cli.robustness.compare import compare
 from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.requests import requests
+from equimorph.cli.robustness.retrain import retrain
 from equimorph.cli.robustness.score import score
 from equimorph.cli.robustness.train import train
 
@@ -30,4 +31,5 @@ app.command("judge")(judge)
 app.command("score")(score)
 app.command("augment")(augment)
 app.command("train")(train)
+app.command("retrain")(retrain)
 app.command("compare")(compare)
