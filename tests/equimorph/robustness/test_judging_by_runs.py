@@ -75,7 +75,7 @@ class Study:
         """The text of the original or of a mutant with other code in the place of its last statement."""
         was = WAS
         if name == "variable-renaming":
-            renamed = self.mutants[name]["mutation"]["edits"][0]["new"]
+            renamed = self.mutants[name]["mutation"]["edits"][0][2]
             was, code = (re.sub(r"\bprice\b", renamed, one) for one in (was, code))
         assert was in self.texts[name]
         return self.texts[name].replace(was, code)
