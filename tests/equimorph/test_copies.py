@@ -122,7 +122,9 @@ def test_a_command_has_an_exit_code_and_an_end_of_its_output(tmp_path: Path) -> 
 
 
 def test_an_output_without_end_fills_neither_memory_nor_disk(tmp_path: Path) -> None:
-    ended = Processes().run(("/bin/sh", "-c", "yes 0123456789 | head -c 30000000; echo; echo end"), tmp_path, 60)
+    ended = Processes().run(
+        ("/bin/sh", "-c", "yes 0123456789 | head -c 30000000; echo; echo end"), tmp_path, 60
+    )
     assert (ended.code, len(ended.output)) == (0, 4000)
     assert ended.tail(1) == "end"
     assert list(tmp_path.iterdir()) == []

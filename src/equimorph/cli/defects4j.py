@@ -25,6 +25,8 @@ from equimorph.cli.arguments import (
 from equimorph.cli.commands import Panel
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.placing import Folder, put, restore
+from equimorph.cli.rebuilding import bugs as known_bugs
+from equimorph.cli.rebuilding import checkout as check_out
 from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
 from equimorph.cli.session import Session, counted, ranges, reported
 from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, stays, to_standard
@@ -43,7 +45,7 @@ from parsers.encoding import UTF_8
 __all__ = ["app"]
 
 app = typer.Typer(
-    help="Mutate the faulty methods of a bug that Defects4J checked out.",
+    help="Mutate the faulty methods of a bug of Defects4J.",
     no_args_is_help=True,
     epilog=epilog("defects4j"),
 )
@@ -328,6 +330,8 @@ def undo(
 
 
 app.command()(restore)
+app.command()(check_out)
+app.command()(known_bugs)
 
 
 def _fix(checkout: Checkout, asked: BugOptions, session: Session) -> Fix:

@@ -70,8 +70,14 @@ class Checkout:
     @property
     def modified_files(self) -> frozenset[str]:
         """The source files of `modified_classes`, relative to `folder`, with slashes."""
-        outer = (name.partition("$")[0].replace(".", "/") for name in self.modified_classes)
-        return frozenset(str(PurePosixPath(self.source_dir) / f"{name}.java") for name in outer)
+        return frozenset(self._file_of(name) for name in self.modified_classes)
+
+    def _file_of(self, name: str) -> str:
+        """Return the file of a class: of a name with dollars, which can be part of it, the longest one that has a file."""
+        simple = name.replace(".", "/")
+        ends = [at for at, char in enumerate(simple) if char == "$" and not simple[:at].endswith("/")]
+        files = [str(PurePosixPath(self.source_dir) / f"{simple[:end]}.java") for end in (*ends, len(simple))]
+        return next((one for one in reversed(files) if (self.folder / one).is_file()), files[0])
 
     def file(self, path: str) -> Path:
         """Return the path of a file of the checkout.

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import html
-import json
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from equimorph.report.assembling import assembled, parts_of
 from equimorph.report.mutants import Mutants
 from equimorph.report.sites import Sites
 from equimorph.rows.jsonl import JsonLine, json_lines, line_message, open_rows
 from equimorph.rows.row import parse_row
 from equimorph.trees.files import whole_file
-from equimorph.version import __version__
 from mutators import MutationError
 
 __all__ = ["Files", "Written", "each_line", "file_paths", "page", "write"]
 
-_SCRIPTS = ("data", "diff", "page", "table", "state", "facets", "detail", "sites", "main")
-"""The parts of the script, in the order in which they stand in the page."""
+_STYLES = ("base.css", "page.css", "diff.css")
+_SCRIPTS = (
+    *("lines.js", "data.js", "diff.js", "elements.js", "page.js", "table.js", "state.js", "facets.js"),
+    *("diff_table.js", "detail.js", "sites.js", "main.js"),
+)
+"""The parts of style and script, in the order in which they stand in the page."""
 
 Files = str | PathLike[str] | Sequence[str | PathLike[str]]
 
@@ -146,41 +144,5 @@ def each_line(
 
 
 def _page(mutants: Mutants, places: Sites, title: str) -> str:
-    folder = files(__package__) / "parts"
-    style = (folder / "page.css").read_text(encoding="utf-8")
-    parts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS]
-    script = "".join(('"use strict";\n(() => {\n', *parts, "})();\n"))
-    data = {
-        "version": __version__,
-        "title": title,
-        **mutants.data(),
-        "sites": places.data() if len(places) else None,
-    }
-    values = {
-        # Nothing is fetched, and no other script or style is run than these two.
-        "policy": f"default-src 'none'; img-src data:; script-src {_hash(script)}; style-src {_hash(style)}",
-        "title": html.escape(_well_formed(title)),
-        "style": style,
-        "script": script,
-        "data": _embedded(data),
-    }
-    template = (folder / "page.html").read_text(encoding="utf-8")
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _well_formed(text: str) -> str:
-    return text.encode("utf-8", "backslashreplace").decode()
-
-
-# What would end the script, what JavaScript once took for line ends, and what UTF-8 cannot hold.
-_UNSAFE = re.compile("[<>&\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
-
-
-def _embedded(data: object) -> str:
-    """Return JSON for a script element: it ends neither the element nor a string, whatever the texts contain."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    data = {**mutants.data(), "sites": places.data() if len(places) else None}
+    return assembled(parts_of(["page.html"]), parts_of(_STYLES), parts_of(_SCRIPTS), title, data, {})

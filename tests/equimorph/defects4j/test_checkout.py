@@ -155,3 +155,13 @@ def test_sources_in_other_encodings(checkout: Make) -> None:
     assert found.encoded(source.data, "A.java") == b"// one\n" + latin
     with pytest.raises(MutationError, match=r"A\.java: iso-8859-1 cannot hold the text"):
         found.encoded("\u0416".encode(), "A.java")
+
+
+def test_the_file_of_a_class_whose_name_has_dollars(checkout: Make) -> None:
+    folder = checkout(
+        {f"src/main/java/a/{name}.java": "" for name in ("$Gson$Types", "Outer", "Dollar", "Dollar$Name")},
+        build="d4j.dir.src.classes=src/main/java\n"
+        "d4j.classes.modified=a.$Gson$Types,a.Outer$Inner,a.Dollar$Name$Inner,a.$Gone$Inner,a.Gone$Inner\n",
+    )
+    names = ("$Gson$Types", "Outer", "Dollar$Name", "$Gone", "Gone")
+    assert defects4j.read(folder).modified_files == {f"src/main/java/a/{name}.java" for name in names}

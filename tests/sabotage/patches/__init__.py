@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from tests.sabotage.patches import (
     answers,
+    baselines,
+    chain,
     corpora,
     engine,
     expressions,
     facts,
+    models,
     paper_tables,
     protocol,
+    rebuilding,
     robustness,
     running,
+    scores,
     statements,
     systems,
     types,
@@ -33,8 +38,13 @@ TABLES = (
     systems,
     robustness,
     running,
+    baselines,
+    scores,
+    models,
     corpora,
     answers,
+    rebuilding,
     paper_tables,
+    chain,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -1,21 +1,21 @@
-"""What the verbs that compute results share: rows from any input, and a result as JSON or as text."""
+"""What the verbs that compute results share: options, and a result as JSON or as text."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from equimorph.cli.arguments import Known
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session
-from equimorph.cli.streams import STANDARD, name_of, output, spooled
-from equimorph.rows.tables import BadRow, Failed
+from equimorph.cli.streams import output
+from equimorph.cli.values import input_file
+from equimorph.robustness.judging.judged import CRITERIA
 
-__all__ = ["JsonResult", "reading_of", "write_result"]
+__all__ = ["CandidatesCounted", "CriterionOption", "GroupFile", "JsonResult", "Strict", "write_result"]
 
 JsonResult = Annotated[
     Path | None,
@@ -27,22 +27,48 @@ JsonResult = Annotated[
 ]
 
 
-@contextmanager
-def reading_of(path: Path, session: Session) -> Iterator[tuple[Path, Failed]]:
-    """Yield the path of a file with what is in a file, a pipe or standard input, and what reports its bad rows.
+_CRITERIA = Known("criterion", lambda: CRITERIA)
+CriterionOption = Annotated[
+    str | None,
+    typer.Option(
+        help=f"Of rows that do not say it: {', '.join(CRITERIA)}; rows of another one are left out.",
+        callback=_CRITERIA.check,
+        autocompletion=_CRITERIA.complete,
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
+    ),
+]
+GroupFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--group",
+        help="JSON Lines with the group of each bug: id or bug_id, and group or status, such as leaked or clean.",
+        callback=input_file,
+        show_default=False,
+        rich_help_panel=Panel.INPUT,
+    ),
+]
 
-    Raises:
-        OSError: it cannot be read.
-    """
 
-    def failed(bad: BadRow) -> None:
-        session.failed(BadRow(name_of(path), bad.line, bad.reason), bad.reason)
-
-    if path != STANDARD and path.is_file():
-        yield path, failed
-        return
-    with spooled(path) as copy:
-        yield copy, failed
+CandidatesCounted = Annotated[
+    int | None,
+    typer.Option(
+        "-k",
+        "--k",
+        min=1,
+        help="How many candidates count. Default: as many as were looked at.",
+        show_default=False,
+        rich_help_panel=Panel.SELECTION,
+    ),
+]
+Strict = Annotated[
+    bool,
+    typer.Option(
+        "--strict",
+        help="Criterion repaired: a patch must pass, and be called correct by a person.",
+        rich_help_panel=Panel.SELECTION,
+    ),
+]
 
 
 def write_result(path: Path | None, data: Mapping[str, Any], text: Callable[[], str]) -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, cast
 
 import typer
 
 from equimorph.cli.arguments import JsonFile, Known, Quiet
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.results import JsonResult, reading_of, write_result
+from equimorph.cli.robustness.options import bad_row, opened_rows
+from equimorph.cli.robustness.results import (
+    CandidatesCounted,
+    CriterionOption,
+    GroupFile,
+    JsonResult,
+    Strict,
+    write_result,
+)
 from equimorph.cli.session import Session, counted, reported
-from equimorph.cli.values import input_file
-from equimorph.robustness.judging.judged import CRITERIA, Criterion
+from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.averaging import averaged
 from equimorph.robustness.scoring.groups import read_groups
 from equimorph.robustness.scoring.options import Pool
@@ -21,30 +27,9 @@ from equimorph.robustness.scoring.table import table_of
 from equimorph.rows.tables import RowCount
 from equimorph.statistics.intervals import DRAWS
 
-__all__ = ["CriterionOption", "GroupFile", "score"]
+__all__ = ["score"]
 
-_CRITERIA = Known("criterion", lambda: CRITERIA)
 _POOLS = Known("pool", lambda: ("sample", "cell"))
-CriterionOption = Annotated[
-    str | None,
-    typer.Option(
-        help=f"Of rows that do not say it: {', '.join(CRITERIA)}; rows of another one are left out.",
-        callback=_CRITERIA.check,
-        autocompletion=_CRITERIA.complete,
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-GroupFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--group",
-        help="JSON Lines with the group of each bug: id or bug_id, and group or status, such as leaked or clean.",
-        callback=input_file,
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
 
 
 def score(
@@ -54,17 +39,7 @@ def score(
         typer.Option(help="Only this model.", show_default=False, rich_help_panel=Panel.SELECTION),
     ] = None,
     criterion: CriterionOption = None,
-    k: Annotated[
-        int | None,
-        typer.Option(
-            "-k",
-            "--k",
-            min=1,
-            help="How many candidates count. Default: as many as were looked at.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
+    k: CandidatesCounted = None,
     group: GroupFile = None,
     by: Annotated[
         list[str] | None,
@@ -83,14 +58,7 @@ def score(
             rich_help_panel=Panel.SELECTION,
         ),
     ] = "sample",
-    strict: Annotated[
-        bool,
-        typer.Option(
-            "--strict",
-            help="Criterion repaired: a patch must pass, and be called correct by a person.",
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = False,
+    strict: Strict = False,
     fixed_population: Annotated[
         bool,
         typer.Option(
@@ -119,26 +87,23 @@ def score(
     if average_models and model is not None:
         raise typer.BadParameter("--average-models is of all models: it does not go with --model")
     session, count = Session(quiet), RowCount()
-    with reported(session):
-        with reading_of(judged, session) as (rows, failed):
-            groups = None
-            if group is not None:
-                with reading_of(group, session) as (group_rows, group_failed):
-                    groups = read_groups(group_rows, group_failed)
-            found = scores(
-                rows,
-                criterion=cast("Criterion | None", criterion),
-                failed=failed,
-                count=count,
-                k=k,
-                pool=cast("Pool", pool),
-                hits="correct" if strict else "plausible",
-                population="fixed" if fixed_population else "moving",
-                by=tuple(by or ()),
-                groups=groups,
-                draws=draws,
-                seed=seed,
-            )
+    with reported(session), opened_rows(judged, *([group] if group else [])) as inputs:
+        failed = bad_row(session)
+        groups = read_groups(inputs[-1], failed) if group else None
+        found = scores(
+            inputs[0],
+            criterion=cast("Criterion | None", criterion),
+            failed=failed,
+            count=count,
+            k=k,
+            pool=cast("Pool", pool),
+            hits="correct" if strict else "plausible",
+            population="fixed" if fixed_population else "moving",
+            by=tuple(by or ()),
+            groups=groups,
+            draws=draws,
+            seed=seed,
+        )
         if model is not None:
             found = [chosen(found, model, "give --criterion")]
         if average_models and found:

@@ -15,7 +15,7 @@ from parsers import ParseError
 
 __all__ = ["Listed", "listed_tests", "without_tests"]
 
-_ENTRY = re.compile(rb"--- ([^:\n]+)(?:::([^:\n]+))?")
+_ENTRY = re.compile(rb"--- ([^:\n\0]+)(?:::([^:\n\0]+))?")
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _ASSERTION = re.compile(rb"junit.framework.AssertionFailedError")
 _JUNIT4 = re.compile(rb"import org\.junit\.Test")
@@ -72,7 +72,7 @@ def _behind_assertion(lines: Sequence[bytes], at: int) -> int:
 
 
 def _text(name: bytes) -> str:
-    return name.decode("latin-1")
+    return name.decode("utf-8", "surrogateescape")
 
 
 def without_tests(data: bytes, read: Callable[[str], bytes | None], name: str) -> dict[str, bytes]:
@@ -105,7 +105,10 @@ def without_tests(data: bytes, read: Callable[[str], bytes | None], name: str) -
             if found is None:
                 continue
             files[path], parts[path] = found, _LINE.findall(found)
-        removed = _commented(parts[path], entry[2], f"{name}: {path}")
+        try:
+            removed = _commented(parts[path], entry[2])
+        except ValueError as error:
+            raise ParseError(f"{path}: {_text(entry[2])}: {error}", path=name) from None
         is_junit4 = _JUNIT4.search(files[path]) is not None
         parts[path] = _overridden(parts[path], entry[2], is_junit4) if removed is None else removed
     return _changed(files, parts)
@@ -116,13 +119,15 @@ def _changed(files: Mapping[str, bytes], parts: Mapping[str, Sequence[bytes]]) -
     return {path: data for path, data in written.items() if data != files[path]}
 
 
-def _commented(parts: Sequence[bytes], method: bytes, name: str) -> list[bytes] | None:
+def _commented(parts: Sequence[bytes], method: bytes) -> list[bytes] | None:
     """Return the file with the first such method as a comment; None if there is none.
 
     Args:
         parts: of the file: lines, or what took the place of one.
         method: its name.
-        name: of the file, for messages.
+
+    Raises:
+        ValueError: the end of the method cannot be found.
     """
     head = re.compile(rb"([^/]*)public.+" + re.escape(method) + rb"\(\)")
     for at, part in enumerate(parts):
@@ -133,7 +138,7 @@ def _commented(parts: Sequence[bytes], method: bytes, name: str) -> list[bytes] 
         first = at
         if at > 0 and b"@Test" in parts[at - 1]:
             first, empty = at - 1, match[1] + b"@Test\n" + empty
-        end = first + _length(parts[first:], f"{name}: {_text(method)}")
+        end = first + _length(parts[first:])
         return [*parts[:first], empty, *(b"// " + one for one in parts[first:end]), *parts[end:]]
     return None
 
@@ -150,7 +155,7 @@ def _overridden(parts: Sequence[bytes], method: bytes, is_junit4: bool) -> list[
     return changed
 
 
-def _length(parts: Sequence[bytes], name: str) -> int:
+def _length(parts: Sequence[bytes]) -> int:
     """Return how many lines a method has from its head to the brace that closes its body."""
     text = b"".join(_bared(part) for part in parts)
     at, depth = text.find(b"{"), 0
@@ -168,7 +173,7 @@ def _length(parts: Sequence[bytes], name: str) -> int:
         at, depth = at + 1, depth + (1 if char == b"{" else -1)
         if depth == 0:
             return text.count(b"\n", 0, at) + 1
-    raise ParseError(f"the end of the method is not to be found: {name}")
+    raise ValueError("the end of the method cannot be found")
 
 
 def _bared(part: bytes) -> bytes:

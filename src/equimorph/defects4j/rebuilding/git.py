@@ -62,7 +62,7 @@ def _done(
     }
     if index is not None:
         environment["GIT_INDEX_FILE"] = str(index)
-    command = ["git", "-c", "core.attributesFile=", "-c", "core.autocrlf=false", *arguments]
+    command = ["git", "-c", f"core.attributesFile={os.devnull}", *arguments]
     return subprocess.run(command, input=data, capture_output=True, cwd=folder, env=environment, check=False)
 
 

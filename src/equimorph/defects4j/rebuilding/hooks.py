@@ -16,7 +16,7 @@ from parsers import ParseError
 
 __all__ = ["Layout", "read_layout", "run_hooks", "write_over"]
 
-_RANGE = re.compile(r"-(\d+)-(\d+)(\.optional)?.diff")
+_RANGE = re.compile(r"-(\d{1,9})-(\d{1,9})(\.optional)?.diff")
 _LANG_3, _LANG_2 = "org/apache/commons/lang3", "org/apache/commons/lang"
 _CODEC, _MATH = "org/apache/commons/codec", "org/apache/commons/math3/stat/correlation"
 _LATIN_1 = {
@@ -32,12 +32,13 @@ _LATIN_1 = {
     "Math": (f"src:{_MATH}/StorelessBivariateCovariance.java", f"src:{_MATH}/StorelessCovariance.java"),
 }
 """Files that are converted from ISO 8859-1 to UTF-8, if they are there, by project; relative to the sources or the tests."""
+_NAME = r"maven\.build\.finalName[^-\n]*-[^-\n]*-"
 _GENERATED = {
-    "JacksonCore": (2, "com/fasterxml/jackson/core/json"),
-    "JacksonDatabind": (2, "com/fasterxml/jackson/databind/cfg"),
-    "JacksonXml": (3, "com/fasterxml/jackson/dataformat/xml"),
+    "JacksonCore": (re.compile(_NAME + r"([^-\n]*)-"), "com/fasterxml/jackson/core/json"),
+    "JacksonDatabind": (re.compile(_NAME + r"([^-\n]*)-"), "com/fasterxml/jackson/databind/cfg"),
+    "JacksonXml": (re.compile(_NAME + r"[^-\n]*-([^-\n]*)"), "com/fasterxml/jackson/dataformat/xml"),
 }
-"""Where a generated source goes, by project, with the place of the version in the build's name, counted in hyphens."""
+"""The version in the build's properties, and the folder of the generated source that belongs to it, by project."""
 _MODULE = b"com.fasterxml.jackson.databind.Module"
 _MODULES = tuple(
     (re.compile(pattern, re.MULTILINE), new.replace(b"Module", _MODULE))
@@ -74,12 +75,13 @@ def read_layout(clone: Clone, project: str, revision: str) -> Layout:
         ParseError: the table does not have it, or names a folder outside of the checkout.
     """
     table = f"{project}/dir-layout.csv"
-    for line in (clone.read(table) or b"").decode("utf-8", "replace").splitlines():
+    for line in (clone.read(table) or b"").decode("utf-8", "surrogateescape").split("\n"):
         fields = line.split(",", 2)
         if fields[0] == revision and len(fields) == 3:
             layout = Layout(fields[1], fields[2])
             for folder in (layout.sources, layout.tests):
-                if PurePosixPath(folder).is_absolute() or ".." in PurePosixPath(folder).parts:
+                parts = PurePosixPath(folder).parts
+                if not parts or PurePosixPath(folder).is_absolute() or ".." in parts or "\0" in folder:
                     raise ParseError(f"{folder!r} is no folder in a checkout", path=clone.name(table))
             return layout
     raise ParseError(f"no layout of {revision}", path=clone.name(table))
@@ -153,9 +155,12 @@ def _apply(clone: Clone, tree: WorkTree, path: str, below: str) -> None:
 
 def _move_up(root: Path) -> None:
     inner = root / "JodaTime"
-    if inner.is_dir() and not inner.is_symlink():
-        for one in sorted(inner.glob("[!.]*")):
-            one.rename(root / one.name)
+    if not inner.is_dir() or inner.is_symlink():
+        return
+    for one in sorted(inner.glob("[!.]*")):
+        target = root / one.name
+        if not (target.is_dir() and any(target.iterdir())):  # else `mv` leaves it where it is
+            one.rename(target)
 
 
 def _regular(root: Path, path: str) -> bytes | None:
@@ -184,8 +189,8 @@ def _rename_enum(root: Path, folder: str) -> None:
 
 
 def _qualify_modules(root: Path) -> None:
-    for pattern, new in _MODULES:
-        for path in _files(root):
+    for path in _files(root):
+        for pattern, new in _MODULES:
             _replace(path, pattern, new)
 
 
@@ -202,17 +207,14 @@ def _replace(path: Path, pattern: re.Pattern[bytes], new: bytes) -> None:
 
 def _generate(bug: Bug, clone: Clone, root: Path) -> None:
     """Copy the generated source that belongs to the version in the build's name, if Defects4J has one."""
-    place, package = _GENERATED[bug.project]
+    pattern, package = _GENERATED[bug.project]
     folder = f"src/main/java/{package}"
     built = None
-    if _regular(root, "build.xml") is None:
+    if not (root / "build.xml").exists():
         built = clone.read(f"{bug.project}/build_files/{bug.fixed}/maven-build.properties")
     if built is None:
         built = _regular(root, "maven-build.properties") or b""
-    version = None
-    for line in built.decode("latin-1").split("\n"):
-        if "maven.build.finalName" in line:
-            version = (line.split("-") + [""] * place)[place]
+    version = next(iter(pattern.findall(built.decode("latin-1"))), None)
     data = clone.read(f"{bug.project}/generated_sources/{version}/PackageVersion.java") if version else None
     if data is not None and (root / folder).is_dir():
         write_over(root, f"{folder}/PackageVersion.java", data)

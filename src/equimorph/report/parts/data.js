@@ -1,26 +1,6 @@
-// The embedded data, and the texts that it tells of. Offsets are UTF-16 code units, lines count from 1.
+// The embedded data, and the texts that it speaks of. Offsets are UTF-16 code units, lines count from 1.
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const LINE_END = /\r\n|\r|\n/g;
-
-// Where the lines of a text start.
-function lineStarts(text) {
-  const starts = [0];
-  for (const end of text.matchAll(LINE_END)) starts.push(end.index + end[0].length);
-  return starts;
-}
-
-// How many items of a sorted list are not above a value.
-function countUpTo(sorted, value) {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 class Member {
   constructor([path, name, line, offset, text]) {

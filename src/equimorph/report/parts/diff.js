@@ -127,11 +127,11 @@ function paired(left, right, [l, lEnd], [r, rEnd]) {
 }
 
 // The rows of a diff; `same` if nothing on the line was changed.
-function diffOf(mutant) {
-  const ranges = editRanges(mutant.edits);
-  const left = cutLines(mutant.original, ranges.filter(({ start, end }) => start < end));
+function diffOf({ original, text, edits }) {
+  const ranges = editRanges(edits);
+  const left = cutLines(original, ranges.filter(({ start, end }) => start < end));
   const right = cutLines(
-    mutant.text,
+    text,
     ranges.map(({ newStart, newEnd }) => ({ start: newStart, end: newEnd })).filter(({ start, end }) => start < end),
   );
   const rows = [];

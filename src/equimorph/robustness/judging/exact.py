@@ -24,7 +24,7 @@ from equimorph.robustness.working import SECONDS
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import Row, parse_row
 from equimorph.undoing import asked, replace_lines, undo_answer
-from mutators import Mutant, Stacked, UndoConflict
+from mutators import Mutant, Stacked, UndoConflict, Undone
 from parsers import SourceFile
 
 __all__ = ["EQUAL", "Equal", "Exact", "Subject", "judge_exactly"]
@@ -178,10 +178,22 @@ class Subject:
             self._known[key] = self._verdict(candidate)
         return self._known[key]
 
+    def undone(self, candidate: Candidate) -> Undone:
+        """Return a candidate without the mutation; one of the original stays as it is.
+
+        Raises:
+            UndoConflict: the mutation cannot be taken out without guessing.
+            ValueError: it is a hunk for lines that the text does not have.
+        """
+        return self._undone(self._read(candidate))
+
+    def _undone(self, code: Code) -> Undone:
+        return undo_answer(code, self._mutant or (), self._question)
+
     def _verdict(self, candidate: Candidate) -> Verdict:
         try:
             code = self._read(candidate)
-            undone = undo_answer(code, self._mutant or (), self._question)
+            undone = self._undone(code)
         except UndoConflict:
             return "conflict"
         except ValueError:  # of replace_lines

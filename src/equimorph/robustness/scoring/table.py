@@ -1,14 +1,15 @@
-"""Scores as a table of text."""
+"""Scores and comparisons as tables of text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from equimorph.robustness.scoring.cells import Cell
+from equimorph.robustness.scoring.compare import Comparison
 from equimorph.robustness.scoring.score import Score
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["aligned", "table_of"]
+__all__ = ["comparison_table", "table_of"]
 
 _HEAD = ("metric", "mutator", "fault", "group", "count", "percent", "95 %", "low-high", "repaired")
 
@@ -22,7 +23,7 @@ def _block(score: Score) -> str:
     samples = ", ".join(f"{name.replace('_', ' ')} {number:,}" for name, number in score.samples.items())
     rows = [_row(cell) for cell in score.cells if cell.ratio.value is not None]
     head = f"{score.model}, {score.criterion}, k {score.k}\nsamples: {samples}\n"
-    return head + aligned([_HEAD, *rows]) if rows else f"{head}no sample with mutants counts\n"
+    return head + _aligned([_HEAD, *rows]) if rows else f"{head}no sample with mutants counts\n"
 
 
 def _row(cell: Cell) -> Sequence[str]:
@@ -45,10 +46,48 @@ def _row(cell: Cell) -> Sequence[str]:
     )
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> str:
+def _aligned(rows: Sequence[Sequence[str]]) -> str:
     """Return rows as lines with columns of equal width."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
         "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows
     )
     return "".join(line + "\n" for line in lines)
+
+
+def comparison_table(found: Comparison) -> str:
+    """Return the tests of models, then those of groups, as text."""
+    pairs = [
+        (
+            one.a,
+            one.b,
+            one.metric,
+            *map(str, (one.n, one.a_only, one.b_only)),
+            one.test,
+            *_ps(one.p, one.p_holm),
+        )
+        for one in found.pairs
+    ]
+    groups = [
+        (
+            one.model,
+            one.metric,
+            one.mutator,
+            *(
+                f"{name} {ratio.numerator}/{ratio.denominator}"
+                for name, ratio in zip(one.groups, one.ratios, strict=True)
+            ),
+            *_ps(one.p, one.p_holm),
+        )
+        for one in found.fisher
+    ]
+    heads = (
+        ("a", "b", "metric", "n", "a only", "b only", "test", "p", "p (Holm)"),
+        ("model", "metric", "mutator", "group", "group", "p", "p (Holm)"),
+    )
+    tables = [_aligned([head, *rows]) for head, rows in zip(heads, (pairs, groups), strict=True) if rows]
+    return "\n".join(tables) or "nothing to compare: give two models, or --group\n"
+
+
+def _ps(*values: float) -> list[str]:
+    return [f"{value:.3g}" for value in values]

@@ -18,7 +18,7 @@ from equimorph.defects4j.rebuilding.clone import bug_ids as ids_of
 from equimorph.defects4j.rebuilding.failing_tests import Listed, listed_tests, without_tests
 from equimorph.defects4j.rebuilding.git import WorkTree, open_work_tree
 from equimorph.defects4j.rebuilding.hooks import Layout, read_layout, run_hooks, write_over
-from equimorph.trees.files import check_folder, whole_folder
+from equimorph.trees.files import whole_folder
 from parsers import ParseError
 
 __all__ = ["bug_ids", "bug_patch", "rebuild"]
@@ -105,7 +105,6 @@ def rebuild(
     clone = open_clone(defects4j)
     found = read_bug(clone, bug)
     patch = _patch(clone, found)
-    check_folder(target.absolute().parent)
     with whole_folder(target) as partial, tempfile.TemporaryDirectory(prefix="equimorph.") as scratch:
         tree = open_work_tree(Path(repository), partial.resolve(), Path(scratch).resolve())
         missing = _check_out(found, tree)
@@ -192,7 +191,9 @@ def _properties(bug: Bug, clone: Clone, layout: Layout) -> dict[str, str]:
 
 
 def _names(clone: Clone, path: str) -> str:
-    return ",".join((clone.read(path) or b"").decode("latin-1").removesuffix("\n").split("\n"))
+    return ",".join(
+        (clone.read(path) or b"").decode("utf-8", "surrogateescape").removesuffix("\n").split("\n")
+    )
 
 
 def _joined(tests: Listed) -> str:
@@ -201,4 +202,4 @@ def _joined(tests: Listed) -> str:
 
 def _write(root: Path, name: str, values: Mapping[str, str]) -> None:
     lines = (f"{key}={values[key]}\n" for key in sorted(values))
-    write_over(root, name, (_HEAD + "".join(lines)).encode("latin-1"))
+    write_over(root, name, (_HEAD + "".join(lines)).encode("utf-8", "surrogateescape"))

@@ -1,0 +1,76 @@
+"""The verb `robustness compare`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from equimorph.cli.arguments import Quiet
+from equimorph.cli.commands import Panel
+from equimorph.cli.robustness.options import bad_row, opened_rows
+from equimorph.cli.robustness.results import (
+    CandidatesCounted,
+    CriterionOption,
+    GroupFile,
+    JsonResult,
+    Strict,
+    write_result,
+)
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.values import input_file
+from equimorph.robustness.judging.judged import Criterion
+from equimorph.robustness.scoring.compare import compare as compared
+from equimorph.robustness.scoring.groups import read_groups
+from equimorph.robustness.scoring.table import comparison_table
+from equimorph.rows.tables import RowCount
+from equimorph.statistics.hypothesis_tests import FLIPS
+
+__all__ = ["compare"]
+
+
+def compare(
+    judged: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Judged rows of two models or more, as `robustness judge` writes them; - for standard input.",
+            callback=input_file,
+            show_default=False,
+        ),
+    ],
+    criterion: CriterionOption = None,
+    k: CandidatesCounted = None,
+    group: GroupFile = None,
+    strict: Strict = False,
+    flips: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            help="How many flips of signs are drawn where they are too many to be counted.",
+            rich_help_panel=Panel.SAMPLES,
+        ),
+    ] = FLIPS,
+    seed: Annotated[int, typer.Option(help="For drawing them.", rich_help_panel=Panel.SAMPLES)] = 0,
+    json: JsonResult = None,
+    quiet: Quiet = False,
+) -> None:
+    """Test whether models differ on the same bugs and mutants, and whether groups of bugs differ in one model."""
+    session, count = Session(quiet), RowCount()
+    with reported(session), opened_rows(*judged, *([group] if group else [])) as inputs:
+        failed = bad_row(session)
+        groups = read_groups(inputs[-1], failed) if group else None
+        found = compared(
+            *inputs[: len(judged)],
+            k=k,
+            criterion=cast("Criterion | None", criterion),
+            hits="correct" if strict else "plausible",
+            groups=groups,
+            flips=flips,
+            seed=seed,
+            failed=failed,
+            count=count,
+        )
+        write_result(json, found.to_dict(), lambda: comparison_table(found))
+    tests = f"{counted(len(found.pairs), 'test')} of models, {counted(len(found.fisher), 'test')} of groups"
+    session.end(f"{count.summary()}; {tests}")

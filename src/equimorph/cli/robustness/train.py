@@ -1,0 +1,41 @@
+"""The verb `robustness train`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from equimorph.cli.arguments import Quiet
+from equimorph.cli.commands import Panel
+from equimorph.cli.robustness.augment import PairsFile
+from equimorph.cli.robustness.options import bad_row, opened_rows
+from equimorph.cli.session import Session, counted, reported
+from equimorph.robustness.baselines.training import train as trained
+
+__all__ = ["train"]
+
+
+def train(
+    pairs: PairsFile,
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            "-o",
+            help="New folder for the model, written whole or not at all.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
+    ],
+    quiet: Quiet = False,
+) -> None:
+    """Train the model `memory`, which memorises the edits of pairs with their contexts."""
+    session = Session(quiet)
+    session.lost = f"{out} was not written"
+
+    with reported(session), opened_rows(pairs) as (rows,):
+        done = trained(rows, out, bad_row(session))
+    edits = f"{counted(done.edits, 'edit')} of {counted(done.count.read, 'row')}"
+    session.end(f"{out} written: {edits}: {done.count.summary()}")

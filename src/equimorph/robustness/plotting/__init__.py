@@ -1,0 +1,54 @@
+"""Figures of scores, as SVG: bars with intervals, curves over k, splits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from os import PathLike
+from pathlib import Path
+
+from equimorph.robustness.plotting.bars import bars
+from equimorph.robustness.plotting.curves import curves
+from equimorph.robustness.plotting.scores import Score, parse_scores, read_scores
+from equimorph.robustness.plotting.svg import Figure
+from equimorph.trees.files import whole_file
+
+__all__ = ["Figure", "Score", "figures", "parse_scores", "plot", "read_scores"]
+
+
+def figures(scores: Iterable[Score]) -> list[Figure]:
+    """Return the figures of some scores: for each criterion those that its cells and curves give.
+
+    Models of one criterion stand side by side, in the order in which they come.
+    """
+    of = dict[str, list[Score]]()
+    for score in scores:
+        of.setdefault(score.criterion, []).append(score)
+    return [figure for together in of.values() for figure in _figures(together)]
+
+
+def _figures(scores: Sequence[Score]) -> list[Figure]:
+    found = [bars(scores, "mutator"), curves(scores), bars(scores, "fault"), bars(scores, "group")]
+    return [figure for figure in found if figure is not None]
+
+
+def plot(paths: Sequence[str | PathLike[str]], out: str | PathLike[str]) -> list[Path]:
+    """Write the figures of files of scores into a folder; return their paths.
+
+    Args:
+        paths: what `equimorph robustness score` wrote.
+        out: the folder; it is made if it is missing, other files in it stay.
+
+    Raises:
+        MutationError: a file is no score; names the file.
+        OSError: a file cannot be read or written.
+    """
+    made = figures(score for path in paths for score in read_scores(Path(path)))
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for figure in made:
+        path = folder / f"{figure.name}.svg"
+        with whole_file(path) as stream:
+            stream.write(figure.standalone().encode())
+        written.append(path)
+    return written
