@@ -48,7 +48,10 @@ doctest_default_flags = doctest.ELLIPSIS
 
 # Types of other projects: a build reaches no inventory of theirs to link to.
 nitpick_ignore_regex = [
-    (r"py:.*", r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools|decimal|fractions)(\..*)?"),
+    (
+        r"py:.*",
+        r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools|decimal|fractions)(\..*)?",
+    ),
     (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
     # Aliases of types, which autodoc documents as data.
     (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits"),
