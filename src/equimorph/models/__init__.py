@@ -2,6 +2,31 @@
 
 from __future__ import annotations
 
+from equimorph.models.callables import ObjectModel, loaded_model, object_model
+from equimorph.models.commands import CommandModel
+from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello
+from equimorph.models.files import AnswerFile, answer_file
 from equimorph.models.protocol import PROTOCOL, Answer, Candidate, Model, Request
+from equimorph.models.serving import serve
+from equimorph.models.urls import UrlModel, key_from
 
-__all__ = ["PROTOCOL", "Answer", "Candidate", "Model", "Request"]
+__all__ = [
+    "PROTOCOL",
+    "Answer",
+    "AnswerFile",
+    "Candidate",
+    "CannotRun",
+    "CommandModel",
+    "Connection",
+    "Endpoint",
+    "Hello",
+    "Model",
+    "ObjectModel",
+    "Request",
+    "UrlModel",
+    "answer_file",
+    "key_from",
+    "loaded_model",
+    "object_model",
+    "serve",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.robustness.ask import ask
 from equimorph.cli.robustness.bugs import bugs
 from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.compare import compare
@@ -22,6 +23,7 @@ app = typer.Typer(
 app.command("bugs")(bugs)
 app.command("mutants")(mutants)
 app.command("requests")(requests)
+app.command("ask")(ask)
 app.command("judge")(judge)
 app.command("score")(score)
 app.command("compare")(compare)

@@ -1,0 +1,193 @@
+"""A model that is a Python object: a `Model`, its class, or a function of text, faulty lines and k."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any, cast
+
+from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, plain
+from equimorph.models.protocol import Answer, Candidate, Model, Request
+from mutators import MutationError
+
+__all__ = ["ObjectModel", "Repair", "loaded_model", "object_model"]
+
+Repair = Callable[[str, Sequence[int], int], Iterable["str | Mapping[str, Any] | Candidate"]]
+"""A function of the text, its faulty lines (1-based) and k; it returns candidates, the best first."""
+
+
+@dataclass(frozen=True)
+class ObjectModel(Endpoint):
+    """A model in this process; each request is asked by itself.
+
+    Attributes:
+        call: gives the candidates of a request, or an answer to it.
+        called: the name in rows.
+    """
+
+    call: Callable[[Request], Answer | Iterable[object]]
+    called: str
+
+    @property
+    def label(self) -> str:
+        """The name of the object."""
+        return self.called
+
+    @property
+    def identity(self) -> Mapping[str, Any]:
+        """The name: what else answers depend on is not known."""
+        return {"python": self.label}
+
+    def connect(self, hello: Hello) -> Connection:
+        """Return a connection; all of them share the object."""
+        return _ObjectConnection(self)
+
+
+@dataclass
+class _ObjectConnection:
+    model: ObjectModel
+
+    def ask(self, request: Request) -> Answer:
+        """Return the answer; an exception of the model is its error."""
+        name = self.model.label
+        try:
+            found = self.model.call(request)
+            if isinstance(found, Answer):
+                return replace(found, model=name, candidates=found.candidates[: request.k])
+            return Answer(request.id, name, tuple(_candidates(found, request.k)))
+        except NoAnswer as error:
+            return Answer(request.id, name, (), plain(error))
+        except (Exception, SystemExit) as error:  # whatever a model raises
+            return Answer(request.id, name, (), plain(_described(error)))
+
+    def stop(self) -> None:
+        """Do nothing: a call cannot be ended."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def object_model(found: object, name: str | None = None) -> Endpoint:
+    """Return the model that an object is.
+
+    Args:
+        found: an `Endpoint`, a `Model`, a class of one that takes no arguments, or a function such as `Repair`.
+        name: in rows; None for what the object calls itself.
+
+    Raises:
+        CannotRun: it is nothing of that.
+    """
+    if isinstance(found, Endpoint):
+        return found
+    made = found
+    if isinstance(found, type) and hasattr(found, "repair"):
+        try:
+            made = found()
+        except Exception as error:  # whatever its constructor raises
+            raise CannotRun(f"{found.__name__}(): {_described(error)}") from error
+    if callable(getattr(made, "repair", None)):
+        model = cast("Model", made)
+        return ObjectModel(lambda request: _repaired(model, request), name or _name(made))
+    if callable(made) and not isinstance(made, type):
+        call = cast("Repair", made)
+        return ObjectModel(
+            lambda request: call(request.text, list(request.fault_lines), request.k), name or _name(made)
+        )
+    raise CannotRun(
+        f"{made!r} is neither a model with a method `repair`, nor a function (text, fault_lines, k)"
+    )
+
+
+def loaded_model(place: str, name: str | None = None) -> Endpoint:
+    """Import a model.
+
+    Args:
+        place: ``package.module:name`` or ``path/to/file.py:name``; modules of the current folder are found, too.
+        name: as of `object_model`.
+
+    Raises:
+        CannotRun: there is no such module or name, the module fails, or the object is no model.
+    """
+    where, _, attribute = place.rpartition(":")
+    if not where or not attribute:
+        raise CannotRun(f"{place!r} is neither MODULE:NAME nor FILE.py:NAME")
+    try:
+        module = _module_of_file(Path(where)) if where.endswith(".py") else _module(where)
+    except (Exception, SystemExit) as error:  # whatever the module raises
+        raise CannotRun(f"{where}: {_described(error)}") from error
+    found: object = module
+    for part in attribute.split("."):
+        if not hasattr(found, part):
+            raise CannotRun(f"{where} has no {attribute!r}")
+        found = getattr(found, part)
+    return object_model(found, name)
+
+
+def _module(name: str) -> object:
+    sys.path.insert(0, str(Path.cwd()))
+    return importlib.import_module(name)
+
+
+def _module_of_file(path: Path) -> object:
+    if not path.is_file():
+        raise FileNotFoundError(2, "no such file", str(path))
+    sys.path.insert(0, str(path.resolve().parent))  # for the modules beside it
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module  # where pickle and dataclasses look for it
+    spec.loader.exec_module(module)
+    return module
+
+
+def _name(found: object) -> str:
+    given = getattr(found, "name", None)
+    for one in (given, getattr(found, "__name__", None)):
+        if isinstance(one, str) and one:
+            return plain(one)
+    return type(found).__name__
+
+
+def _repaired(model: Model, request: Request) -> Answer:
+    """Return the answer of a `Model` to one request."""
+    found: object = model.repair([request], request.k)
+    if not isinstance(found, Iterable) or isinstance(found, str | bytes | Mapping):
+        raise NoAnswer(f"`repair` returned {type(found).__name__}, not answers")
+    answers = list(islice(found, 2))
+    if len(answers) != 1:
+        raise NoAnswer(
+            "`repair` gave no answer" if not answers else "`repair` gave more than one answer to one request"
+        )
+    answer: object = answers[0]
+    if isinstance(answer, Mapping):
+        answer = Answer.from_row(answer, model="model")
+    if not isinstance(answer, Answer):
+        raise NoAnswer(f"`repair` gave {type(answer).__name__}, not an Answer")
+    if answer.id != request.id:
+        raise NoAnswer(f"`repair` gave the answer to {answer.id!r}")
+    return Answer.from_row(answer.to_row())  # whose fields may have any type
+
+
+def _candidates(found: object, k: int) -> Iterator[Candidate]:
+    """Yield the first k candidates that a function returned."""
+    if not isinstance(found, Iterable) or isinstance(found, str | bytes | Mapping | Candidate):
+        raise NoAnswer(f"the model returned {type(found).__name__}, not a list of candidates")
+    for number, one in enumerate(islice(found, k), 1):
+        data = one.to_row() if isinstance(one, Candidate) else {"text": one} if isinstance(one, str) else one
+        try:
+            yield Candidate.from_row(data)
+        except MutationError as error:
+            what = f": {type(one).__name__}" if not isinstance(one, str | Mapping | Candidate) else ""
+            raise NoAnswer(f"candidate {number}: {error}{what}") from error
+
+
+def _described(error: BaseException) -> str:
+    """Return the type and the message of an exception."""
+    text = str(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

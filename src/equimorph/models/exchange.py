@@ -1,0 +1,163 @@
+"""What a connection to a model exchanges: a greeting, requests, answers; and what is wrong with a reply."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from equimorph.models.protocol import PROTOCOL, Answer, Request
+from equimorph.rows.jsonl import json_line
+from mutators import MutationError
+
+__all__ = [
+    "MOST_BYTES",
+    "SECONDS",
+    "CannotRun",
+    "Connection",
+    "Endpoint",
+    "Hello",
+    "NoAnswer",
+    "answered",
+    "model_name",
+    "plain",
+    "reply",
+]
+
+SECONDS = 60.0
+"""That a model may take for a request, unless another number is given."""
+MOST_BYTES = 64 << 20
+"""Of a reply."""
+_SHOWN = 120
+"""Characters of a reply that a message shows."""
+_MESSAGE = 500
+"""The most characters of an error."""
+
+
+class NoAnswer(Exception):
+    """Why a request gets no answer: the error of its row."""
+
+
+class CannotRun(MutationError):
+    """A model that cannot be asked at all, such as a command that is not there."""
+
+
+@dataclass(frozen=True)
+class Hello:
+    """The first thing that a model is sent.
+
+    Attributes:
+        k: how many candidates requests ask for; that of the first request, if they differ.
+        seed: of the first request.
+    """
+
+    k: int = 1
+    seed: int = 0
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the line of a command, or the body of a POST."""
+        return {"protocol": PROTOCOL, "k": self.k, "seed": self.seed}
+
+
+class Connection(Protocol):
+    """A running model; one request at a time."""
+
+    def ask(self, request: Request) -> Answer:
+        """Return the answer; what goes wrong is its error. Its `model` is "" as long as the model has not said its name.
+
+        Raises:
+            CannotRun: the model cannot be asked at all.
+        """
+
+    def stop(self) -> None:
+        """End the request that is under way, and all later ones; another thread may call this."""
+
+    def close(self) -> None:
+        """End the model, and leave nothing behind."""
+
+
+class Endpoint(ABC):
+    """A way to reach a model, as often as needed; a `Model`, too."""
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """The name in the rows of answers, if the model never says its own."""
+
+    @property
+    @abstractmethod
+    def identity(self) -> Mapping[str, Any]:
+        """What answers depend on, as plain data; without secrets."""
+
+    @abstractmethod
+    def connect(self, hello: Hello) -> Connection:
+        """Return a connection of its own; nothing starts before its first request."""
+
+    @property
+    def name(self) -> str:
+        """The name in the rows of answers, as far as it is known before a request."""
+        return self.label
+
+    def repair(self, requests: Iterable[Request], k: int) -> Iterator[Answer]:
+        """Yield the answer to each request, in order, each with at most `k` candidates."""
+        with closing(self.connect(Hello(k))) as connection:
+            for request in requests:
+                answer = connection.ask(replace(request, k=k))
+                yield answer if answer.model else replace(answer, model=self.label)
+
+
+def plain(message: object) -> str:
+    """Return a message that can be written as UTF-8, and is not too long."""
+    text = str(message).encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= _MESSAGE else f"{text[:_MESSAGE]}..."
+
+
+def reply(line: bytes) -> Mapping[str, Any]:
+    """Return the object of a reply.
+
+    Raises:
+        NoAnswer: it is none; shows the beginning.
+    """
+    found = json_line(1, line)
+    if found.error is not None:
+        raise NoAnswer(f"{found.error}: {_beginning(line)}")
+    return found.data
+
+
+def model_name(line: bytes) -> str:
+    """Return the name of the model in its reply to the hello.
+
+    Raises:
+        NoAnswer: the reply is not ``{"protocol":1,"model":NAME}``.
+    """
+    data = reply(line)
+    name = data.get("model")
+    if data.get("protocol") != PROTOCOL or isinstance(data.get("protocol"), bool):
+        raise NoAnswer(f'no "protocol": {PROTOCOL} in it: {_beginning(line)}')
+    if not (isinstance(name, str) and name and name == plain(name)):
+        raise NoAnswer(f'no "model" with a name in it: {_beginning(line)}')
+    return name
+
+
+def answered(request: Request, line: bytes, model: str) -> Answer:
+    """Return the answer that a reply is; of its candidates, the first k.
+
+    Raises:
+        NoAnswer: it is none, or that to another request.
+    """
+    data = reply(line)
+    if data.get("id") != request.id:
+        raise NoAnswer(f"not the answer to this request: {_beginning(line)}")
+    try:
+        answer = Answer.from_row({**data, "model": model})
+    except MutationError as bad:
+        raise NoAnswer(f"{bad}: {_beginning(line)}") from bad
+    error = None if answer.error is None else plain(answer.error)
+    return replace(answer, candidates=answer.candidates[: request.k], error=error)
+
+
+def _beginning(line: bytes) -> str:
+    text = line[: 4 * _SHOWN].decode("utf-8", "backslashreplace").strip()
+    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}...")

@@ -1,0 +1,71 @@
+"""A Python model as a command: requests from standard input, answers to standard output, line by line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import BinaryIO
+
+from equimorph.models.callables import object_model
+from equimorph.models.exchange import Endpoint, Hello, plain
+from equimorph.models.protocol import PROTOCOL, Answer, Request
+from equimorph.rows.jsonl import encode, json_lines
+from mutators import MutationError
+
+__all__ = ["serve"]
+
+
+def serve(model: object, *, limit: float | None = None) -> None:
+    """Answer the requests that come from standard input, as ``--model-command`` asks them, until its end.
+
+    What the model prints goes to stderr: standard output is for answers alone.
+
+    Args:
+        model: a `Model`, its class, or a function of text, faulty lines and k.
+        limit: seconds that a request may take; then the process dies, even if nobody waits for it any more.
+
+    Raises:
+        CannotRun: the object is no model.
+    """
+    endpoint = object_model(model)
+    with suppress(BrokenPipeError):  # nobody reads any more
+        source, out = _streams()
+        with source, out:
+            _answer_all(endpoint, source, out, limit)
+
+
+def _streams() -> tuple[BinaryIO, BinaryIO]:
+    """Return what was standard input and output; from now on they are empty, and stderr."""
+    source, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    sys.stdout.flush()
+    os.dup2(2, 1)
+    return source, out
+
+
+def _answer_all(endpoint: Endpoint, source: BinaryIO, out: BinaryIO, limit: float | None) -> None:
+    connection = endpoint.connect(Hello())
+    for line in json_lines(source):
+        if line.data.get("protocol") is not None:
+            out.write(encode({"protocol": PROTOCOL, "model": endpoint.label}))
+            out.flush()
+            continue
+        _limit(limit)
+        try:
+            if line.error is not None:
+                raise MutationError(line.error)
+            answer = connection.ask(Request.from_row(line.data))
+        except MutationError as error:
+            answer = Answer(str(line.data.get("id", "")), endpoint.label, (), plain(error))
+        _limit(None)
+        out.write(encode(answer.to_row()))
+        out.flush()
+
+
+def _limit(seconds: float | None) -> None:
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds or 0)

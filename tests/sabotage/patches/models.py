@@ -1,0 +1,92 @@
+"""Patches of what asks models: `equimorph.models` and `equimorph.robustness.asking`."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+COMMANDS = "tests/equimorph/models/test_commands.py"
+CALLABLES = "tests/equimorph/models/test_callables.py"
+URLS = "tests/equimorph/models/test_urls.py"
+FILES = "tests/equimorph/models/test_answer_files.py"
+ASKING = "tests/equimorph/robustness/test_asking.py"
+
+PATCHES = (
+    Patch(
+        "equimorph/models/exchange.py",
+        'data.get("id") != request.id',
+        "False",
+        f"{COMMANDS}::test_noise_is_an_error_with_its_line",
+    ),
+    Patch(
+        "equimorph/models/commands.py",
+        "worn = self._answers > 0",
+        "worn = False",
+        f"{COMMANDS}::test_a_command_that_answers_once_is_started_for_each_request",
+    ),
+    Patch(
+        "equimorph/models/commands.py",
+        "if rest := self._process.rest():",
+        "if rest := b'':",
+        f"{COMMANDS}::test_a_second_answer_is_noise",
+    ),
+    Patch(
+        "equimorph/models/processes.py",
+        "os.killpg(self._popen.pid, signal.SIGKILL)",
+        "os.kill(self._popen.pid, signal.SIGKILL)",
+        f"{COMMANDS}::test_a_child_that_keeps_the_pipe_open_is_ended_too",
+    ),
+    Patch(
+        "equimorph/models/processes.py",
+        "self._out.close()",
+        "pass",
+        f"{COMMANDS}::test_many_starts_leak_no_descriptors",
+    ),
+    Patch(
+        "equimorph/models/callables.py",
+        "islice(found, k)",
+        "islice(found, 99)",
+        f"{CALLABLES}::test_no_more_than_k_candidates_are_taken",
+    ),
+    Patch(
+        "equimorph/models/serving.py",
+        "os.dup2(2, 1)",
+        "pass",
+        f"{CALLABLES}::test_a_served_model_answers_lines_and_prints_elsewhere",
+    ),
+    Patch(
+        "equimorph/models/urls.py",
+        "build_opener(_Refuse, PlainHandler, SecureHandler)",
+        "build_opener(PlainHandler, SecureHandler)",
+        f"{URLS}::test_redirects_are_not_followed_and_the_key_stays_here",
+    ),
+    Patch(
+        "equimorph/models/urls.py",
+        "return self._clean(answered(request, self._post(request.to_row()), self._name))",
+        "return answered(request, self._post(request.to_row()), self._name)",
+        f"{URLS}::test_the_key_is_in_nothing_that_is_kept",
+    ),
+    Patch(
+        "equimorph/models/urls.py",
+        "if missing:",
+        "if False:",
+        f"{URLS}::test_what_goes_wrong_is_the_error_of_that_answer",
+    ),
+    Patch(
+        "equimorph/models/urls.py",
+        "watch.watch(self.sock)",
+        "pass",
+        f"{URLS}::test_a_reply_that_takes_too_long_is_cut_off",
+    ),
+    Patch(
+        "equimorph/models/files.py",
+        "if answer.id in seen:",
+        "if False:",
+        f"{FILES}::test_bad_rows_are_reported_with_file_and_line",
+    ),
+    Patch(
+        "equimorph/robustness/asking.py",
+        'if done.notes["unnamed"]:',
+        "if False:",
+        f"{ASKING}::test_a_name_that_is_learnt_late_is_in_all_rows",
+    ),
+)
