@@ -7,10 +7,12 @@ import typer
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.ask import ask
 from equimorph.cli.robustness.bugs import bugs
-from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.compare import compare
+from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.mutants import mutants
+from equimorph.cli.robustness.plot import plot
 from equimorph.cli.robustness.requests import requests
+from equimorph.cli.robustness.run import run
 from equimorph.cli.robustness.score import score
 
 __all__ = ["app"]
@@ -20,6 +22,7 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog=epilog("robustness"),
 )
+app.command("run")(run)
 app.command("bugs")(bugs)
 app.command("mutants")(mutants)
 app.command("requests")(requests)
@@ -27,3 +30,4 @@ app.command("ask")(ask)
 app.command("judge")(judge)
 app.command("score")(score)
 app.command("compare")(compare)
+app.command("plot")(plot)
