@@ -46,7 +46,7 @@ def test_bars_have_counts_and_percentages_and_say_where_there_are_no_cases() -> 
     by_mutator, _, by_fault = figures(parse_scores(score()))
     found = texts(by_mutator.standalone())
     assert {"31.58 %", "24/76", "65.63 %", "21/32", "no cases"} <= set(found)
-    assert "1/99" not in found and "3/7" not in found
+    assert not {"1/99", "3/7"} & set(found)
     assert {"fault lines touched", "3/7", "fault lines kept", "5/11"} <= set(texts(by_fault.standalone()))
 
 
@@ -70,7 +70,10 @@ def test_a_curve_goes_through_all_its_points_and_stops_where_there_are_no_cases(
 
 
 def test_models_stand_side_by_side_and_criteria_apart() -> None:
-    scores = [*parse_scores({"scores": [score("a"), score("b"), score("a")]}), *parse_scores(score("a", "repaired"))]
+    scores = [
+        *parse_scores({"scores": [score("a"), score("b"), score("a")]}),
+        *parse_scores(score("a", "repaired")),
+    ]
     found = {figure.name: texts(figure.standalone()) for figure in figures(scores)}
     assert [name for name in found if name.endswith("bars")] == ["exact-bars", "repaired-bars"]
     assert {"a", "b", "a (2)"} <= set(found["exact-bars"])
