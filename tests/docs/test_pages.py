@@ -59,7 +59,8 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["cli.md", "defects4j.md", "papers.md", "quickstart.md", "report.md", "verify.md"]
+    "page",
+    ["cli.md", "defects4j.md", "papers.md", "quickstart.md", "report.md", "robustness.md", "verify.md"],
 )
 def test_the_commands_of_a_page_print_what_it_says(tmp_path: Path, jdk: Jdk, page: str) -> None:
     folder = tmp_path / "work"

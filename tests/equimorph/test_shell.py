@@ -418,7 +418,9 @@ def test_help_is_in_groups(folder: Path) -> None:
 
 def test_only_what_all_verbs_have_is_in_no_group(folder: Path) -> None:
     verbs = ("sites", "mutate", "rewrite", "invert", "undo", "verify", "pairs", "report")
-    bugs = tuple(("defects4j", verb) for verb in ("faults", "mutate", "put", "undo", "restore"))
+    bugs = tuple(
+        ("defects4j", verb) for verb in ("faults", "mutate", "put", "undo", "restore", "checkout", "bugs")
+    )
     for verb in (*((verb,) for verb in verbs), *bugs):
         other = run(*verb, "--help").stdout.partition("\nOther:\n")[2].partition("\n\n")[0]
         found = re.findall(r"^  (\S.*?)  ", other, re.MULTILINE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -97,6 +97,7 @@ def to_file(
     reporter: Reporter,
     *,
     restart: bool = False,
+    wanted: Callable[[bytes], bool] | None = None,
 ) -> tuple[PartDone, ...]:
     """Write the rows of all parts to a file of JSON Lines, compressed if its name ends in ``.gz``; return the parts.
 
@@ -105,6 +106,7 @@ def to_file(
 
     Args:
         restart: forget what an earlier call left.
+        wanted: whether a row goes into the file; it gets each one, in their order. All rows for None.
 
     Raises:
         BulkError: another run is at work in the folder; or its parts are of other options, input or version.
@@ -116,7 +118,10 @@ def to_file(
         with whole_file(out) as whole, packed(whole, out) as stream:
             for done in parts:
                 with Path(job.folder, done.name).open("rb") as rows:
-                    shutil.copyfileobj(rows, stream, 1 << 20)
+                    if wanted is None:
+                        shutil.copyfileobj(rows, stream, 1 << 20)
+                    else:
+                        stream.writelines(filter(wanted, rows))
     return parts
 
 

@@ -115,7 +115,7 @@ def bugs(
     ] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Show the bugs that a clone of rjust/defects4j has, each as its buggy version, which `checkout` takes."""
+    """Show the bugs that a clone of rjust/defects4j has, each as its buggy version, such as Lang-1b."""
     session = Session(quiet)
     with reported(session), output(None) as out:
         found = bug_ids(defects4j, project)

@@ -2,9 +2,50 @@
 
 from __future__ import annotations
 
+from equimorph.robustness.asking import ask
+from equimorph.robustness.augmenting import AugmentOptions, augment
+from equimorph.robustness.baselines.training import train
+from equimorph.robustness.bugs import Bug
+from equimorph.robustness.judging.exact import Exact
+from equimorph.robustness.judging.judged import JudgedRow
+from equimorph.robustness.judging.writing import judge, write_judged
+from equimorph.robustness.mutants import MutantOptions, mutants, write_mutants
+from equimorph.robustness.presets import PRESETS
+from equimorph.robustness.requests import requests
+from equimorph.robustness.retraining import Retrained, RetrainOptions, retrain
 from equimorph.robustness.scoring.averaging import averaged
 from equimorph.robustness.scoring.compare import Comparison, compare
 from equimorph.robustness.scoring.groups import read_groups
 from equimorph.robustness.scoring.score import Score, score, scores
+from equimorph.robustness.sources import read_bugs, read_quixbugs
+from equimorph.robustness.working import Target
 
-__all__ = ["Comparison", "Score", "averaged", "compare", "read_groups", "score", "scores"]
+__all__ = [
+    "PRESETS",
+    "AugmentOptions",
+    "Bug",
+    "Comparison",
+    "Exact",
+    "JudgedRow",
+    "MutantOptions",
+    "RetrainOptions",
+    "Retrained",
+    "Score",
+    "Target",
+    "ask",
+    "augment",
+    "averaged",
+    "compare",
+    "judge",
+    "mutants",
+    "read_bugs",
+    "read_groups",
+    "read_quixbugs",
+    "requests",
+    "retrain",
+    "score",
+    "scores",
+    "train",
+    "write_judged",
+    "write_mutants",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,7 @@ def worked(
     label: str,
     identity: Mapping[str, Any],
     seconds: float = SECONDS,
+    wanted: Callable[[bytes], bool] | None = None,
 ) -> int:
     """Do the work on each of the lines, and write what it makes in their order; the same call goes on with a run that was stopped.
 
@@ -59,6 +60,7 @@ def worked(
         label: what messages call the lines.
         identity: what else the rows depend on.
         seconds: that a line may take, where the target does not say it.
+        wanted: whether a row goes into the file; it gets each one, in their order. Of a file only; all rows for None.
 
     Returns:
         How many rows there are.
@@ -89,5 +91,6 @@ def worked(
             workers.engine(),
             target.reporter,
             restart=target.restart,
+            wanted=wanted,
         )
         return sum(part.made for part in done)

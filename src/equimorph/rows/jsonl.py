@@ -99,7 +99,7 @@ def json_line(number: int, line: bytes) -> JsonLine:
     """Return the object of a line of a JSON Lines file that is not blank."""
     text = line.removeprefix(_MARK) if number == 1 else line
     try:
-        data = json.loads(text.decode(), parse_constant=_no_constant)
+        data = _DECODER.decode(text.decode())
     except RecursionError:
         return JsonLine(number, {}, "nested too deep")
     except json.JSONDecodeError as error:
@@ -131,6 +131,10 @@ def line_message(path: Path | str, number: int | None, error: Exception) -> str:
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant)
+"""Made once: `json.loads` makes one each time."""
 
 
 def encode(data: Mapping[str, Any]) -> bytes:

@@ -82,7 +82,7 @@ def made_up(
     files = {
         "active-bugs.csv": f"{head}\n{rows}{rows.replace('1', '31', 1)}".encode(),
         "deprecated-bugs.csv": f"{head},deprecated.version,deprecated.reason\n{gone}".encode(),
-        "dir-layout.csv": "".join(f"{one},{','.join(layout)}\n" for one in revisions).encode(),
+        "dir-layout.csv": os.fsencode("".join(f"{one},{','.join(layout)}\n" for one in revisions)),
         "patches/1.src.patch": patch,
         "modified_classes/1.src": b"a.Range\n",
         "loaded_classes/1.src": b"a.Range\na.Other\n",

@@ -242,6 +242,9 @@ def test_a_project_of_subversion(tmp_path: Path) -> None:
         (b"1,2,3,4,5\n", r"active-bugs\.csv:1: the first line does not name bug\.id"),
         (b"bug.id,revision.id.buggy,revision.id.fixed\none,2,3\n", r"active-bugs\.csv:2: no row of a bug"),
         (b"bug.id,revision.id.buggy,revision.id.fixed\n1,2\n", r"active-bugs\.csv:2: no row of a bug"),
+        (b"bug.id,revision.id.buggy,revision.id.fixed\n" + b"9" * 5000 + b",2,3\n", r":2: no row of a bug"),
+        (b"bug.id,revision.id.buggy,revision.id.fixed\n" + b"9" * 200_000, "field larger than field limit"),
+        (b"revision.id.buggy,revision.id.fixed,bug.id\n1\n", r":2: no row of a bug"),
         (b"bug.id,revision.id.buggy,revision.id.fixed\n", r"active-bugs\.csv: Shop has no bug 1$"),
         (
             b"bug.id,revision.id.buggy,revision.id.fixed\n1,--upload-pack=x,3\n",
@@ -419,7 +422,7 @@ def test_names_of_its_own_files_in_the_project(tmp_path: Path) -> None:
     assert target.read_text() == "mine"
 
 
-@pytest.mark.parametrize("folder", ["../elsewhere", "/etc"])
+@pytest.mark.parametrize("folder", ["../elsewhere", "/etc", "a\0b", "."])
 def test_a_layout_outside_of_the_checkout(tmp_path: Path, folder: str) -> None:
     project = made_up(tmp_path, SMALL, {RANGE: BUGGY.encode()}, layout=(folder, "src/test/java"))
     with pytest.raises(ParseError, match=r"dir-layout\.csv: '.*' is no folder in a checkout"):
@@ -430,6 +433,69 @@ def test_a_revision_without_a_layout(project: Project) -> None:
     (project.tables / "dir-layout.csv").write_text("")
     with pytest.raises(ParseError, match=rf"dir-layout\.csv: no layout of {project.fixed}"):
         rebuilt(project)
+
+
+def test_tables_as_windows_writes_them(project: Project) -> None:
+    for name in ("active-bugs.csv", "deprecated-bugs.csv"):
+        table = project.tables / name
+        table.write_bytes(b"\xef\xbb\xbf" + table.read_bytes().replace(b"\n", b"\r\n"))
+    assert rebuilt(project).file(RANGE).read_bytes() == BUGGY.encode()
+    with pytest.raises(ParseError, match=r"JVM8\.Not\.Reproducible$"):
+        rebuilt(project, "2b")
+
+
+def test_names_that_are_no_utf_8(tmp_path: Path) -> None:
+    sources = b"src/gr\xf6\xdfe"
+    files = {sources + b"/A.java": b"class A { }\n", TEST: RANGE_TEST}
+    tables = {
+        "modified_classes/1.src": b"Gr\xf6\xdfe\n",
+        "trigger_tests/1": b"--- a.Gr\xf6::test\n",
+        "dependent_tests": b"--- a.\0::test\n--- a.Gr\xf6::test\n--- " + b"a" * 300 + b"\n",
+    }
+    layout = (os.fsdecode(sources), "src/test/java")
+    project = made_up(tmp_path, files, {TEST: b"class RangeTest { }\n"}, tables=tables, layout=layout)
+    out = rebuilt(project).folder
+    assert (out / os.fsdecode(sources) / "A.java").is_file()
+    assert b"\nd4j.tests.trigger=a.Gr\xf6::test\n" in (out / "defects4j.build.properties").read_bytes()
+
+
+def test_a_commit_whose_paths_git_refuses(tmp_path: Path) -> None:
+    project = made_up(tmp_path, SMALL, {RANGE: BUGGY.encode()})
+    blob = git(project.repository, "hash-object", "-w", "--stdin", data=b"[core]\n").decode().strip()
+    for number, name in enumerate((".git", "..")):
+        inner = (
+            git(project.repository, "mktree", data=f"100644 blob {blob}\tconfig\n".encode()).decode().strip()
+        )
+        tree = (
+            git(project.repository, "mktree", data=f"040000 tree {inner}\t{name}\n".encode()).decode().strip()
+        )
+        commit = git(project.repository, "commit-tree", tree).decode().strip()
+        table = project.tables / "active-bugs.csv"
+        table.write_text(f"bug.id,revision.id.buggy,revision.id.fixed\n1,{commit},{commit}\n")
+        with pytest.raises(ParseError, match=r"invalid path|malformed"):
+            rebuilt(project, name=str(number))
+    assert not (tmp_path / "config").exists()
+
+
+def test_a_repository_that_borrows_its_objects(project: Project, tmp_path: Path) -> None:
+    git(tmp_path, "clone", "-q", "--bare", "--shared", str(project.repository), "shared.git")
+    made = defects4j.rebuild(
+        "Shop-1b", tmp_path / "out", defects4j=project.defects4j, repository=tmp_path / "shared.git"
+    )
+    assert made.file(RANGE).read_bytes() == BUGGY.encode()
+
+
+def test_a_run_that_is_interrupted_leaves_nothing(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr("equimorph.defects4j.rebuilding.folders.run_hooks", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        rebuilt(project)
+    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_folders_with_odd_names(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from equimorph.robustness.working import Target
 from mutators import MutationError
 from tests.equimorph.conftest import listed, rows, run
 from tests.equimorph.models.conftest import gone
+from tests.equimorph.models.test_urls import KEY, Handler, good, refusal, serving
 
 COUNT = 70
 
@@ -239,6 +240,31 @@ def test_bad_requests_are_reported_and_the_rest_goes_on(folder: Path) -> None:
         "requests.jsonl:3: field 'fault_lines' is not a list of lines from 1",
         "requests.jsonl:5: a second request 'B-0'",
     ]
+
+
+def test_the_key_of_a_url_is_in_nothing_that_is_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MODEL_KEY", KEY)
+
+    def handle(handler: Handler, data: dict[str, Any]) -> None:
+        (refusal if data["id"] == "B-1" else good)(handler, data)
+
+    with serving(handle) as (url, seen):
+        where = ("--model-url", f"{url}?key={KEY}", "--key-env", "MODEL_KEY", "--jobs", "3")
+        result = asked(*where, "--parts", "parts", code=1)
+    assert seen[0][1]["Authorization"] == f"Bearer {KEY}"
+    assert "error: requests.jsonl:2: HTTP 401 Unauthorized: no such key: ***" in result.stderr
+    kept = [path.read_text() for path in folder.rglob("*") if path.is_file()]
+    assert not any(KEY in text for text in [*kept, result.stderr, result.stdout])
+
+
+def test_a_model_sees_no_field_that_is_not_of_a_request(folder: Path) -> None:
+    more = {"fixed": "SECRET", "original": "SECRET", "mutation": {"edits": "SECRET"}, "mutant": "SECRET"}
+    write(folder / "requests.jsonl", [request(0, **more)])
+    assert asked("--model-command", "tee seen | sh model.sh").stdout.count("SECRET") == 0
+    _, line = (folder / "seen").read_text().splitlines()
+    assert json.loads(line) == request(0)
 
 
 def test_no_requests_are_no_answers(folder: Path) -> None:

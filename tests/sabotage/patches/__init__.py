@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.sabotage.patches import (
     answers,
+    baselines,
+    chain,
     corpora,
     engine,
     expressions,
@@ -13,9 +15,11 @@ from tests.sabotage.patches import (
     protocol,
     rebuilding,
     robustness,
+    scores,
     statements,
     studies,
     systems,
+    training,
     types,
     values,
     variables,
@@ -35,10 +39,14 @@ TABLES = (
     studies,
     systems,
     robustness,
+    baselines,
+    scores,
     models,
     corpora,
     answers,
     rebuilding,
     paper_tables,
+    training,
+    chain,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -60,19 +60,19 @@ PATCHES = (
         f"{REBUILDING}::test_folders_with_odd_names",
     ),
     Patch(
-        f"{FOLDER}/rebuild.py",
+        f"{FOLDER}/folders.py",
         'if found.kind == "b":',
         "if True:",
         f"{REBUILDING}::test_the_buggy_and_the_fixed_version",
     ),
     Patch(
-        f"{FOLDER}/rebuild.py",
+        f"{FOLDER}/folders.py",
         "if lacking:",
         "if False:",
         f"{REBUILDING}::test_a_repository_that_lacks_a_source",
     ),
     Patch(
-        f"{FOLDER}/rebuild.py",
+        f"{FOLDER}/folders.py",
         'f"failing_tests/{bug.fixed}"',
         'f"failing_tests/{bug.buggy}"',
         f"{HOOKS}::test_lists_of_a_revision_and_of_a_project",

@@ -6,6 +6,7 @@ import typer
 
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.robustness.ask import ask
+from equimorph.cli.robustness.augment import augment
 from equimorph.cli.robustness.bugs import bugs
 from equimorph.cli.robustness.compare import compare
 from equimorph.cli.robustness.judge import judge
@@ -13,7 +14,9 @@ from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.plot import plot
 from equimorph.cli.robustness.requests import requests
 from equimorph.cli.robustness.run import run
+from equimorph.cli.robustness.retrain import retrain
 from equimorph.cli.robustness.score import score
+from equimorph.cli.robustness.train import train
 
 __all__ = ["app"]
 
@@ -29,5 +32,8 @@ app.command("requests")(requests)
 app.command("ask")(ask)
 app.command("judge")(judge)
 app.command("score")(score)
+app.command("augment")(augment)
+app.command("train")(train)
+app.command("retrain")(retrain)
 app.command("compare")(compare)
 app.command("plot")(plot)

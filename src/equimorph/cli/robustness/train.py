@@ -9,24 +9,16 @@ import typer
 
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
+from equimorph.cli.robustness.augment import PairsFile
+from equimorph.cli.robustness.options import bad_row, opened_rows
 from equimorph.cli.session import Session, counted, reported
-from equimorph.cli.streams import name_of, spooled
-from equimorph.cli.values import input_file
 from equimorph.robustness.baselines.training import train as trained
-from equimorph.rows.tables import BadRow
 
 __all__ = ["train"]
 
 
 def train(
-    pairs: Annotated[
-        Path,
-        typer.Argument(
-            help="Rows with id, buggy and fixed (.jsonl, .jsonl.gz, .parquet), such as those of `bugs`; - for standard input.",
-            callback=input_file,
-            show_default=False,
-        ),
-    ],
+    pairs: PairsFile,
     out: Annotated[
         Path,
         typer.Option(
@@ -43,10 +35,7 @@ def train(
     session = Session(quiet)
     session.lost = f"{out} was not written"
 
-    def failed(row: BadRow) -> None:
-        session.failed(f"{name_of(pairs)}:{row.line}: {row.reason}", row.reason)
-
-    with reported(session), spooled(pairs) as path:
-        done = trained(path, out, failed)
+    with reported(session), opened_rows(pairs) as (rows,):
+        done = trained(rows, out, bad_row(session))
     edits = f"{counted(done.edits, 'edit')} of {counted(done.count.read, 'row')}"
     session.end(f"{out} written: {edits}: {done.count.summary()}")

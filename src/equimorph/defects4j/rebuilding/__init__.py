@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from equimorph.defects4j.rebuilding.rebuild import bug_ids, bug_patch, rebuild
+from equimorph.defects4j.rebuilding.folders import bug_ids, bug_patch, rebuild
 
 __all__ = ["bug_ids", "bug_patch", "rebuild"]

@@ -20,6 +20,7 @@ PROJECTS = "framework/projects"
 """The folder of the clone that holds a folder for each project."""
 
 _BUG = re.compile(r"([A-Za-z]\w*)-(\d{1,9})([bf])", re.ASCII)
+_DIGITS = re.compile(r"[0-9]{1,9}")
 _REVISION = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _NUMBER, _BUGGY, _FIXED = "bug.id", "revision.id.buggy", "revision.id.fixed"
 _SINCE, _WHY = "deprecated.version", "deprecated.reason"
@@ -210,7 +211,10 @@ def _rows(clone: Clone, table: str) -> dict[int, dict[str, str]]:
     """Return the rows of a table of bugs by number."""
     data = clone.read(table)
     lines = () if data is None else data.decode("utf-8-sig", "replace").splitlines()
-    return dict(_parsed(lines, clone.name(table)))
+    try:
+        return dict(_parsed(lines, clone.name(table)))
+    except csv.Error as error:
+        raise ParseError(f"no table of bugs: {error}", path=clone.name(table)) from None
 
 
 def _parsed(lines: tuple[str, ...] | list[str], name: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -222,6 +226,6 @@ def _parsed(lines: tuple[str, ...] | list[str], name: str) -> Iterator[tuple[int
         if not fields:
             continue
         row = dict(zip(head, fields, strict=False))
-        if not row[_NUMBER].isdecimal() or not {_BUGGY, _FIXED} <= row.keys():
+        if not _DIGITS.fullmatch(row.get(_NUMBER, "")) or not {_BUGGY, _FIXED} <= row.keys():
             raise ParseError("no row of a bug", path=name, line=reader.line_num)
         yield int(row[_NUMBER]), row

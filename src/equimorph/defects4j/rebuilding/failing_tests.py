@@ -15,7 +15,7 @@ from parsers import ParseError
 
 __all__ = ["Listed", "listed_tests", "without_tests"]
 
-_ENTRY = re.compile(rb"--- ([^:\n]+)(?:::([^:\n]+))?")
+_ENTRY = re.compile(rb"--- ([^:\n\0]+)(?:::([^:\n\0]+))?")
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _ASSERTION = re.compile(rb"junit.framework.AssertionFailedError")
 _JUNIT4 = re.compile(rb"import org\.junit\.Test")
@@ -72,7 +72,7 @@ def _behind_assertion(lines: Sequence[bytes], at: int) -> int:
 
 
 def _text(name: bytes) -> str:
-    return name.decode("latin-1")
+    return name.decode("utf-8", "surrogateescape")
 
 
 def without_tests(data: bytes, read: Callable[[str], bytes | None], name: str) -> dict[str, bytes]:

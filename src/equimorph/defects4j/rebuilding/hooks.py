@@ -16,7 +16,7 @@ from parsers import ParseError
 
 __all__ = ["Layout", "read_layout", "run_hooks", "write_over"]
 
-_RANGE = re.compile(r"-(\d+)-(\d+)(\.optional)?.diff")
+_RANGE = re.compile(r"-(\d{1,9})-(\d{1,9})(\.optional)?.diff")
 _LANG_3, _LANG_2 = "org/apache/commons/lang3", "org/apache/commons/lang"
 _CODEC, _MATH = "org/apache/commons/codec", "org/apache/commons/math3/stat/correlation"
 _LATIN_1 = {
@@ -75,12 +75,13 @@ def read_layout(clone: Clone, project: str, revision: str) -> Layout:
         ParseError: the table does not have it, or names a folder outside of the checkout.
     """
     table = f"{project}/dir-layout.csv"
-    for line in (clone.read(table) or b"").decode("utf-8", "replace").splitlines():
+    for line in (clone.read(table) or b"").decode("utf-8", "surrogateescape").split("\n"):
         fields = line.split(",", 2)
         if fields[0] == revision and len(fields) == 3:
             layout = Layout(fields[1], fields[2])
             for folder in (layout.sources, layout.tests):
-                if PurePosixPath(folder).is_absolute() or ".." in PurePosixPath(folder).parts:
+                parts = PurePosixPath(folder).parts
+                if not parts or PurePosixPath(folder).is_absolute() or ".." in parts or "\0" in folder:
                     raise ParseError(f"{folder!r} is no folder in a checkout", path=clone.name(table))
             return layout
     raise ParseError(f"no layout of {revision}", path=clone.name(table))

@@ -11,10 +11,10 @@ import json
 import struct
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from equimorph.robustness.baselines.remembered import (
     KEY_BYTES,
@@ -24,66 +24,17 @@ from equimorph.robustness.baselines.remembered import (
     edit_of,
     keys_of,
 )
+from equimorph.robustness.pairs import Pair
 from equimorph.rows.jsonl import encode
-from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, read_rows, stored
+from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, raised, read_rows, stored
 from equimorph.trees.files import whole_folder
-from mutators import MutationError
 
-__all__ = ["EDITS", "ENTRY", "INDEX", "KIND", "MANIFEST", "Pair", "Trained", "train"]
+__all__ = ["EDITS", "ENTRY", "INDEX", "KIND", "MANIFEST", "Trained", "train"]
 
 MANIFEST, EDITS, INDEX = "memory.json", "edits.jsonl", "index.bin"
 KIND = "memory"
 ENTRY = struct.Struct(f">{KEY_BYTES}sQ")
 """Of the index: a key, and where in the file of the edits the line begins; the entries are sorted."""
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A faulty method and its repair.
-
-    Attributes:
-        id: no two are the same.
-        buggy: the text of the faulty method.
-        fixed: that of the repaired one; None if it is not known.
-        fault_lines: 1-based lines of `buggy`; None if they are not known.
-    """
-
-    id: str
-    buggy: str
-    fixed: str | None
-    fault_lines: tuple[int, ...] | None = None
-
-    @classmethod
-    def from_row(cls, data: Mapping[str, Any]) -> Pair:
-        """Read a row of ``pairs.jsonl`` or of ``bugs.jsonl``.
-
-        Raises:
-            MutationError: a field is missing or has a wrong value.
-        """
-        fixed, lines = data.get("fixed"), data.get("fault_lines")
-        if lines is not None and not (isinstance(lines, list | tuple) and all(map(_is_line, lines))):
-            raise MutationError("field 'fault_lines' is not a list of lines from 1")
-        return cls(
-            _text(data, "id"),
-            _text(data, "buggy"),
-            None if fixed is None else _text(data, "fixed"),
-            None if lines is None else tuple(lines),
-        )
-
-
-def _text(data: Mapping[str, Any], name: str) -> str:
-    value = data.get(name)
-    if value is None:
-        raise MutationError(f"no field {name!r}")
-    try:
-        value.encode()
-    except (AttributeError, UnicodeEncodeError):
-        raise MutationError(f"field {name!r} is not a text") from None
-    return str(value)
-
-
-def _is_line(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 @dataclass(frozen=True)
@@ -101,7 +52,7 @@ class Trained:
     sha256: str
 
 
-def train(pairs: Rows, out: Path, failed: Failed = lambda row: None) -> Trained:
+def train(pairs: Rows, out: Path, failed: Failed | None = None) -> Trained:
     """Train a `memory`: write the folder of the model, whole or not at all.
 
     What is in memory grows with the number of different edits (some hundred bytes each), not with the size of the texts.
@@ -109,9 +60,10 @@ def train(pairs: Rows, out: Path, failed: Failed = lambda row: None) -> Trained:
     Args:
         pairs: rows with `id`, `buggy`, `fixed` and perhaps `fault_lines`, such as those of ``pairs.jsonl`` and ``bugs.jsonl``.
         out: a new or empty folder.
-        failed: gets the rows that nothing can be made of.
+        failed: gets the bad rows; without it, the first one is raised.
 
     Raises:
+        MutationError: a row is bad, and there is no `failed`.
         FileExistsError: `out` exists, and is not an empty folder.
         OSError: the rows cannot be read, or the model not be written.
     """
@@ -121,7 +73,7 @@ def train(pairs: Rows, out: Path, failed: Failed = lambda row: None) -> Trained:
             sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
 
         def reported(row: BadRow) -> None:
-            failed(replace(row, name=name_of_rows(pairs)))
+            (failed or raised)(replace(row, name=name_of_rows(pairs)))
 
         edits = _Edits(spool)
         for pair in read_rows(path, Pair.from_row, reported, count, key=lambda pair: pair.id):

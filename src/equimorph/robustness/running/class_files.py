@@ -97,7 +97,7 @@ class _Class:
         yield from (("member", self.name, *one) for one in self._member_classes())
         for kind, members in (("field", self.fields), ("method", self.methods)):
             for member in members:
-                if not member.flags & (_PRIVATE | _SYNTHETIC):
+                if not member.flags & (_PRIVATE | _SYNTHETIC) and member.name != "<clinit>":
                     shown = tuple(self._shown(member.attributes))
                     yield (kind, self.name, member.flags, member.name, member.type, shown)
 

@@ -25,6 +25,8 @@ __all__ = ["Base", "Compiler", "DoesNotCompile", "write_classes"]
 
 _MODULE = "module-info.java"
 _SHOWN_ERRORS = 5
+_BASE_SECONDS = 600.0
+"""At least so many for all of a checkout, which is ours to wait for."""
 
 
 class DoesNotCompile(Exception):
@@ -71,7 +73,7 @@ class Compiler:
         libraries: jars and folders of classes.
         identity: what else classes depend on, besides sources and libraries.
         cache: a folder for the classes of checkouts, which other processes may use, too.
-        timeout: seconds for a compilation.
+        timeout: seconds for the compilation of one file; for all of a checkout there are at least ten minutes.
     """
 
     def __init__(
@@ -123,15 +125,16 @@ class Compiler:
             raise DoesNotCompile(str(error)) from error
         if text == base.sources[path]:
             return [base.classes, base.tests]
-        alone = self._javac({path: text}, [base.classes])
+        alone = self._javac({path: text}, [base.classes], self._timeout)
         if _seen_as_before(base, path, alone):
             return [write_classes(alone, out / "patched"), base.classes, base.tests]
-        classes = write_classes(self._javac({**base.sources, path: text}, []), out / "classes")
-        return [classes, write_classes(self._javac(base.test_sources, [classes]), out / "tests")]
+        limit = max(self._timeout, _BASE_SECONDS)
+        classes = write_classes(self._javac({**base.sources, path: text}, [], limit), out / "classes")
+        return [classes, write_classes(self._javac(base.test_sources, [classes], limit), out / "tests")]
 
-    def _javac(self, units: Mapping[str, str], classes: list[Path]) -> Compilation:
+    def _javac(self, units: Mapping[str, str], classes: list[Path], limit: float) -> Compilation:
         path = [*map(str, classes), *self._libraries]
-        made = self._jdk.compile(units, bytes_=True, classpath=path, timeout=self._timeout)
+        made = self._jdk.compile(units, bytes_=True, classpath=path, timeout=limit)
         if not made.ok:
             shown = [f"{one.path}:{one.line}: {one.message}" for one in made.diagnostics[:_SHOWN_ERRORS]]
             raise DoesNotCompile("\n".join(shown))
@@ -142,9 +145,10 @@ class Compiler:
     ) -> None:
         partial = folder.with_suffix(".partial")
         shutil.rmtree(partial, ignore_errors=True)
+        limit = max(self._timeout, _BASE_SECONDS)
         try:
-            classes = write_classes(self._javac(sources, []), partial / "classes")
-            write_classes(self._javac(tests, [classes]), partial / "tests")
+            classes = write_classes(self._javac(sources, [], limit), partial / "classes")
+            write_classes(self._javac(tests, [classes], limit), partial / "tests")
         except DoesNotCompile as error:
             raise MutationError(f"{project.folder} does not compile as it is: {error}") from error
         partial.rename(folder)

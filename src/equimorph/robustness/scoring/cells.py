@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from equimorph.robustness.scoring.means import MeanRatio
 from equimorph.robustness.scoring.options import Scoring
-from equimorph.robustness.scoring.population import ALL, UNKNOWN, Population, Result, Sample
-from equimorph.robustness.scoring.verdicts import Units, Verdicts
+from equimorph.robustness.scoring.population import ALL
+from equimorph.robustness.scoring.splitting import Key, Split, keys_of, rolled_up
+from equimorph.robustness.scoring.verdicts import METRICS, Verdicts
 from equimorph.statistics.intervals import Interval, bootstrap, wilson
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["Cell", "Key", "cells_of", "group_of", "keys_of", "rolled", "spread"]
-
-Key: TypeAlias = tuple[str, ...]
-"""Mutator, fault, group and the further fields of a cell."""
-_FAULTS = (ALL, "touched", "untouched")
+__all__ = ["Cell", "cells_of"]
 
 
 @dataclass(frozen=True)
@@ -74,148 +70,122 @@ class Cell:
         return data
 
 
-@dataclass
-class _Tally:
-    """What adds up to the two scores of a cell."""
-
-    mutants: Counter[str] = field(default_factory=Counter)
-    samples: Counter[str] = field(default_factory=Counter)
-    clusters: Counter[tuple[int, int]] = field(default_factory=Counter)
-
-    def add(self, units: Units, repaired: bool) -> None:
-        self.mutants.update(
-            {"all": units.all, "failed": units.failed, "undecided": units.undecided, "none": units.no_answer}
-        )
-        failed = units.failed > 0
-        self.samples["all"] += 1
-        self.samples["failed"] += failed
-        self.samples["undecided"] += failed and units.failed == units.undecided
-        self.samples["none"] += units.no_answer > 0
-        self.samples["repaired"] += repaired
-        self.clusters[units.failed, units.all] += 1
-
-
-def group_of(bug: str, scoring: Scoring) -> str:
-    """Return the group of a sample: of its id, or of the bug that its id begins with; "all" if there are no groups."""
-    if scoring.groups is None:
-        return ALL
-    return scoring.groups.get(bug) or scoring.groups.get(bug.partition(":")[0]) or UNKNOWN
-
-
-def spread(sample: Sample, group: str) -> Iterator[tuple[Key, Result, int]]:
-    """Yield the finest cells of a sample: the key, a result, and how many mutants have it."""
-    original = sample.original
-    for result, many in Counter(sample.mutants.values()).items():
-        own = result.by
-        if original is not None and None in own:
-            own = tuple(a if a is not None else b for a, b in zip(own, original.by, strict=True))
-        yield (result.mutator, result.fault, group, *(value or UNKNOWN for value in own)), result, many
-
-
-def rolled(key: Key) -> Iterator[Key]:
-    """Yield the keys of all cells that a finest cell is part of."""
-    return product(*((value,) if value == ALL else (ALL, value) for value in key))
-
-
-def keys_of(population: Population, scoring: Scoring) -> list[Key]:
-    """Return the keys of all cells: mutators, faults and groups are crossed; of further fields, what occurs. "all" comes first."""
-    found = {
-        key
-        for bug, sample in population.samples.items()
-        for key, _, _ in spread(sample, group_of(bug, scoring))
-    }
-    mutators, faults, groups = ({key[place] for key in found} - {ALL} for place in range(3))
-    further = {tail for key in found for tail in rolled(key[3:])} or {(ALL,) * len(scoring.by)}
-    crossed = product(
-        (ALL, *sorted(mutators)),
-        (*_FAULTS, *sorted(faults - set(_FAULTS))),
-        (ALL, *sorted(groups)),
-        sorted(further, key=_all_first),
-    )
-    return [(mutator, fault, group, *tail) for mutator, fault, group, tail in crossed]
-
-
-def _all_first(key: Key) -> list[tuple[bool, str]]:
-    return [(value != ALL, value) for value in key]
-
-
-def cells_of(
-    population: Population, verdicts: Verdicts, scoring: Scoring, metrics: tuple[str, str]
-) -> list[Cell]:
-    """Return the cells of a population, mutants first, then samples.
+def cells_of(splits: Sequence[Split], verdicts: Verdicts, scoring: Scoring) -> list[Cell]:
+    """Return the cells of a population: those of the score of mutants, then those of the score of samples.
 
     Args:
-        population: the samples.
+        splits: the samples.
         verdicts: which of them count, and which results fail.
-        scoring: how to split and pool.
-        metrics: the names of the scores of mutants and of samples.
+        scoring: how to pool, and how intervals are drawn.
     """
-    tallies = _tallied(population, verdicts, scoring)
-    keys = keys_of(population, scoring)
+    tallies, keys = _tallied(splits, verdicts), keys_of(splits, scoring)
     pooled = _pooled(tallies) if scoring.pool == "cell" else tallies
-    interval = lru_cache(None)(
-        lambda clusters: bootstrap(dict(clusters), scoring.draws, scoring.seed)  # equal cells have equal ones
-    )
+    nothing = _Tally(Counter())
 
-    def cell(key: Key, metric: str, counts: Counter[str], found: Interval | None, method: str) -> Cell:
-        samples = tallies.get(key, _Tally()).samples
+    @lru_cache(None)  # cells of the same samples have the same interval
+    def interval(clusters: frozenset[tuple[tuple[int, int], int]]) -> Interval | None:
+        return bootstrap(dict(clusters), scoring.draws, scoring.seed)
+
+    def cell(key: Key, metric: str, counts: _Counts, found: Interval | None, method: str) -> Cell:
+        tally = tallies.get(key, nothing)
         return Cell(
             metric,
             mutator=key[0],
             fault=key[1],
             group=key[2],
             by=dict(zip(scoring.by, key[3:], strict=True)),
-            ratio=Ratio(counts["failed"], counts["all"]),
-            low=Ratio(counts["failed"] - counts["undecided"], counts["all"]),
+            ratio=Ratio(counts.failed, counts.all),
+            low=Ratio(counts.failed - counts.undecided, counts.all),
             interval=found,
             method=None if found is None else method,
-            undecided=counts["undecided"],
-            no_answer=counts["none"],
-            samples=samples["all"],
-            repaired=samples["repaired"],
+            undecided=counts.undecided,
+            no_answer=counts.no_answer,
+            samples=tally.samples.all,
+            repaired=tally.repaired,
         )
 
-    cells = []
-    for key in keys:
-        tally = tallies.get(key, _Tally())
-        found = interval(tuple(sorted(tally.clusters.items())))
-        cells.append(cell(key, metrics[0], tally.mutants, found, "bootstrap"))
-    for key in keys:
-        counts = pooled.get(key, _Tally()).samples
-        cells.append(cell(key, metrics[1], counts, wilson(counts["failed"], counts["all"]), "wilson"))
-    return cells
+    def of_mutants(key: Key) -> Cell:
+        tally = tallies.get(key, nothing)
+        return cell(key, metrics[0], tally.mutants, interval(frozenset(tally.clusters.items())), "bootstrap")
+
+    def of_samples(key: Key) -> Cell:
+        counts = pooled.get(key, nothing).samples
+        return cell(key, metrics[1], counts, wilson(counts.failed, counts.all), "wilson")
+
+    metrics = METRICS[verdicts.criterion]
+    return [made(key) for made in (of_mutants, of_samples) for key in keys]
 
 
-def _tallied(population: Population, verdicts: Verdicts, scoring: Scoring) -> dict[Key, _Tally]:
-    tallies: dict[Key, _Tally] = {}
-    for bug, sample in population.samples.items():
-        if not verdicts.counts(sample):
+class _Counts(NamedTuple):
+    """Cases of a score: all, those that fail, and of these those that are undecided and those without an answer."""
+
+    all: int
+    failed: int
+    undecided: int
+    no_answer: int
+
+
+@dataclass(frozen=True)
+class _Tally:
+    """What adds up to the two scores of a cell.
+
+    Attributes:
+        profiles: the mutants of a sample by `_Counts`, and whether the original is repaired; with how many samples are so.
+    """
+
+    profiles: Counter[tuple[_Counts, bool]]
+
+    @property
+    def mutants(self) -> _Counts:
+        """The mutants of all samples."""
+        return _Counts(
+            *(sum(one[place] * many for (one, _), many in self.profiles.items()) for place in range(4))
+        )
+
+    @property
+    def samples(self) -> _Counts:
+        """The samples; one fails if a mutant of it does, and is undecided if all mutants that fail are."""
+        found = [(one, many) for (one, _), many in self.profiles.items()]
+        return _Counts(
+            sum(many for _, many in found),
+            sum(many for one, many in found if one.failed),
+            sum(many for one, many in found if one.failed and one.failed == one.undecided),
+            sum(many for one, many in found if one.no_answer),
+        )
+
+    @property
+    def repaired(self) -> int:
+        """How many samples are repaired."""
+        return sum(many for (_, repaired), many in self.profiles.items() if repaired)
+
+    @property
+    def clusters(self) -> Counter[tuple[int, int]]:
+        """How many samples have so many mutants that fail, and so many at all."""
+        found = Counter[tuple[int, int]]()
+        for (one, _), many in self.profiles.items():
+            found[one.failed, one.all] += many
+        return found
+
+
+def _tallied(splits: Iterable[Split], verdicts: Verdicts) -> dict[Key, _Tally]:
+    found: dict[Key, _Tally] = {}
+    judged = lru_cache(None)(verdicts.flags)
+    for split in splits:
+        if not verdicts.counts(split.sample):
             continue
-        repaired = verdicts.repaired(sample)
-        finest = spread(sample, group_of(bug, scoring))
-        for key, units in _units(finest, verdicts.units).items():
-            tallies.setdefault(key, _Tally()).add(units, repaired)
-    return tallies
-
-
-def _units(
-    finest: Iterable[tuple[Key, Result, int]], judge: Callable[[Result, int], Units]
-) -> dict[Key, Units]:
-    """Return the mutants of a sample by cell, rolled up."""
-    base: dict[Key, Units] = {}
-    for key, result, many in finest:
-        base.setdefault(key, Units()).add(judge(result, many))
-    found: dict[Key, Units] = {}
-    for key, units in base.items():
-        for upper in rolled(key):
-            found.setdefault(upper, Units()).add(units)
+        repaired = verdicts.repaired(split.sample)
+        flagged = ((key, [many * flag for flag in judged(result)]) for key, result, many in split.finest)
+        for key, counts in rolled_up(flagged).items():
+            if key not in found:
+                found[key] = _Tally(Counter())
+            found[key].profiles[_Counts(*counts), repaired] += 1
     return found
 
 
 def _pooled(tallies: Mapping[Key, _Tally]) -> dict[Key, _Tally]:
-    """Return the tallies with samples counted once for each mutator where all mutators are meant."""
+    """Return the tallies with each sample counted once for each mutator where all mutators are meant."""
     pooled = {key: tally for key, tally in tallies.items() if key[0] != ALL}
     sums: dict[Key, _Tally] = {}
     for key, tally in pooled.items():
-        sums.setdefault((ALL, *key[1:]), _Tally()).samples.update(tally.samples)
+        sums.setdefault((ALL, *key[1:]), _Tally(Counter())).profiles.update(tally.profiles)
     return pooled | sums

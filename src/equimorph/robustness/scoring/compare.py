@@ -14,6 +14,7 @@ from equimorph.robustness.scoring.cells import cells_of
 from equimorph.robustness.scoring.options import Hits, Scoring
 from equimorph.robustness.scoring.population import UNKNOWN, Population, Sample, read
 from equimorph.robustness.scoring.score import raised
+from equimorph.robustness.scoring.splitting import splits_of
 from equimorph.robustness.scoring.verdicts import METRICS, Verdicts
 from equimorph.rows.tables import Failed, RowCount, Rows
 from equimorph.statistics.hypothesis_tests import FLIPS, fisher, holm, mcnemar, sign_flip
@@ -268,7 +269,7 @@ def _groups(name: str, population: Population, verdicts: Verdicts, scoring: Scor
     if scoring.groups is None:
         return []
     found: dict[tuple[str, str], dict[str, Ratio]] = {}
-    for cell in cells_of(population, verdicts, scoring, METRICS[verdicts.criterion]):
+    for cell in cells_of(splits_of(population, scoring), verdicts, scoring):
         known = cell.fault == "all" and cell.group not in ("all", UNKNOWN)
         if known and isinstance(cell.ratio, Ratio) and cell.ratio.denominator:
             found.setdefault((cell.metric, cell.mutator), {})[cell.group] = cell.ratio

@@ -9,7 +9,7 @@ from typing import Any
 from equimorph.robustness.scoring.means import MeanRatio
 from equimorph.robustness.scoring.options import Scoring
 from equimorph.robustness.scoring.population import Population
-from equimorph.robustness.scoring.verdicts import Verdicts
+from equimorph.robustness.scoring.verdicts import METRICS, Verdicts
 from equimorph.statistics.ratio import Ratio
 
 __all__ = ["Point", "curve_of"]
@@ -54,9 +54,7 @@ class _Steps:
         return [Ratio(*pair) for pair in sums][1:-1]
 
 
-def curve_of(
-    population: Population, verdicts: Verdicts, scoring: Scoring, metrics: tuple[str, str]
-) -> list[Point]:
+def curve_of(population: Population, verdicts: Verdicts, scoring: Scoring) -> list[Point]:
     """Return the scores at each k up to the one of the verdicts; for behaviour, where only first candidates count, at 1.
 
     With the population "fixed", the samples are those that are repaired at the last k; then PFM never rises with k.
@@ -77,6 +75,6 @@ def curve_of(
             samples.add(start, max(known) if len(known) == len(ends) else None)
     return [
         Point(k, metric, ratio)
-        for metric, steps in zip(metrics, (mutants, samples), strict=True)
+        for metric, steps in zip(METRICS[verdicts.criterion], (mutants, samples), strict=True)
         for k, ratio in enumerate(steps.ratios(), 1)
     ]

@@ -26,10 +26,18 @@ _STATUSES = {
     "behaviour": frozenset({*BEHAVIOURS, NO_ANSWER}),
 }
 _HITS = {"exact": "hit", "repaired": "repaired"}
+_AGREEING = frozenset(
+    (criterion, status, missing)
+    for criterion, statuses in _STATUSES.items()
+    for status in statuses
+    for missing in (True, False)
+    if criterion not in _HITS or (status == _HITS[criterion]) is not missing
+)
+"""Criterion, status, and whether there is no first hit."""
 _FAULT = {True: "touched", False: "untouched", None: UNKNOWN}
 _NAMES = ("criterion", "model", "bug_id", "mutant_id", "mutator", "status", "touched", "same", "behaviour")
 _RANKS = ("first_hit", "first_undone", "first_correct")
-_NUMBERS = ("k", "candidates", "undone", "conflicts", "unparsable", "lines", "nodes", "changed_tokens")
+_NUMBERS = ("k", "lines", "nodes", "changed_tokens", "candidates", "undone", "conflicts", "unparsable")
 _FIELDS = (*_NAMES, *_RANKS, *_NUMBERS)
 _RANK = slice(len(_NAMES), len(_NAMES) + len(_RANKS))
 
@@ -168,15 +176,10 @@ class Judged:
             whole = [index for index, kind in enumerate(types) if kind is int]
             if types[0] is str and len(whole) > 1:
                 self._checked[types] = itemgetter(*whole)
-        criterion, model, bug, mutant, mutator, status, touched, same, _, *ranks = values[: _RANK.stop]
-        first_hit, first_undone, first_correct = ranks
-        k, lines, nodes, changed = (
-            data.get("k"),
-            data.get("lines"),
-            data.get("nodes"),
-            data.get("changed_tokens"),
-        )
-        _check_status(criterion, status, first_hit)
+        criterion, model, bug, mutant, mutator, status, touched, same, _, *numbered = values
+        first_hit, first_undone, first_correct, k, lines, nodes, changed, *_ = numbered
+        if (criterion, status, first_hit is None) not in _AGREEING:
+            raise MutationError(_disagreement(criterion, status, first_hit))
         if self._criterion is not None and criterion != self._criterion:
             self.count.dropped[f"judged by {criterion}"] += 1
             return
@@ -186,7 +189,7 @@ class Judged:
         if result is None:
             if mutator == ALL:
                 raise MutationError(f"a mutator cannot be named {ALL!r}: that stands for no split")
-            result = Result(mutator or UNKNOWN, _FAULT[touched], *key[2:])
+            result = Result(UNKNOWN if mutator is None else mutator, _FAULT[touched], *key[2:])
             self._results[key] = result
         population = self.populations.get((model, criterion))
         if population is None:
@@ -210,12 +213,12 @@ class Judged:
             population.ks.add(k)
 
 
-def _check_status(criterion: str, status: str, first_hit: int | None) -> None:
-    if status not in _STATUSES[criterion]:
-        known = ", ".join(sorted(_STATUSES[criterion]))
-        raise MutationError(f"status {status!r} is none of criterion {criterion!r}: {known}")
-    if criterion in _HITS and (status == _HITS[criterion]) is (first_hit is None):
-        raise MutationError(f"status {status!r} does not agree with first_hit {json.dumps(first_hit)}")
+def _disagreement(criterion: str, status: str, first_hit: int | None) -> str:
+    """Return what is wrong with the status of a row."""
+    if status in _STATUSES[criterion]:
+        return f"status {status!r} does not agree with first_hit {json.dumps(first_hit)}"
+    known = ", ".join(sorted(_STATUSES[criterion]))
+    return f"status {status!r} is none of criterion {criterion!r}: {known}"
 
 
 def _split_value(name: str, value: object) -> str | None:

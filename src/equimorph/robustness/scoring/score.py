@@ -12,7 +12,8 @@ from equimorph.robustness.scoring.curve import Point, curve_of
 from equimorph.robustness.scoring.options import Scoring, ScoringOptions
 from equimorph.robustness.scoring.population import NO_ANSWER, Population, read
 from equimorph.robustness.scoring.sizes import sizes_of
-from equimorph.robustness.scoring.verdicts import METRICS, Verdicts
+from equimorph.robustness.scoring.splitting import splits_of
+from equimorph.robustness.scoring.verdicts import Verdicts
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows
 from mutators import MutationError
 
@@ -163,8 +164,8 @@ def score_of(population: Population, scoring: Scoring) -> Score:
         raise MutationError(f"k is {k}, but {population.model} was judged with k {most}")
     if scoring.hits == "correct" and population.criterion != "repaired":
         raise MutationError(f"only criterion 'repaired' knows correct patches, not {population.criterion!r}")
-    verdicts, metrics = Verdicts(population.criterion, k, scoring.hits), METRICS[population.criterion]
-    cells = cells_of(population, verdicts, scoring, metrics)
+    verdicts, splits = Verdicts(population.criterion, k, scoring.hits), splits_of(population, scoring)
+    cells = cells_of(splits, verdicts, scoring)
     return Score(
         population.model,
         population.criterion,
@@ -172,8 +173,8 @@ def score_of(population: Population, scoring: Scoring) -> Score:
         scoring,
         _samples(population, verdicts),
         tuple(cells),
-        tuple(curve_of(population, verdicts, scoring, metrics)),
-        tuple(sizes_of(population, scoring)),
+        tuple(curve_of(population, verdicts, scoring)),
+        tuple(sizes_of(splits, scoring)),
         tuple(_remarks(population, scoring, cells)),
     )
 

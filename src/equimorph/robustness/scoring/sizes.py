@@ -2,91 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from equimorph.robustness.scoring.cells import Key, group_of, keys_of, rolled, spread
 from equimorph.robustness.scoring.options import Scoring
-from equimorph.robustness.scoring.population import Population, Sample
+from equimorph.robustness.scoring.splitting import Key, Split, keys_of, rolled_up
 
-__all__ = ["Mean", "Sizes", "sizes_of"]
+__all__ = ["sizes_of"]
+
+_MEANS = ("lines", "nodes", "changed_tokens")
 
 
-@dataclass
-class Mean:
-    """A mean that carries its parts.
+def sizes_of(splits: Sequence[Split], scoring: Scoring) -> list[dict[str, Any]]:
+    """Return the sizes in each cell, in the order of the cells: of all samples that are not flaky, repaired or not.
 
-    Attributes:
-        total: of the values.
-        count: how many values are known.
+    Lines and nodes are of originals, each counted once; changed tokens of mutants. A mean carries its sum and how many values are
+    known; it is null if none is.
     """
-
-    total: int = 0
-    count: int = 0
-
-    def add(self, value: int | None, many: int = 1) -> None:
-        """Add a value that occurs so many times, if it is known."""
-        if value is not None:
-            self.total += value * many
-            self.count += many
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return sum, count and mean; the mean of no values is null."""
-        mean = self.total / self.count if self.count else None
-        return {"sum": self.total, "count": self.count, "mean": mean}
+    found: dict[Key, list[int]] = {}
+    for split in splits:
+        if not split.sample.flaky:
+            _add(found, split)
+    return [_data(key, found.get(key, [0] * 8), scoring.by) for key in keys_of(splits, scoring)]
 
 
-@dataclass
-class Sizes:
-    """Sizes in a cell, of all samples that are not flaky, repaired or not.
-
-    Attributes:
-        samples: how many have mutants in the cell.
-        mutants: how many these are.
-        lines: of the originals, each counted once.
-        nodes: of their syntax trees, likewise.
-        changed_tokens: of the mutants.
-    """
-
-    samples: int = 0
-    mutants: int = 0
-    lines: Mean = field(default_factory=Mean)
-    nodes: Mean = field(default_factory=Mean)
-    changed_tokens: Mean = field(default_factory=Mean)
+def _add(found: dict[Key, list[int]], split: Split) -> None:
+    """Add a sample: 1, its mutants, then sums and numbers of known values."""
+    original = [1, *_known(split.sample.lines, 1), *_known(split.sample.nodes, 1)]
+    mutants = ((key, [many, *_known(result.changed_tokens, many)]) for key, result, many in split.finest)
+    for key, (many, *changed) in rolled_up(mutants).items():
+        numbers = [original[0], many, *original[1:], *changed]
+        known = found.get(key)
+        found[key] = numbers if known is None else [a + b for a, b in zip(known, numbers, strict=True)]
 
 
-def sizes_of(population: Population, scoring: Scoring) -> list[dict[str, Any]]:
-    """Return the sizes of each cell, in the order of the cells."""
-    found: dict[Key, Sizes] = {}
-    for bug, sample in population.samples.items():
-        if not sample.flaky:
-            _add(found, sample, group_of(bug, scoring))
-    return [
-        {**_named(key, scoring.by), **_data(found.get(key, Sizes()))} for key in keys_of(population, scoring)
-    ]
+def _known(value: int | None, many: int) -> tuple[int, int]:
+    """Return what values add to a sum, and to the number of known values."""
+    return (0, 0) if value is None else (value * many, many)
 
 
-def _add(found: dict[Key, Sizes], sample: Sample, group: str) -> None:
-    seen: set[Key] = set()
-    for key, result, many in spread(sample, group):
-        for upper in rolled(key):
-            sizes = found.setdefault(upper, Sizes())
-            sizes.mutants += many
-            sizes.changed_tokens.add(result.changed_tokens, many)
-            if upper not in seen:
-                seen.add(upper)
-                sizes.samples += 1
-                sizes.lines.add(sample.lines)
-                sizes.nodes.add(sample.nodes)
-
-
-def _named(key: Key, by: Iterable[str]) -> Mapping[str, Any]:
-    named: dict[str, Any] = dict(zip(("mutator", "fault", "group"), key, strict=False))
-    further = dict(zip(by, key[3:], strict=True))
-    return named | ({"by": further} if further else {})
-
-
-def _data(sizes: Sizes) -> dict[str, Any]:
-    means = {name: getattr(sizes, name).to_dict() for name in ("lines", "nodes", "changed_tokens")}
-    return {"samples": sizes.samples, "mutants": sizes.mutants, **means}
+def _data(key: Key, numbers: Sequence[int], by: Iterable[str]) -> dict[str, Any]:
+    data: dict[str, Any] = dict(zip(("mutator", "fault", "group"), key, strict=False))
+    if further := dict(zip(by, key[3:], strict=True)):
+        data["by"] = further
+    data |= {"samples": numbers[0], "mutants": numbers[1]}
+    for place, name in enumerate(_MEANS):
+        total, count = numbers[2 + 2 * place : 4 + 2 * place]
+        data[name] = {"sum": total, "count": count, "mean": total / count if count else None}
+    return data

@@ -8,7 +8,7 @@ from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.options import Hits
 from equimorph.robustness.scoring.population import NO_ANSWER, Result, Sample
 
-__all__ = ["METRICS", "Units", "Verdicts"]
+__all__ = ["METRICS", "Verdicts"]
 
 METRICS: dict[Criterion, tuple[str, str]] = {
     "exact": ("PFM", "PFA"),
@@ -16,30 +16,6 @@ METRICS: dict[Criterion, tuple[str, str]] = {
     "behaviour": ("PDM", "PDA"),
 }
 """The scores of mutants and of samples, by criterion (RobustNPR, section 5; leakage study, equations 3 and 4)."""
-
-
-@dataclass
-class Units:
-    """Mutants of one sample in one cell.
-
-    Attributes:
-        all: how many.
-        failed: how many of them fail, or differ.
-        undecided: how many of these only because nothing is known.
-        no_answer: how many of them have no answer.
-    """
-
-    all: int = 0
-    failed: int = 0
-    undecided: int = 0
-    no_answer: int = 0
-
-    def add(self, other: Units) -> None:
-        """Add the mutants of another cell."""
-        self.all += other.all
-        self.failed += other.failed
-        self.undecided += other.undecided
-        self.no_answer += other.no_answer
 
 
 @dataclass(frozen=True)
@@ -109,11 +85,6 @@ class Verdicts:
             return result.status == "undecided"
         return result.first_undone > self.k
 
-    def units(self, result: Result, many: int) -> Units:
-        """Return mutants with one result as units."""
-        return Units(
-            many,
-            many * self.fails(result),
-            many * self.undecided(result),
-            many * (result.status == NO_ANSWER),
-        )
+    def flags(self, result: Result) -> tuple[int, int, int, int]:
+        """Return 1, and whether a mutant fails, is undecided, and has no answer, as numbers to be added up."""
+        return 1, int(self.fails(result)), int(self.undecided(result)), int(result.status == NO_ANSWER)

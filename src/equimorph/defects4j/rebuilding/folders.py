@@ -191,7 +191,9 @@ def _properties(bug: Bug, clone: Clone, layout: Layout) -> dict[str, str]:
 
 
 def _names(clone: Clone, path: str) -> str:
-    return ",".join((clone.read(path) or b"").decode("latin-1").removesuffix("\n").split("\n"))
+    return ",".join(
+        (clone.read(path) or b"").decode("utf-8", "surrogateescape").removesuffix("\n").split("\n")
+    )
 
 
 def _joined(tests: Listed) -> str:
@@ -200,4 +202,4 @@ def _joined(tests: Listed) -> str:
 
 def _write(root: Path, name: str, values: Mapping[str, str]) -> None:
     lines = (f"{key}={values[key]}\n" for key in sorted(values))
-    write_over(root, name, (_HEAD + "".join(lines)).encode("latin-1"))
+    write_over(root, name, (_HEAD + "".join(lines)).encode("utf-8", "surrogateescape"))

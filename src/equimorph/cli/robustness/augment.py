@@ -1,0 +1,69 @@
+"""The verb `robustness augment`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from equimorph.catalogue import DEFAULTS, Choice
+from equimorph.cli.arguments import OutFile, Quiet, Seed, with_mutators
+from equimorph.cli.bulk_options import BulkOptions, Jobs
+from equimorph.cli.commands import Panel
+from equimorph.cli.robustness.options import Restart, bad_row, opened_rows, target_of
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.values import input_file
+from equimorph.robustness.augmenting import AugmentOptions, write_augmented
+from mutators import MutationError
+
+__all__ = ["PairsFile", "augment", "check_mutators"]
+
+PairsFile = Annotated[
+    Path,
+    typer.Argument(
+        help="Rows with id, buggy and fixed, such as those of `bugs` (.jsonl, .jsonl.gz, .parquet); - for standard input.",
+        callback=input_file,
+        show_default=False,
+    ),
+]
+
+
+def check_mutators(choice: Choice) -> None:
+    """Check that mutators and their options go together.
+
+    Raises:
+        typer.BadParameter: they do not.
+    """
+    try:
+        choice.mutators()
+    except MutationError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+@with_mutators
+def augment(
+    pairs: PairsFile,
+    per_item: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="How many mutated pairs of each pair.",
+            show_default=False,
+            rich_help_panel=Panel.SAMPLES,
+        ),
+    ],
+    choice: Choice = DEFAULTS,
+    seed: Seed = 0,
+    out: OutFile = None,
+    jobs: Jobs = None,
+    restart: Restart = False,
+    quiet: Quiet = False,
+) -> None:
+    """Mutate the pairs that a model is trained with: the faulty method and its repair alike."""
+    check_mutators(choice)
+    session, how = Session(quiet), BulkOptions(jobs)
+    options = AugmentOptions(per_item, choice, seed)
+    with reported(session), opened_rows(pairs) as (rows,), target_of(out, how, restart, session) as target:
+        count = write_augmented(target, rows, options, bad_row(session))
+    session.end(f"{counted(count.kept, 'pair')} of {counted(count.read, 'row')}: {count.summary()}")

@@ -1,0 +1,220 @@
+"""Patches of scores, intervals and tests of hypotheses."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+SCORE = "tests/equimorph/robustness/test_score.py"
+COMPARE = "tests/equimorph/robustness/test_compare.py"
+RECOMPUTED = "tests/equimorph/robustness/test_recomputed_scores.py"
+INTERVALS = "tests/equimorph/statistics/test_intervals.py"
+TESTS = "tests/equimorph/statistics/test_hypothesis_tests.py"
+RATIO = "tests/equimorph/statistics/test_ratio.py"
+EXAMPLE = f"{SCORE}::test_the_example_of_the_spec"
+_SCORING = "equimorph/robustness/scoring"
+
+PATCHES = (
+    # Denominators: who is counted.
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        "return self.hit(sample.original)\n\n    def fails",
+        "return True\n\n    def fails",
+        EXAMPLE,
+    ),
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        "if sample.flaky or sample.original is None:",
+        "if sample.original is None:",
+        f"{SCORE}::test_flaky_samples_are_left_out_and_counted",
+    ),
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        "return sample.original.status != NO_ANSWER",
+        "return True",
+        f"{SCORE}::test_behaviour_is_about_all_samples_with_an_answer",
+    ),
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        "return sample.original.status != NO_ANSWER",
+        'return sample.original.status == "pass"',
+        f"{SCORE}::test_behaviour_is_about_all_samples_with_an_answer",
+    ),
+    Patch(
+        f"{_SCORING}/splitting.py",
+        "for upper in _rolled(key):",
+        'for upper in {*_rolled(key), ("cast", ALL, *key[2:])}:',
+        EXAMPLE,
+    ),
+    Patch(
+        f"{_SCORING}/cells.py",
+        'pooled = _pooled(tallies) if scoring.pool == "cell" else tallies',
+        "pooled = _pooled(tallies)",
+        EXAMPLE,
+    ),
+    Patch(
+        f"{_SCORING}/cells.py",
+        'pooled = _pooled(tallies) if scoring.pool == "cell" else tallies',
+        "pooled = tallies",
+        EXAMPLE,
+    ),
+    Patch(
+        f"{_SCORING}/score.py",
+        "sum(not sample.mutants for sample in steady)",
+        "sum(not sample.mutants for sample in population.samples.values())",
+        f"{SCORE}::test_flaky_samples_are_left_out_and_counted",
+    ),
+    # What fails, and what is not known.
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        "if result.status == NO_ANSWER or self.hit(result):",
+        "if self.hit(result):",
+        f"{RECOMPUTED}::test_every_cell_is_recomputed",
+    ),
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        "return result.first_undone > self.k",
+        "return False",
+        f"{SCORE}::test_what_is_undecided_at_a_smaller_k",
+    ),
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        "return rank is not None and rank <= self.k",
+        "return rank is not None and rank < self.k",
+        EXAMPLE,
+    ),
+    Patch(
+        f"{_SCORING}/cells.py",
+        "if one.failed and one.failed == one.undecided",
+        "if one.undecided",
+        f"{SCORE}::test_what_is_undecided_fails_and_gives_bounds",
+    ),
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        'return result.first_correct if self.hits == "correct" else result.first_hit',
+        "return result.first_hit",
+        f"{SCORE}::test_strict_asks_for_patches_that_are_called_correct",
+    ),
+    # Splits, curves, sizes, rows.
+    Patch(
+        f"{_SCORING}/splitting.py",
+        "a if a is not None else b for a, b in",
+        "a for a, _ in",
+        f"{SCORE}::test_splits_by_fault_group_and_fields",
+    ),
+    Patch(
+        f"{_SCORING}/splitting.py",
+        'scoring.groups.get(bug.partition(":")[0])',
+        "None",
+        f"{SCORE}::test_splits_by_fault_group_and_fields",
+    ),
+    Patch(
+        f"{_SCORING}/curve.py",
+        'start = 1 if scoring.population == "fixed" else',
+        "start =",
+        f"{SCORE}::test_the_curve_moves_with_k_or_is_fixed",
+    ),
+    Patch(
+        f"{_SCORING}/curve.py",
+        "max(start, end)",
+        "end",
+        f"{SCORE}::test_the_curve_moves_with_k_or_is_fixed",
+    ),
+    Patch(
+        f"{_SCORING}/sizes.py",
+        "original = [1, *_known(split.sample.lines, 1)",
+        "original = [1, *_known(split.sample.lines, len(split.sample.mutants))",
+        f"{SCORE}::test_measures_count_each_sample_once",
+    ),
+    Patch(
+        f"{_SCORING}/population.py",
+        "elif mutant in sample.mutants:",
+        "elif False:",
+        f"{SCORE}::test_a_bad_row_is_reported_and_the_others_go_on",
+    ),
+    Patch(
+        f"{_SCORING}/population.py",
+        "min(numbers(values)) < 0 or ",
+        "",
+        f"{SCORE}::test_a_bad_row_is_reported_and_the_others_go_on",
+    ),
+    Patch(
+        f"{_SCORING}/means.py",
+        "sum(known, Fraction()) / len(known)",
+        "sum(known, Fraction()) / len(self.members)",
+        f"{SCORE}::test_an_average_leaves_out_members_without_cases",
+    ),
+    # Comparisons.
+    Patch(
+        f"{_SCORING}/compare.py",
+        "return one.mutants.keys() & other.mutants.keys()",
+        "return set(other.mutants)",
+        f"{COMPARE}::test_pairs_are_compared_on_what_both_have",
+    ),
+    Patch(
+        f"{_SCORING}/compare.py",
+        "differences.append(sum(in_a - in_b for in_a, in_b in failing))",
+        "differences += [in_a - in_b for in_a, in_b in failing]",
+        f"{COMPARE}::test_mutants_of_one_sample_are_flipped_together",
+    ),
+    Patch(
+        f"{_SCORING}/compare.py",
+        "self.b_only += in_b and not in_a",
+        "self.b_only += in_b",
+        f"{COMPARE}::test_pairs_are_compared_on_what_both_have",
+    ),
+    # Arithmetic.
+    Patch(
+        "equimorph/statistics/ratio.py",
+        "(2 * abs(hundredths.numerator) + hundredths.denominator) // (2 * hundredths.denominator)",
+        "round(abs(hundredths))",
+        f"{SCORE}::test_cells_of_robustnpr",
+    ),
+    Patch(
+        "equimorph/statistics/intervals.py",
+        "hits + draws - ones, ones",
+        "hits + ones, ones",
+        f"{INTERVALS}::test_a_binomial_number_has_its_distribution",
+    ),
+    Patch(
+        "equimorph/statistics/intervals.py",
+        "draws, rest = draws - counts[lot], rest - size",
+        "draws = draws - counts[lot]",
+        f"{INTERVALS}::test_a_draw_is_as_many_clusters_each_equally_likely",
+    ),
+    Patch(
+        "equimorph/statistics/intervals.py",
+        "in sorted(clusters.items())",
+        "in clusters.items()",
+        f"{INTERVALS}::test_the_order_of_clusters_changes_nothing",
+    ),
+    Patch(
+        "equimorph/statistics/intervals.py",
+        "rank = ceil(draws / 40)",
+        "rank = ceil(draws / 20)",
+        f"{INTERVALS}::test_the_spread_is_that_of_independent_draws",
+    ),
+    Patch(
+        "equimorph/statistics/intervals.py",
+        "square / (4 * denominator * denominator)",
+        "0",
+        f"{INTERVALS}::test_wilson_gives_the_values_of_the_spec",
+    ),
+    Patch(
+        "equimorph/statistics/hypothesis_tests.py",
+        "if found <= seen)",
+        "if found < seen)",
+        f"{TESTS}::test_fisher_gives_the_values_of_the_spec",
+    ),
+    Patch(
+        "equimorph/statistics/hypothesis_tests.py",
+        "(len(values) - rank) * values[place]",
+        "len(values) * values[place]",
+        f"{TESTS}::test_holm_by_hand",
+    ),
+    Patch(
+        "equimorph/statistics/hypothesis_tests.py",
+        "return (far + 1) / (flips + 1)",
+        "return far / flips",
+        f"{TESTS}::test_many_flips_are_drawn_and_agree_with_all_of_them",
+    ),
+)
