@@ -13,8 +13,8 @@ from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.mutants import mutants
 from equimorph.cli.robustness.plot import plot
 from equimorph.cli.robustness.requests import requests
-from equimorph.cli.robustness.run import run
 from equimorph.cli.robustness.retrain import retrain
+from equimorph.cli.robustness.run import run
 from equimorph.cli.robustness.score import score
 from equimorph.cli.robustness.train import train
 
