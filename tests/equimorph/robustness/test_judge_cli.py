@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -195,9 +196,9 @@ def test_deeply_nested_and_huge_candidates_lose_no_row(chain: list[dict[str, obj
 
 def test_what_cannot_be_judged_is_counted_and_all_else_has_a_row(chain: list[dict[str, object]]) -> None:
     first, second = (Bug.from_row(row) for row in rows(Path("bugs.jsonl")))
-    blank = {"checkout": None, "omissions": []}
-    prose = {**first.to_row(), **blank, "id": "prose", "buggy": "a\n\nb\n\nc", "fault_lines": []}
-    padded = {**second.to_row(), **blank, "id": "padded", "buggy": f"\n{second.buggy}\n", "fault_lines": []}
+    alone: dict[str, Any] = {"checkout": None, "omissions": [], "fault_lines": []}
+    prose = {**first.to_row(), **alone, "id": "prose", "buggy": "a\n\nb\n\nc"}
+    padded = {**second.to_row(), **alone, "id": "padded", "buggy": f"\n{second.buggy}\n"}
     write_rows(Path("bugs.jsonl"), [first, second, prose, padded])
     mutants = rows(Path("mutants.jsonl"))
     of_prose = _mutant("prose", prose["buggy"], "a", "b")
