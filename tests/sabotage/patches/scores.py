@@ -141,9 +141,9 @@ PATCHES = (
         f"{SCORE}::test_splits_by_fault_group_and_fields",
     ),
     Patch(
-        f"{_SCORING}/splitting.py",
-        'scoring.groups.get(bug.partition(":")[0])',
-        "None",
+        f"{_SCORING}/groups.py",
+        'before = bug.partition(":")[0]',
+        "before = bug",
         f"{SCORE}::test_splits_by_fault_group_and_fields",
     ),
     Patch(
