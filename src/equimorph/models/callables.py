@@ -40,7 +40,7 @@ class ObjectModel(Endpoint):
 
     @property
     def identity(self) -> Mapping[str, Any]:
-        """The name: what else answers depend on is not known."""
+        """The name. What else answers depend on is not known."""
         return {"python": self.label}
 
     def connect(self, hello: Hello) -> Connection:
