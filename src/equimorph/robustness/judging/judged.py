@@ -52,7 +52,7 @@ class JudgedRow:
         k: how many candidates were looked at, at the most.
         candidates: how many of them the answer has.
         first_hit: 1-based rank of the first candidate that repairs; None if none does.
-        first_undone: of the first from which the mutation could be taken; None if there is none.
+        first_undone: 1-based rank of the first candidate that was no conflict (hit, miss or unparsable); None if there is none.
         first_correct: of the first that repairs, and that a person calls correct.
         undone, conflicts, unparsable: how many candidates by the verdict of undo.
         behaviour: class and details of what the tests showed; None where nothing was run.
