@@ -15,7 +15,7 @@ KNOWN_AT = "tests/mutators/test_known_at.py"
 PATCHES = (
     Patch("parsers/java/syntax/operators.py", '"<=": ">="', '"<=": ">"', f"{REORDER}::test_swaps"),
     Patch(
-        "mutators/java/reorder_condition.py",
+        "mutators/java/reorder_condition/comparison.py",
         'f"({old})" if chained and self._is_equality else old',
         "old",
         f"{REORDER}::test_swaps",
