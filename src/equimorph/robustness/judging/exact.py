@@ -201,7 +201,8 @@ class Subject:
     def verdict(self, candidate: Candidate) -> Verdict:
         """Return what a candidate is once the mutation is taken out; equal candidates are judged once.
 
-        A hunk for lines that the text does not have is unparsable.
+        A hunk for lines that the text does not have is unparsable; so is a text with a syntax error
+        that conflicts, for it is not the fix.
         """
         key = (candidate.text, candidate.hunk, candidate.at)
         if key not in self._known:
@@ -223,11 +224,14 @@ class Subject:
     def _verdict(self, candidate: Candidate) -> Verdict:
         try:
             code = self._read(candidate)
-            undone = self._undone(code)
         except UndoConflict:
             return "conflict"
         except ValueError:  # of replace_lines
             return "unparsable"
+        try:
+            undone = self._undone(code)
+        except UndoConflict:
+            return "unparsable" if self._is_broken(code) else "conflict"
         if undone.verdict == "empty" or code.source is None:
             return "empty"
         if self._is_fix(str(undone), self._question.is_whole(code.source)):
@@ -256,6 +260,11 @@ class Subject:
         if self._mutant is None:
             return Question(self.place.source, (), self.place.source.data, self.place.member.start)
         return asked(self._mutant, None)
+
+    def _is_broken(self, code: Code) -> bool:
+        """Return whether code has a syntax error that the fix does not have: without the mutation it would still have it."""
+        parses = code.source is None or code.source.parses
+        return not parses and self._question.read(self.bug.fixed or "").parses
 
     def _is_fix(self, text: str, is_whole: bool) -> bool:
         fixed = self._whole_fix if is_whole and self.place.is_file else self._fix
