@@ -36,7 +36,7 @@ PATCHES = (
         "mutators/java/reorder_condition/undo.py",
         "or patch.is_disputed(now):",
         ":",
-        f"{REORDER_UNDO}::test_what_is_not_certain_or_not_sound_is_a_conflict",
+        f"{REORDER_UNDO}::test_of_two_comparisons_with_a_common_operand_the_right_one_is_swapped_back",
     ),
     Patch(
         "mutators/java/reorder_condition/undo.py",
