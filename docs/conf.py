@@ -48,10 +48,13 @@ doctest_default_flags = doctest.ELLIPSIS
 
 # Types of other projects: a build reaches no inventory of theirs to link to.
 nitpick_ignore_regex = [
-    (r"py:.*", r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools)(\..*)?"),
+    (
+        r"py:.*",
+        r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools|decimal|fractions)(\..*)?",
+    ),
     (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
     # Aliases of types, which autodoc documents as data.
-    (r"py:class", r"Scalar"),
+    (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits"),
     # The operators of a change as filters see them, which no page documents.
     (r"py:class", r"Operators"),
     # Type variables.

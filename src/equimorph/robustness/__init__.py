@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from equimorph.robustness.asking import ask
+from equimorph.robustness.augmenting import AugmentOptions, augment
+from equimorph.robustness.baselines.training import train
 from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.judged import JudgedRow
@@ -10,6 +12,7 @@ from equimorph.robustness.judging.writing import judge, write_judged
 from equimorph.robustness.mutants import MutantOptions, mutants, write_mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.requests import requests
+from equimorph.robustness.retraining import Retrained, RetrainOptions, retrain
 from equimorph.robustness.scoring.averaging import averaged
 from equimorph.robustness.scoring.compare import Comparison, compare
 from equimorph.robustness.scoring.groups import read_groups
@@ -19,14 +22,18 @@ from equimorph.robustness.working import Target
 
 __all__ = [
     "PRESETS",
+    "AugmentOptions",
     "Bug",
     "Comparison",
     "Exact",
     "JudgedRow",
     "MutantOptions",
+    "RetrainOptions",
+    "Retrained",
     "Score",
     "Target",
     "ask",
+    "augment",
     "averaged",
     "compare",
     "judge",
@@ -35,8 +42,10 @@ __all__ = [
     "read_groups",
     "read_quixbugs",
     "requests",
+    "retrain",
     "score",
     "scores",
+    "train",
     "write_judged",
     "write_mutants",
 ]

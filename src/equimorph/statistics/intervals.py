@@ -20,7 +20,7 @@ __all__ = ["DRAWS", "Clusters", "Interval", "bootstrap", "wilson"]
 DRAWS = 2_000
 """How many samples are drawn from the samples, unless asked otherwise."""
 Clusters: TypeAlias = Mapping[tuple[int, int], int]
-"""How many clusters have a numerator and a denominator: a cluster is a sample with all its cases."""
+"""How many clusters have a numerator and a denominator. A cluster is a sample with all its cases."""
 
 _Z = 1.959963984540054
 """The 97.5 % point of the normal distribution."""

@@ -157,6 +157,14 @@ def test_a_new_name_that_the_fix_uses_itself_is_not_taken() -> None:
                 assert "String string = g(s)" not in other.text
 
 
+def test_a_type_that_the_fix_changes_is_not_that_of_the_faulty_method() -> None:
+    buggy = "boolean f(Object o) {\n    String a = g(o);\n    if (a == null) { a = g(a); }\n    return a != null;\n}"
+    pair = {"id": "a", "buggy": buggy, "fixed": buggy.replace("String", "Object")}
+    found = made([pair], 20, "new-variable", "useless-cast")
+    assert found
+    assert not any("String" in row["fixed"] for row in found)
+
+
 def written(folder: Path, jobs: int) -> tuple[bytes, AugmentCount]:
     out = folder / f"out{jobs}.jsonl"
     target = Target(out, jobs=jobs)
@@ -193,6 +201,20 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["mutator"] for row in rows(one.stdout)] == ["loop-exchange"]
     assert run("robustness", "augment", "pairs.jsonl", "--per-item", -1).exit_code == 2
     assert run("robustness", "augment", "pairs.jsonl").exit_code == 2
+    assert (
+        run(
+            "robustness",
+            "augment",
+            "pairs.jsonl",
+            "--per-item",
+            1,
+            "-m",
+            "loop-exchange",
+            "--purity",
+            "proven",
+        ).exit_code
+        == 2
+    )
     loud = run("robustness", "augment", "pairs.jsonl", "--per-item", 1, "-m", "operator-mutation")
     assert "operator-mutation breaks behaviour" in loud.stderr
 

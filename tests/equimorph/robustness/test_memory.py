@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import equimorph as em
@@ -163,6 +163,17 @@ def test_a_text_that_is_not_java_gets_no_candidate(tmp_path: Path) -> None:
     assert list(model.repair([], 1)) == []
 
 
+def test_what_does_not_parse_is_no_candidate(tmp_path: Path) -> None:
+    broken = pair("a", "int f() { return 1; }", "int f() { return 1 +; }")
+    assert repairs(trained(tmp_path, broken), broken["buggy"]) == []
+
+
+def test_an_insertion_has_the_line_ends_of_the_fix(tmp_path: Path) -> None:
+    buggy = "void f() {\n    h();\n}"
+    seen = pair("a", buggy, buggy.replace("h();", "g();\n    h();"))
+    assert repairs(trained(tmp_path, seen), buggy) == [seen["fixed"]]
+
+
 def test_a_memory_of_nothing_answers_nothing(tmp_path: Path) -> None:
     assert repairs(trained(tmp_path), LOOP["buggy"]) == []
 
@@ -299,6 +310,10 @@ def spans(tokens: Tokens) -> list[tuple[bytes, int, int]]:
 
 
 @given(SNIPPETS, SNIPPETS, SNIPPETS, SNIPPETS)
+@example("1.", "x", "5", "")
+@example("a..", "b", ".b", "")
+@example("", "", "/*", "*/ x")
+@example("", "", '"', "")
 def test_reading_only_what_differs_gives_the_tokens_of_all(
     head: str, one: str, other: str, tail: str
 ) -> None:

@@ -15,8 +15,9 @@ from equimorph.cli.robustness.options import Restart, bad_row, opened_rows, targ
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.values import input_file
 from equimorph.robustness.augmenting import AugmentOptions, write_augmented
+from mutators import MutationError
 
-__all__ = ["PairsFile", "augment"]
+__all__ = ["PairsFile", "augment", "check_mutators"]
 
 PairsFile = Annotated[
     Path,
@@ -26,6 +27,18 @@ PairsFile = Annotated[
         show_default=False,
     ),
 ]
+
+
+def check_mutators(choice: Choice) -> None:
+    """Check that mutators and their options go together.
+
+    Raises:
+        typer.BadParameter: they do not.
+    """
+    try:
+        choice.mutators()
+    except MutationError as error:
+        raise typer.BadParameter(str(error)) from error
 
 
 @with_mutators
@@ -48,6 +61,7 @@ def augment(
     quiet: Quiet = False,
 ) -> None:
     """Mutate the pairs that a model is trained with: the faulty method and its repair alike."""
+    check_mutators(choice)
     session, how = Session(quiet), BulkOptions(jobs)
     options = AugmentOptions(per_item, choice, seed)
     with reported(session), opened_rows(pairs) as (rows,), target_of(out, how, restart, session) as target:

@@ -41,6 +41,8 @@ _CACHED = 10_000
 """So many edits stay in memory."""
 _MOST = 16
 """So many edits of a place are looked at on each level, the most frequent first."""
+_PLACES = 2000
+"""So many places of a text without faulty lines are looked at, the first ones."""
 _TRIED = 50
 """So many edits are tried besides those that are asked for, since what they make may not parse."""
 
@@ -102,7 +104,7 @@ def _faulty(tokens: Tokens, request: Request) -> list[int]:
     A place is the number of the token before which an edit begins: one on a faulty line, or the one behind its last one.
     """
     if not request.fault_lines:
-        return list(range(len(tokens) + 1))
+        return list(range(len(tokens) + 1))[:_PLACES]
     lines = SourceFile.from_text(request.text).lines
     wanted = frozenset(request.fault_lines)
     on = [number for number, token in enumerate(tokens.places) if lines.line(token.start) in wanted]
@@ -154,13 +156,13 @@ def _found(tokens: Tokens, places: list[int], store: _Store) -> Iterator[_Found]
 
 
 def _fit(tokens: Tokens, at: int, edit: Remembered) -> tuple[int, int] | None:
-    """Return `near` and `total` of an edit at a place, None if it replaces other tokens, or if a side has no equal one."""
+    """Return `near` and `total` of an edit at a place, None if it replaces other tokens than those there."""
     end = at + len(edit.old)
     if tokens.texts[at:end] != _encoded(edit.old):
         return None
     left = common_prefix(_padded(edit.left[::-1]), tokens.before(at, WIDTH)[::-1])
     right = common_prefix(_padded(edit.right), tokens.behind(end, WIDTH))
-    return (-min(left, right), -left - right) if left and right else None
+    return -min(left, right), -left - right
 
 
 def _encoded(tokens: Iterable[str]) -> list[bytes]:

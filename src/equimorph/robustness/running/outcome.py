@@ -45,7 +45,7 @@ class Outcome:
 
     @property
     def behaviour(self) -> str:
-        """Class and details as one text: two outcomes are the same behaviour if these are equal."""
+        """The class and the details as one text. Two outcomes are the same behaviour if these are equal."""
         details = [[one.test, one.kind, one.detail] for one in sorted(self.failing)]
         return f"{self.status} {json.dumps(details, ensure_ascii=False)}" if details else self.status
 

@@ -1,0 +1,116 @@
+"""The verb `robustness retrain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from equimorph.catalogue import DEFAULTS, Choice
+from equimorph.cli.arguments import Known, Quiet, Seed, with_mutators
+from equimorph.cli.commands import Panel
+from equimorph.cli.robustness.augment import PairsFile, check_mutators
+from equimorph.cli.robustness.options import PresetOption, bad_row, opened_rows
+from equimorph.cli.robustness.results import JsonResult, write_result
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.values import input_file
+from equimorph.robustness.augmenting import AugmentOptions
+from equimorph.robustness.baselines.memory import Memory
+from equimorph.robustness.mutants import MutantOptions
+from equimorph.robustness.presets import preset_of
+from equimorph.robustness.retraining import Retrained, RetrainOptions
+from equimorph.robustness.retraining import retrain as retrained
+from equimorph.robustness.scoring.table import table_of
+from equimorph.statistics.intervals import DRAWS
+
+__all__ = ["retrain"]
+
+_MODELS = Known("model that can be trained", lambda: (Memory.name,))
+
+
+@with_mutators
+def retrain(
+    pairs: PairsFile,
+    bugs: Annotated[
+        Path,
+        typer.Option(
+            help="The bugs that the model is asked to repair, as `robustness bugs` writes them; - for standard input.",
+            callback=input_file,
+            show_default=False,
+            rich_help_panel=Panel.INPUT,
+        ),
+    ],
+    model: Annotated[
+        str,
+        typer.Option(
+            help="What is trained.",
+            callback=_MODELS.check,
+            autocompletion=_MODELS.complete,
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = Memory.name,
+    augment: Annotated[
+        str,
+        typer.Option(
+            help="How many mutated pairs of each pair, for one training after another; the first one is that before.",
+            rich_help_panel=Panel.SAMPLES,
+        ),
+    ] = "0,1,3",
+    choice: Choice = DEFAULTS,
+    preset: PresetOption = None,
+    k: Annotated[
+        int | None,
+        typer.Option(
+            "-k",
+            "--k",
+            min=1,
+            help="How many candidates are asked for. Default: that of the preset, or 1.",
+            show_default=False,
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = None,
+    draws: Annotated[
+        int,
+        typer.Option(min=0, help="Of the bootstrap; 0 for no such intervals.", rich_help_panel=Panel.SAMPLES),
+    ] = DRAWS,
+    seed: Seed = 0,
+    json: JsonResult = None,
+    quiet: Quiet = False,
+) -> None:
+    """Train a model with more and more mutated pairs, and compare what it repairs before and after.
+
+    The mutators are those of the pairs; without a preset, the mutants of the bugs are by the same ones.
+    """
+    check_mutators(choice)
+    wanted = 1 if preset is None else preset_of(preset).k
+    mutants = MutantOptions(choice if preset is None else DEFAULTS, preset, seed)
+    try:
+        options = RetrainOptions(
+            _numbers(augment), AugmentOptions(0, choice, seed), mutants, k or wanted, draws
+        )
+    except ValueError as error:
+        raise typer.BadParameter(f"--augment {augment!r}: {error}") from error
+    session = Session(quiet)
+    with reported(session), opened_rows(pairs, bugs) as (pair_rows, bug_rows):
+        failed = bad_row(session)
+        found = retrained(pair_rows, bug_rows, options, model=model, failed=failed)
+        write_result(json, found.to_dict(), lambda: "\n".join(_table(found)))
+    for change in found.changes:
+        lost, gained = (counted(len(ids), "bug") for ids in (change.lost, change.gained))
+        session.note(f"{change.before.augment} to {change.after.augment}: {lost} lost, {gained} gained")
+    session.end(f"{counted(len(found.trainings), 'training')}; pairs: {found.pairs.summary()}")
+
+
+def _numbers(given: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in given.split(","))
+
+
+def _table(found: Retrained) -> Iterator[str]:
+    for one in found.trainings:
+        yield f"{one.augment} mutated pairs of each pair: {one.augmented.summary()}\n{table_of([one.score])}"
+    for change in found.changes:
+        for name in ("lost", "gained"):
+            ids = " ".join(getattr(change, name)) or "none"
+            yield f"{change.before.augment} to {change.after.augment}, {name}: {ids}\n"

@@ -1,0 +1,302 @@
+"""Retraining: a model is trained with pairs, and again with mutated pairs besides; what it repairs before and after.
+
+An extension of both papers: the leakage study trains again with clean data (its section 4.4), RobustNPR does not train again.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from equimorph.robustness.augmenting import AugmentCount, AugmentOptions, augment
+from equimorph.robustness.baselines.memory import Memory
+from equimorph.robustness.baselines.training import Trained, train
+from equimorph.robustness.bugs import Bug
+from equimorph.robustness.judging.exact import Exact
+from equimorph.robustness.judging.judged import JudgedRow
+from equimorph.robustness.judging.writing import judge
+from equimorph.robustness.mutants import MutantOptions, mutants
+from equimorph.robustness.pairs import Pair
+from equimorph.robustness.requests import requests
+from equimorph.robustness.scoring.cells import Cell
+from equimorph.robustness.scoring.score import Score, score
+from equimorph.rows.jsonl import encode
+from equimorph.rows.tables import Failed, RowCount, Rows, lines_in, raised, read_rows
+from mutators import MutationError
+
+__all__ = ["SCHEMA", "Change", "RetrainOptions", "Retrained", "Training", "retrain"]
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class RetrainOptions:
+    """How to train, and how to measure.
+
+    Attributes:
+        augment: how many mutated pairs are made of each pair, for one training after another; the first one is that before.
+        pairs: by what the mutated pairs are made, with which seed; `per_item` does not count.
+        mutants: by what the mutants of the bugs are made.
+        k: how many candidates are asked for.
+        draws: of the bootstrap of intervals.
+
+    Raises:
+        ValueError: there are not at least two numbers in `augment`, two are the same, or `k` is less than 1.
+    """
+
+    augment: tuple[int, ...] = (0, 1, 3)
+    pairs: AugmentOptions = field(default_factory=lambda: AugmentOptions(0))
+    mutants: MutantOptions = field(default_factory=MutantOptions)
+    k: int = 1
+    draws: int = 2000
+
+    def __post_init__(self) -> None:
+        """Check the numbers."""
+        if len(self.augment) < 2 or len(set(self.augment)) < len(self.augment) or min(self.augment) < 0:
+            raise ValueError("give two different numbers of mutated pairs or more, such as 0,1,3")
+        if self.k < 1:
+            raise ValueError(f"k is {self.k}: it counts from 1")
+
+
+@dataclass(frozen=True)
+class Training:
+    """A model that was trained, and what it repairs.
+
+    Attributes:
+        augment: how many mutated pairs were wanted of each pair.
+        augmented: what became of them.
+        trained: what became of all pairs.
+        score: of the model on the bugs and their mutants.
+        repaired: the ids of the bugs that it repairs.
+    """
+
+    augment: int
+    augmented: AugmentCount
+    trained: Trained
+    score: Score
+    repaired: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        count = self.trained.count
+        return {
+            "augment": self.augment,
+            "augmented": {"wanted": self.augmented.wanted, "kept": self.augmented.kept}
+            | {"dropped": dict(sorted(self.augmented.dropped.items()))},
+            "pairs": {"read": count.read, "kept": count.kept, "dropped": dict(sorted(count.dropped.items()))},
+            "edits": self.trained.edits,
+            "repaired": list(self.repaired),
+            "score": self.score.to_dict(),
+        }
+
+
+@dataclass(frozen=True)
+class Change:
+    """The difference between two trainings.
+
+    Attributes:
+        before, after: the two.
+    """
+
+    before: Training
+    after: Training
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The bugs that only the first one repairs."""
+        return tuple(id for id in self.before.repaired if id not in set(self.after.repaired))
+
+    @property
+    def gained(self) -> tuple[str, ...]:
+        """The bugs that only the second one repairs."""
+        return tuple(id for id in self.after.repaired if id not in set(self.before.repaired))
+
+    def cells(self) -> Iterator[tuple[Cell | None, Cell | None]]:
+        """Yield the cells of both that are the same but for their numbers; None where one has no such cell."""
+        before, after = (
+            {_place(cell): cell for cell in one.score.cells} for one in (self.before, self.after)
+        )
+        for place in dict.fromkeys(chain(before, after)):
+            yield before.get(place), after.get(place)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {
+            "before": self.before.augment,
+            "after": self.after.augment,
+            "lost": list(self.lost),
+            "gained": list(self.gained),
+            "cells": [_compared(*both) for both in self.cells()],
+        }
+
+
+def _place(cell: Cell) -> tuple[str, ...]:
+    return cell.metric, cell.mutator, cell.fault, cell.group
+
+
+def _compared(before: Cell | None, after: Cell | None) -> dict[str, Any]:
+    known = before or after
+    assert known is not None
+    head = dict(zip(("metric", "mutator", "fault", "group"), _place(known), strict=True))
+    both = {"before": before, "after": after}
+    return {**head, **{name: None if cell is None else _numbers(cell) for name, cell in both.items()}}
+
+
+def _numbers(cell: Cell) -> dict[str, Any]:
+    names = ("numerator", "denominator", "value", "percent", "ci", "ci_method", "repaired")
+    data = cell.to_dict()
+    return {name: data[name] for name in names}
+
+
+@dataclass(frozen=True)
+class Retrained:
+    """What came of all trainings.
+
+    Attributes:
+        model: its name.
+        k: how many candidates were asked for.
+        pairs: how many rows of pairs there were, and what became of them.
+        trainings: in the order of the numbers.
+    """
+
+    model: str
+    k: int
+    pairs: RowCount
+    trainings: tuple[Training, ...]
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The first training and each other one."""
+        first, *others = self.trainings
+        return tuple(Change(first, other) for other in others)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {
+            "schema": SCHEMA,
+            "model": self.model,
+            "k": self.k,
+            "pairs": {"read": self.pairs.read, "kept": self.pairs.kept},
+            "trainings": [one.to_dict() for one in self.trainings],
+            "changes": [one.to_dict() for one in self.changes],
+        }
+
+
+def retrain(
+    pairs: Rows,
+    bugs: Rows,
+    options: RetrainOptions | None = None,
+    *,
+    model: str = Memory.name,
+    failed: Failed | None = None,
+) -> Retrained:
+    """Train a model several times, with more and more mutated pairs, and measure each time what it repairs (criterion `exact`).
+
+    Pairs and bugs may be the same: then the model has seen all bugs. All is done in this process; it does not continue
+    after a kill.
+
+    Args:
+        pairs: what it is trained with: rows with `id`, `buggy` and `fixed`.
+        bugs: what it is asked: rows of ``bugs.jsonl``.
+        options: the defaults for None.
+        model: "memory", the only one that can be trained here.
+        failed: gets the bad rows; without it, the first one is raised.
+
+    Raises:
+        MutationError: the model cannot be trained; a row is bad, and there is no `failed`; a mutator is not known.
+        OSError: something cannot be read or written.
+    """
+    asked, bad, count = options or RetrainOptions(), failed or raised, RowCount()
+    if model != Memory.name:
+        raise MutationError(f"the model {model!r} cannot be trained here; there is: {Memory.name}")
+    with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
+        work = _Work(Path(folder), asked, bad)
+        good = read_rows(pairs, Pair.from_row, bad, count, key=lambda pair: pair.id)
+        _write(work.pairs, (vars(pair) for pair in good))
+        found = read_rows(bugs, Bug.from_row, bad, key=lambda bug: bug.id)
+        _write(work.bugs, (bug.to_row() for bug in found))
+        _write(work.mutants, work.made())
+        return Retrained(model, asked.k, count, tuple(map(work.training, asked.augment)))
+
+
+def _write(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    with path.open("wb") as stream:
+        stream.writelines(map(encode, rows))
+
+
+@dataclass(frozen=True)
+class _Work:
+    """The files of the trainings.
+
+    Attributes:
+        folder: holds them.
+        options: how to train, and how to measure.
+        failed: gets the bad rows.
+    """
+
+    folder: Path
+    options: RetrainOptions
+    failed: Failed
+
+    @property
+    def pairs(self) -> Path:
+        """The pairs, without bad rows."""
+        return self.folder / "pairs.jsonl"
+
+    @property
+    def bugs(self) -> Path:
+        """The bugs, without bad rows."""
+        return self.folder / "bugs.jsonl"
+
+    @property
+    def mutants(self) -> Path:
+        """The mutants of the bugs."""
+        return self.folder / "mutants.jsonl"
+
+    def made(self) -> Iterator[dict[str, Any]]:
+        """Yield the mutants of the bugs."""
+        how = self.options.mutants
+        return mutants(
+            self.bugs,
+            how.mutators() if how.preset is None else None,
+            preset=how.preset,
+            seed=how.seed,
+            limit_per_method=how.limit_per_method,
+            limit_per_mutator=how.limit_per_mutator,
+            failed=self.failed,
+        )
+
+    def training(self, number: int) -> Training:
+        """Train with so many mutated pairs of each pair, and measure."""
+        how, augmented = self.options.pairs, AugmentCount(number)
+        more = augment(self.pairs, number, how.choice.mutators(), seed=how.seed, count=augmented)
+        model = self.folder / f"model{number}"
+        trained = train(chain((line.data for line in lines_in(self.pairs)), more), model, self.failed)
+        judged = self._judged(number, Memory(model))
+        found = score(judged, criterion="exact", draws=self.options.draws)
+        return Training(number, augmented, trained, found, tuple(_repaired(judged)))
+
+    def _judged(self, number: int, model: Memory) -> Path:
+        """Ask the model, judge its answers, and return the file of the judged rows."""
+        answers, judged = (self.folder / f"{name}{number}.jsonl" for name in ("answers", "judged"))
+        k = self.options.k
+        asked = requests(self.bugs, self.mutants, k=k, failed=self._unknown)
+        _write(answers, (answer.to_row() for answer in model.repair(asked, k)))
+        found = judge(self.bugs, self.mutants, answers, Exact(k), failed=self.failed)
+        _write(judged, (row.to_row() for row in found))
+        return judged
+
+    def _unknown(self, bad: object) -> None:
+        raise MutationError(str(bad))
+
+
+def _repaired(judged: Path) -> Iterator[str]:
+    """Yield the ids of the bugs whose original is repaired, in the order of the bugs."""
+    for line in lines_in(judged):
+        row = JudgedRow.from_row(line.data)
+        if row.mutant_id is None and row.first_hit is not None:
+            yield row.bug_id
