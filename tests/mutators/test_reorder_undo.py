@@ -83,6 +83,7 @@ def test_a_text_with_nothing_of_the_mutation_stays(original: str, patched: str) 
         ("a + 7 < b", "a + 7 > b"),  # swapped anew, or both operands changed
         ("a + 7 < b", "c > s.length()"),  # no operand is left
         ("a + 7 < b", "c >= a + 1"),
+        ("a + 7 < b", "b - a > 7 + 1"),  # a word of the right operand is in the left one
         ("a < b", "b > b"),  # one operand is where the mutant has it, one where the original has it
         ("a < b", "b > a + 1 || b > a + 2"),
         ("a < b", "b > a || b > a"),
