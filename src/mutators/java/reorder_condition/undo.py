@@ -2,8 +2,9 @@
 
 The patch is read as one of three things, and only if nothing else is possible:
 
-- the comparison is still swapped: an operand stands where the mutation put it, or the operator and a word of an operand do. It is
-  swapped back, by the mutator itself: it must accept the comparison, and make the patched text again from the result;
+- the comparison is still swapped: an operand stands where the mutation put it, or the operator and a word of an operand do, and no
+  word of one operand came into the other. It is swapped back, by the mutator itself: it must accept the comparison, and make the
+  patched text again from the result;
 - the comparison has its old order again: an operand stands where the original has it, with an operator of the original's direction;
 - there is no comparison any more: the patch brought no operator of one.
 
@@ -169,18 +170,26 @@ class _Patch:
                 left_home and right_home and now.operator != mine.operator
             )
             return "old order" if turned and not in_place else "unclear"
-        return "swapped" if in_place or self._keeps_operator_and_word(now) else None
+        if in_place:
+            return "swapped"
+        if not self._keeps_operator_and_word(now):
+            return None
+        return "unclear" if self._words_crossed(now) else "swapped"
 
     def _keeps_operator_and_word(self, now: _Compared) -> bool:
         to = self.alignment.to
         if to(self.mine.at) != now.at:
             return False
         operands = [i for i in range(self.mine.start, self.mine.end) if i != self.mine.at]
-        return any(
-            _WORD.match(self.alignment.base[i].text) and now.start <= at < now.end
-            for i in operands
-            if (at := to(i)) is not None
+        words = [i for i in operands if _WORD.match(self.alignment.base[i].text)]
+        return any(at is not None and now.start <= at < now.end for at in map(to, words))
+
+    def _words_crossed(self, now: _Compared) -> bool:
+        """Return whether a word of only one operand stands in the other one now."""
+        left, right = (
+            {word for word in side if _WORD.match(word)} for side in (self.mine.left, self.mine.right)
         )
+        return not (left - right).isdisjoint(now.right) or not (right - left).isdisjoint(now.left)
 
     def is_there(self, now: _Compared) -> bool:
         """Return whether a comparison stands between what surrounds the mutated one, or is the same, moved."""
