@@ -93,7 +93,7 @@ def retrain(
     except ValueError as error:
         raise typer.BadParameter(f"--augment {augment!r}: {error}") from error
     session = Session(quiet)
-    with reported(session), opened_rows(pairs, bugs) as (pair_rows, bug_rows):
+    with reported(session), opened_rows(pairs, bugs, out=json) as (pair_rows, bug_rows):
         failed = bad_row(session)
         found = retrained(pair_rows, bug_rows, options, model=model, failed=failed)
         write_result(json, found.to_dict(), lambda: "\n".join(_table(found)))
