@@ -201,8 +201,8 @@ class Subject:
     def verdict(self, candidate: Candidate) -> Verdict:
         """Return what a candidate is once the mutation is taken out; equal candidates are judged once.
 
-        A hunk for lines that the text does not have is unparsable; so is a text with a syntax error that conflicts: it is not the
-        fix.
+        A hunk for lines that the text does not have is unparsable; so is a text with a syntax error
+        that conflicts, for it is not the fix.
         """
         key = (candidate.text, candidate.hunk, candidate.at)
         if key not in self._known:
