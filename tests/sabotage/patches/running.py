@@ -85,7 +85,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/running/command.py",
-        "if ended.code != 0 and not read_entries(data):",
+        "if ended.code != 0 and not entries:",
         "if ended.code is None:",
         f"{COMMAND}::test_exit_code_and_list_say_what_happened",
     ),

@@ -4,6 +4,9 @@ What counts as the same failure (RobustNPR, section 3.4.2) is the `detail`. Of a
 of the topmost frame whose class lies in the source folder, since mutants move lines. Of an assertion it is type and message,
 in which hashes of objects, addresses and paths of temporary files are masked.
 
+A line ``+++ assertion TYPE`` or ``+++ exception TYPE`` may stand before the trace: what knows the class of what was thrown writes
+it, as the bundled driver does. Without it an assertion is known by its name.
+
 Names that javac makes up do not count: ``lambda$read$0`` is ``read``, ``Parser$1`` is ``Parser$*``, because a mutant or a patch may
 add another lambda or anonymous class before it.
 """
@@ -23,7 +26,8 @@ __all__ = ["Entry", "Frame", "Places", "failing_tests", "read_entries"]
 
 _TEST = re.compile(r"--- ([^\s:]+::\S.*?|broken test input .*)[ \t]*")
 _CLASS = re.compile(r"--- ([\w$.]+)[ \t]*")
-_THROWN = re.compile(r"[\w$]+(?:\.[\w$]+)+(?::.*)?")
+_KIND = re.compile(r"\+\+\+ (assertion|exception) ([\w$.]+)")
+_THROWN = re.compile(r"[\w$]+(?:\.[\w$]+)+(?::.*)?|\+\+\+ (?:assertion|exception) .*")
 _FRAME = re.compile(r"\s+at (?:[^\s(/]*/)*([^\s(/]+)\.([^\s.(]+)\(([^()]*)\)")
 _MORE = re.compile(r"\s+\.\.\. \d+ (?:more|common frames omitted)|\s*(?:Caused by|Suppressed): .*")
 _TYPE = re.compile(r"[\w$]+(?:\.[\w$]+)*")
@@ -65,16 +69,20 @@ class Entry:
         type: of what was thrown; empty if no stack trace follows.
         message: its message, which may have several lines; None if it has none.
         frames: of the stack trace, the topmost first; those of a cause follow.
+        kind: "assertion" or "exception", where the list says it.
     """
 
     test: str
     type: str
     message: str | None
     frames: tuple[Frame, ...]
+    kind: str | None = None
 
     @property
     def is_assertion(self) -> bool:
-        """Whether an AssertionError was thrown, or a usual subclass of it."""
+        """Whether an AssertionError was thrown, or a subclass of it; only a usual one where `kind` is not known."""
+        if self.kind is not None:
+            return self.kind == "assertion"
         return self.type.rpartition(".")[2].endswith(_ASSERTIONS)
 
 
@@ -121,15 +129,22 @@ def failing_tests(entries: Iterable[Entry], places: Places) -> frozenset[Failing
 def _entry(test: str, lines: list[str]) -> Entry:
     while lines and not lines[-1].strip():
         lines.pop()
+    kind = _KIND.fullmatch(lines[0]) if lines else None
+    if kind is not None:
+        lines = lines[1:]
     head = next(
         (n for n, line in enumerate(lines) if _FRAME.fullmatch(line) or _MORE.fullmatch(line)), len(lines)
     )
     first, *more = lines[:head] or [""]
     found = _TYPE.match(first)
     type = found[0] if found and first[found.end() :][:1] in ("", ":") else ""
+    if kind is not None and type != kind[2]:
+        type, first = kind[2], f"{kind[2]}: {first}"  # its toString is its own
     rest = first[len(type) :]
     message = "\n".join([rest.removeprefix(": ") if type else rest, *more])
-    return Entry(test, type, message if rest or more else None, tuple(_frames(lines[head:])))
+    return Entry(
+        test, type, message if rest or more else None, tuple(_frames(lines[head:])), kind and kind[1]
+    )
 
 
 def _frames(lines: Iterable[str]) -> Iterator[Frame]:

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from equimorph.checking.copies import Copy
 from equimorph.checking.processes import Ended, Processes
-from equimorph.robustness.running.compiling import Compiler, DoesNotCompile, write_classes
+from equimorph.robustness.running.caching import locked
+from equimorph.robustness.running.compiling import Compiler, CompilerLost, DoesNotCompile, write_classes
+from equimorph.robustness.running.failing_tests import read_entries
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.projects import HISTORY, Project, content_hash
 from equimorph.robustness.running.reports import FAILING_TESTS, TAIL_LINES, Report
@@ -20,6 +22,7 @@ from parsers.java.jdk.home import clean_environment
 __all__ = ["JavacEngine"]
 
 _DRIVER = "EquimorphDriver"
+_RAN = "ran.txt"
 _JVM = (
     *("-ea", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto"),
     # A stack trace is wanted also of an exception that was thrown often; names of locals differ in a mutant.
@@ -35,7 +38,7 @@ class JavacEngine:
     Args:
         options: how.
         scratch: an empty folder for copies.
-        cache: a folder for the classes of checkouts, which other processes may use, too.
+        cache: a folder for the classes of checkouts and of the driver, which other processes may use, too.
 
     Raises:
         JdkNotFound: there is no JDK.
@@ -43,7 +46,7 @@ class JavacEngine:
     """
 
     def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
-        self._options, self._scratch = options, scratch
+        self._options, self._scratch, self._cache = options, scratch, cache
         self._libraries = [str(Path(path).absolute()) for path in options.class_path]
         self._jdk = Jdk(
             options=("-g:source,lines", *options.javac_options),
@@ -76,6 +79,8 @@ class JavacEngine:
             classes = self._compiler.patched(project, path, file, out)
         except DoesNotCompile as error:
             return Report("compile_failure", output=str(error))
+        except CompilerLost as error:
+            return Report(error.end, output=str(error))
         copy = self._copied(project)
         copy.put(Path(path), file)
         names = self._compiler.base(project).test_classes
@@ -83,7 +88,7 @@ class JavacEngine:
             wanted = {test.partition("::")[0] for test in tests}
             names = [name for name in names if name in wanted]
         (out / "classes.txt").write_text("".join(f"{name}\n" for name in names), "utf-8")
-        return _report(self._java(project, copy, classes, out), copy, out)
+        return _report(self._java(project, copy, classes, out), copy, out, tests)
 
     def _copied(self, project: Project) -> Copy:
         """Return the copy of a checkout as it is; that of another one is removed."""
@@ -102,15 +107,22 @@ class JavacEngine:
         command = [str(self._jdk.home / "bin" / "java"), f"-Xmx{self._options.memory}m", *_JVM]
         command += [f"-Djava.io.tmpdir={out / 'tmp'}", *self._options.java_options]
         command += ["-cp", ":".join([*map(str, path), *libraries])]
-        command += [_DRIVER, str(out / "classes.txt"), str(out / FAILING_TESTS)]
+        command += [_DRIVER, str(out / "classes.txt"), str(out / FAILING_TESTS), str(out / _RAN)]
         return self._processes.run(command, copy.folder, self._options.timeout, clean_environment())
 
     def _driver_classes(self) -> Path:
         if self._driver is None:
             source = resources.files("equimorph.robustness.running") / "driver" / f"{_DRIVER}.java"
             text = source.read_text("utf-8")
-            made = self._jdk.compile({f"{_DRIVER}.java": text}, bytes_=True, classpath=())
-            self._driver = write_classes(made, self._scratch / "driver")
+            key = hashlib.sha256("\0".join([*self.identity(), text]).encode()).hexdigest()
+            folder = self._cache / f"driver-{key[:32]}"
+            with locked(folder.with_suffix(".lock")):
+                if not folder.is_dir():
+                    made = self._jdk.compile({f"{_DRIVER}.java": text}, bytes_=True, classpath=())
+                    partial = folder.with_suffix(".partial")
+                    shutil.rmtree(partial, ignore_errors=True)
+                    write_classes(made, partial).rename(folder)
+            self._driver = folder
         return self._driver
 
 
@@ -124,11 +136,25 @@ def _resources(project: Project) -> list[str]:
     return [name for name in found if (project.folder / name).is_dir()]
 
 
-def _report(ended: Ended, copy: Copy, out: Path) -> Report:
+def _report(ended: Ended, copy: Copy, out: Path, tests: Sequence[str] | None) -> Report:
     output, folders = ended.tail(TAIL_LINES), (str(copy.folder), str(out))
     if ended.code is None:
         return Report("timeout", output=output, folders=folders)
     failing = out / FAILING_TESTS
     if ended.code != 0 or not failing.is_file():
         return Report("crash", output=f"exit code {ended.code}\n{output}".rstrip(), folders=folders)
-    return Report("ended", failing.read_bytes().decode("utf-8", "backslashreplace"), output, folders)
+    report = Report("ended", failing.read_bytes().decode("utf-8", "backslashreplace"), output, folders)
+    if missing := _missing(report, (out / _RAN).read_text("utf-8").splitlines(), tests):
+        return Report("no_tests", output=missing, folders=folders)
+    return report
+
+
+def _missing(report: Report, ran: Sequence[str], tests: Sequence[str] | None) -> str:
+    """Return which tests did not run that should have; empty if there are none."""
+    failing = {entry.test for entry in read_entries(report.failing.encode())}
+    if tests is None:
+        return "" if ran or failing else "no test was found"
+    known = {*ran, *failing, *(test.partition("::")[0] for test in ran)}
+    # A class that cannot be loaded fails as a whole.
+    missing = [test for test in tests if test not in known and test.partition("::")[0] not in failing]
+    return f"no such test was found: {', '.join(missing)}" if missing else ""
