@@ -105,11 +105,13 @@ def read_entries(data: bytes) -> list[Entry]:
     """Read a list of tests that fail, in its order; bytes that are not UTF-8 are kept as escapes."""
     text = data.decode("utf-8", "backslashreplace").replace("\r\n", "\n").replace("\r", "\n")
     found: list[tuple[str, list[str]]] = []
-    for line, after in pairwise([*text.split("\n"), ""]):
+    lines = [*text.split("\n"), ""]
+    has_kinds = len(lines) > 1 and _KIND.fullmatch(lines[1]) is not None
+    for line, after in pairwise(lines):
         head = _TEST.fullmatch(line)
         if head is None and (not after or _THROWN.fullmatch(after)):
             head = _CLASS.fullmatch(line)  # else it is of a message that has a diff
-        if head is not None:
+        if head is not None and not (has_kinds and _KIND.fullmatch(after) is None):
             found.append((head[1], []))
         elif found:
             found[-1][1].append(line)
@@ -158,7 +160,8 @@ def _frames(lines: Iterable[str]) -> Iterator[Frame]:
 
 
 def _value(entry: Entry, places: Places) -> str:
-    return entry.type if entry.message is None else f"{entry.type}: {_masked(entry.message, places.folders)}"
+    type = _class(entry.type)
+    return type if entry.message is None else f"{type}: {_masked(entry.message, places.folders)}"
 
 
 _HASH = re.compile(r"(?<=[\w\]$;>)])@[0-9a-f]{1,16}\b")
@@ -178,7 +181,7 @@ def _masked(message: str, folders: Iterable[str]) -> str:
 
 def _thrown(entry: Entry, places: Places) -> str:
     """Return type and place of an exception; the message is no part of it."""
-    type = _LAMBDA.sub("$$Lambda", entry.type) or "unknown"
+    type = _class(entry.type) or "unknown"
     if type in _HANGS:
         return type
     frame = _overflowing(entry, places) if type == _OVERFLOW else _topmost(entry, places)

@@ -366,6 +366,9 @@ public final class EquimorphDriver {
         } catch (Throwable broken) {
             trace = new StringWriter();
             trace.append(error.getClass().getName());
+            for (StackTraceElement each : error.getStackTrace()) {
+                trace.append("\n\tat ").append(each.toString());
+            }
         }
         text.append(trace.toString()).append('\n');
     }
