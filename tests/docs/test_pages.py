@@ -60,7 +60,16 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    ["cli.md", "defects4j.md", "papers.md", "quickstart.md", "report.md", "robustness.md", "verify.md"],
+    [
+        "cli.md",
+        "defects4j.md",
+        "papers.md",
+        "quickstart.md",
+        "report.md",
+        "robustness.md",
+        "training.md",
+        "verify.md",
+    ],
 )
 def test_the_commands_of_a_page_print_what_it_says(tmp_path: Path, jdk: Jdk, page: str) -> None:
     folder = tmp_path / "work"
