@@ -11,8 +11,10 @@ from equimorph.cli.robustness.bugs import bugs
 from equimorph.cli.robustness.compare import compare
 from equimorph.cli.robustness.judge import judge
 from equimorph.cli.robustness.mutants import mutants
+from equimorph.cli.robustness.plot import plot
 from equimorph.cli.robustness.requests import requests
 from equimorph.cli.robustness.retrain import retrain
+from equimorph.cli.robustness.run import run
 from equimorph.cli.robustness.score import score
 from equimorph.cli.robustness.train import train
 
@@ -23,6 +25,7 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog=epilog("robustness"),
 )
+app.command("run")(run)
 app.command("bugs")(bugs)
 app.command("mutants")(mutants)
 app.command("requests")(requests)
@@ -33,3 +36,4 @@ app.command("augment")(augment)
 app.command("train")(train)
 app.command("retrain")(retrain)
 app.command("compare")(compare)
+app.command("plot")(plot)

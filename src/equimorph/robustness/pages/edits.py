@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
-from equimorph.line_changes import changes
+from equimorph.line_changes import Change, changes
 from equimorph.report.tables import near, units
 
 __all__ = ["edits_between"]
@@ -22,11 +23,19 @@ def edits_between(old: str, new: str) -> list[int | str]:
     starts = [0]
     for line in before:
         starts.append(starts[-1] + units(line))
-    for change in changes(before, after):
-        one, other = (
-            "".join(before[change.start : change.end]),
-            "".join(after[change.new_start : change.new_end]),
-        )
+    for start, end, new_start, new_end in _pieces(changes(before, after)):
+        one, other = "".join(before[start:end]), "".join(after[new_start:new_end])
         head, tail, middle = near(other, one)
-        found += (starts[change.start] + head, units(one) - head - tail, middle)
+        found += (starts[start] + head, units(one) - head - tail, middle)
     return found
+
+
+def _pieces(found: Iterable[Change]) -> Iterator[Change]:
+    """Yield changes; one of as many lines on both sides line by line."""
+    for start, end, new_start, new_end in found:
+        if end - start == new_end - new_start:
+            yield from (
+                Change(start + n, start + n + 1, new_start + n, new_start + n + 1) for n in range(end - start)
+            )
+        else:
+            yield Change(start, end, new_start, new_end)

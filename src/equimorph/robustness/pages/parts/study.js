@@ -20,7 +20,7 @@ function applied(text, flat) {
 const bugText = (bug) => (bug.text === null ? null : data.texts[bug.text]);
 
 // A pane with the diff that flat edits make; null edits are of texts that are too long.
-function pane(title, bug, text, flat, [left, right], names, more = null) {
+function pane(title, bug, text, flat, [left, right], names) {
   const inside = () => {
     if (text === null || flat === null || flat === undefined) return h("p", {}, "This text is too long to be shown; the files of rows have it.");
     if (!flat.length) return h("p", {}, `The same text as ${names[0].toLowerCase()}.`);
@@ -28,7 +28,7 @@ function pane(title, bug, text, flat, [left, right], names, more = null) {
     const comparison = { ...applied(text, flat), first: bug.line, indentation: "", faults: { left: lines(left), right: lines(right) }, names, around: 3, whole: 12 };
     return new Diff(comparison, true).element;
   };
-  return h("div", { class: "pane" }, h("h3", {}, title, more), inside());
+  return h("div", { class: "pane" }, h("h3", {}, title), inside());
 }
 
 function told(title, text) {
@@ -62,21 +62,19 @@ function mutantDetail(bug, mutant) {
   const text = original === null || mutant.edits === null ? null : applied(original, mutant.edits).text;
   const ofOriginal = deciding(bug.answer);
   const ofMutant = deciding(mutant.answer);
+  const taken = "Answer on the mutant, mutation taken out";
   const panes = [
     pane(`The mutation: ${mutant.mutator}`, bug, original, mutant.edits, [bug.faults, mutant.faults], ["Original", "Mutant"]),
-    bug.fix === null ? told("The fix", "not known, or too long") : pane("The fix", bug, original, bug.fix, [bug.faults, []], ["Buggy", "Fixed"]),
+    !ofMutant
+      ? told(taken, "There is no answer.")
+      : ofMutant.conflict
+        ? told(taken, `Conflict: ${ofMutant.conflict}`)
+        : pane(taken, bug, original, ofMutant.undone, [bug.faults, []], ["Original", "Repaired"]),
     answerPane("Answer on the original", bug, original, bug.answer, ofOriginal, bug.faults),
     answerPane("Answer on the mutant", bug, text, mutant.answer, ofMutant, mutant.faults),
-    behaviourPane("What its first candidate does", bug.answer),
-    behaviourPane("What its first candidate does", mutant.answer),
+    behaviourPane("Tests on the first candidate for the original", bug.answer),
+    behaviourPane("Tests on the first candidate for the mutant", mutant.answer),
   ];
-  if (ofMutant) {
-    const title = "Answer on the mutant, mutation taken out";
-    panes.push(
-      answerPane("For comparison: answer on the original", bug, original, bug.answer, ofOriginal, bug.faults),
-      ofMutant.conflict ? told(title, `Conflict: ${ofMutant.conflict}`) : pane(title, bug, original, ofMutant.undone, [bug.faults, []], ["Original", "Repaired"]),
-    );
-  }
   return h("div", { class: "panes" }, panes.filter(Boolean));
 }
 

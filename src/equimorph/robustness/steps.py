@@ -1,0 +1,191 @@
+"""Steps of a long run in one folder: a manifest says which are done, with hashes, so that the same run can continue."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.reporting import Reporter
+from equimorph.trees.files import check_new, whole_file
+from equimorph.version import __version__
+from mutators import MutationError, get, names
+
+__all__ = ["MANIFEST", "Counting", "Step", "Steps"]
+
+MANIFEST = "study.json"
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Step:
+    """A part of a run.
+
+    Attributes:
+        name: in the manifest.
+        files: that it writes, each whole or not at all; relative to the folder, with slashes.
+        make: writes them; returns remarks for the reader of the results.
+        folder: all files in which are of this step, too; "" for none.
+    """
+
+    name: str
+    files: tuple[str, ...]
+    make: Callable[[], Sequence[str]]
+    folder: str = ""
+
+
+class Counting:
+    """A reporter that hands on what it gets, and counts what failed.
+
+    Attributes:
+        failures: how much failed.
+    """
+
+    def __init__(self, reporter: Reporter) -> None:
+        self._reporter = reporter
+        self.failures = 0
+
+    def failed(self, message: object, reason: str = "") -> None:
+        """Hand it on, and count it."""
+        self.failures += 1
+        self._reporter.failed(message, reason)
+
+    def skipped(self, count: int, messages: Iterable[object] = ()) -> None:
+        """Hand it on."""
+        self._reporter.skipped(count, messages)
+
+    def failed_earlier(self, count: int) -> None:
+        """Hand it on, and count it."""
+        self.failures += count
+        self._reporter.failed_earlier(count)
+
+    def note(self, message: str) -> None:
+        """Hand it on."""
+        self._reporter.note(message)
+
+    def bar(self, total: int | None, what: str) -> AbstractContextManager[Callable[..., None]]:
+        """Hand it on."""
+        return self._reporter.bar(total, what)
+
+
+class Steps:
+    """The steps of a run in a folder.
+
+    A step that is done, and whose files have not changed, is not done again. Where one gives other files than before, all later
+    ones are done again.
+
+    Args:
+        out: the folder: new, empty, or of an earlier run.
+        options: of the run, plain data; an earlier run had the same.
+        reporter: gets what failed earlier.
+        restart: forget what an earlier run did.
+
+    Attributes:
+        notes: the remarks of the steps so far.
+
+    Raises:
+        FileExistsError: the folder has something that is no run.
+        MutationError: it has a run with other options, or of another version.
+    """
+
+    def __init__(self, out: Path, options: Mapping[str, Any], reporter: Counting, restart: bool) -> None:
+        self._out, self._reporter = out, reporter
+        head = {
+            "schema": SCHEMA,
+            "equimorph": __version__,
+            "mutators": {name: get(name).version for name in sorted(names())},
+            "options": dict(options),
+        }
+        self._data: dict[str, Any] = {**json.loads(json.dumps(head)), "complete": False, "steps": {}}
+        self._done = list[str]()
+        self.notes = list[str]()
+        place = out / MANIFEST
+        if not place.exists():
+            check_new(out)
+            out.mkdir(parents=True, exist_ok=True)
+        elif restart:
+            self._forget(self._read(place))
+        else:
+            self._data["steps"] = self._known(self._read(place))
+        self._write()
+
+    def do(self, step: Step) -> None:
+        """Do a step, if it is not done."""
+        known = self._data["steps"].get(step.name)
+        if known is None or not self._is_whole(known["files"]):
+            before = None if known is None else known["files"]
+            known = self._made(step)
+            if known["files"] != before:
+                self._data["steps"] = {name: self._data["steps"][name] for name in self._done}
+            self._data["steps"][step.name] = known
+            self._write()
+        else:
+            self._reporter.failed_earlier(known["failed"])
+        self._done.append(step.name)
+        self.notes += known["notes"]
+
+    def finish(self) -> None:
+        """Say in the manifest that all is done."""
+        self._data["complete"] = True
+        self._write()
+
+    def _made(self, step: Step) -> dict[str, Any]:
+        for name in step.files:
+            (self._out / name).parent.mkdir(exist_ok=True)
+        before = self._reporter.failures
+        notes = list(step.make())
+        inside = sorted((self._out / step.folder).iterdir()) if step.folder else []
+        names = [*step.files, *(file.relative_to(self._out).as_posix() for file in inside)]
+        files = {name: _sha256(self._out / name) for name in names}
+        return {"files": files, "failed": self._reporter.failures - before, "notes": notes}
+
+    def _is_whole(self, files: Mapping[str, str]) -> bool:
+        return all(
+            (self._out / name).is_file() and _sha256(self._out / name) == known
+            for name, known in files.items()
+        )
+
+    def _read(self, place: Path) -> dict[str, Any]:
+        try:
+            data = json.loads(place.read_bytes())
+            if (
+                isinstance(data, dict)
+                and data.get("schema") == SCHEMA
+                and isinstance(data.get("steps"), dict)
+            ):
+                return data
+        except (ValueError, RecursionError):
+            pass
+        raise MutationError(f"{place} is no manifest of a study; give another folder, or remove it")
+
+    def _known(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the steps of an earlier run, if it is the same."""
+        differing = [name for name in ("equimorph", "mutators") if data.get(name) != self._data[name]]
+        old, new = data.get("options") or {}, self._data["options"]
+        differing += sorted(name for name in {*old, *new} if old.get(name) != new.get(name))
+        if differing:
+            raise MutationError(
+                f"{self._out} has a study with other {', '.join(differing)}: give another folder, or --restart to begin anew"
+            )
+        return dict(data["steps"])
+
+    def _forget(self, data: Mapping[str, Any]) -> None:
+        for step in data["steps"].values():
+            for name in step["files"]:
+                (self._out / name).unlink(missing_ok=True)
+        for partial in self._out.rglob("*.partial"):
+            shutil.rmtree(partial)
+
+    def _write(self) -> None:
+        with whole_file(self._out / MANIFEST) as stream:
+            stream.write(json.dumps(self._data, indent=1).encode() + b"\n")
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,0 +1,277 @@
+"""A whole study in one folder: bugs, mutants, requests, answers, judgements, scores, figures and the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from equimorph.models import Endpoint, object_model
+from equimorph.robustness.asking import Requests, opened_requests, write_answers
+from equimorph.robustness.baselines import CopyModel
+from equimorph.robustness.bugs import Bug
+from equimorph.robustness.judging.behaviour import Behaviour
+from equimorph.robustness.judging.exact import Exact
+from equimorph.robustness.judging.writing import Judging, write_judged
+from equimorph.robustness.mutants import MutantOptions, write_mutants
+from equimorph.robustness.pages import Sources, write_page
+from equimorph.robustness.plotting import plot
+from equimorph.robustness.requests import requests
+from equimorph.robustness.running.options import RunnerOptions
+from equimorph.robustness.scoring.score import Score, scores
+from equimorph.robustness.sources import FIX, Reading, read_bugs
+from equimorph.robustness.steps import Counting, Step, Steps
+from equimorph.robustness.working import Target
+from equimorph.rows.jsonl import encode
+from equimorph.rows.tables import BadRow, read_rows
+from equimorph.trees.files import whole_file
+from parsers.java.jdk import JdkNotFound, find_jdk
+
+__all__ = ["LIMIT", "PAGE", "PRESET", "K", "StudyOptions", "run_study"]
+
+PRESET, K, LIMIT = "r-behaviour", 5, 2
+"""The defaults: the mutators of RobustNPR, candidates of each answer, and mutants of a bug by a mutator."""
+PAGE = "index.html"
+BASELINE = "copy (does nothing)"
+_BASELINE = "baseline"
+_BASE = ("bugs.jsonl", "mutants.jsonl")
+
+Opened: TypeAlias = Callable[[Requests], AbstractContextManager[Endpoint]]
+"""Opens the model that is studied; gets the requests, which a file of answers is compared with."""
+
+
+@dataclass(frozen=True)
+class StudyOptions:
+    """What is studied, and how.
+
+    Attributes:
+        checkouts: folders of checked-out bugs, and folders that hold such ones.
+        model: what the model is, plain data; another one is another study.
+        fix, single_line: as for `read_bugs`.
+        preset: of mutators.
+        k: how many candidates an answer has at the most.
+        seed: of the mutants, the requests, and the intervals.
+        limit_per_mutator: at most so many mutants of each bug by each mutator; None for all.
+        tests: whether tests are run; then the code of models is executed.
+        runner: how.
+        about: what a reader must know of the model.
+    """
+
+    checkouts: tuple[str, ...]
+    model: Mapping[str, Any]
+    fix: str = FIX
+    single_line: bool = False
+    preset: str = PRESET
+    k: int = K
+    seed: int = 0
+    limit_per_mutator: int | None = LIMIT
+    tests: bool = True
+    runner: RunnerOptions = RunnerOptions()  # noqa: RUF009 - it is frozen
+    about: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {
+            **asdict(self),
+            "checkouts": list(self.checkouts),
+            "runner": self.runner.to_dict(),
+            "about": list(self.about),
+        }
+
+
+def run_study(options: StudyOptions, opened: Opened, out: Path, target: Target) -> Path:
+    """Run a whole study; the same call continues one that was stopped. Return the path of its page.
+
+    Args:
+        options: what is studied.
+        opened: opens the model.
+        out: the folder; a new or empty one, or that of an earlier run of the same study.
+        target: jobs, restart and reporter; where to is `out`.
+
+    Raises:
+        BulkError: another run is at work there.
+        MutationError: the folder has another study, or the model cannot be asked at all.
+        FileExistsError: it has something else.
+        OSError: something cannot be read or written.
+    """
+    return _Study(options, opened, out, target).run()
+
+
+class _Study:
+    def __init__(self, options: StudyOptions, opened: Opened, out: Path, target: Target) -> None:
+        self._options, self._opened, self._out = options, opened, out
+        self._reporter = Counting(target.reporter)
+        self._target = replace(target, reporter=self._reporter)
+
+    def run(self) -> Path:
+        steps = Steps(self._out, self._options.to_dict(), self._reporter, self._target.restart)
+        steps.do(Step("bugs", ("bugs.jsonl",), self._bugs))
+        steps.do(Step("mutants", ("mutants.jsonl",), self._mutants))
+        steps.do(Step("requests", ("requests.jsonl",), self._requests))
+        reason = self._no_tests()
+        for folder, opened in (("", self._opened), (_BASELINE, _copying)):
+            self._of_model(steps, folder, opened, reason is None)
+        notes = [*steps.notes, *([] if reason is None else [reason]), *self._options.about]
+        if reason is not None:
+            self._reporter.note(reason)
+        steps.do(Step("plots", (), self._plots, folder="plots"))
+        steps.do(Step("page", (PAGE,), partial(self._page, notes, reason is None)))
+        steps.finish()
+        return self._out / PAGE
+
+    def _of_model(self, steps: Steps, folder: str, opened: Opened, tests: bool) -> None:
+        """Ask a model, judge its answers, and compute the scores."""
+
+        def named(name: str) -> str:
+            return f"{folder}/{name}" if folder else name
+
+        answers = named("answers.jsonl")
+        steps.do(Step(named("ask"), (answers,), partial(self._ask, opened, answers)))
+        criteria: dict[str, Judging] = {"exact": Exact(self._options.k)}
+        if tests:
+            criteria["behaviour"] = Behaviour(self._options.runner)
+        for name, criterion in criteria.items():
+            judged, score = named(f"judged-{name}.jsonl"), named(f"score-{name}.json")
+            steps.do(
+                Step(named(f"judge-{name}"), (judged,), partial(self._judge, criterion, answers, judged))
+            )
+            steps.do(Step(named(f"score-{name}"), (score,), partial(self._score, judged, score)))
+
+    def _at(self, name: str) -> Target:
+        return replace(self._target, out=self._out / name, parts=None)
+
+    def _failed(self, bad: BadRow) -> None:
+        self._reporter.failed(str(bad), bad.reason)
+
+    def _write(self, name: str, rows: Iterable[Mapping[str, Any]]) -> int:
+        count = 0
+        with whole_file(self._out / name) as stream:
+            for count, row in enumerate(rows, 1):  # noqa: B007
+                stream.write(encode(row))
+        return count
+
+    def _bugs(self) -> list[str]:
+        asked, reading = self._options, Reading()
+        found = read_bugs(
+            asked.checkouts,
+            fix=asked.fix,
+            single_line=asked.single_line,
+            failed=self._reporter.failed,
+            reading=reading,
+        )
+        self._write("bugs.jsonl", (bug.to_row() for bug in found))
+        unfixed = reading.unfixed.total()
+        self._reporter.note(f"faulty methods: {reading.count.summary()}")
+        return [f"{unfixed:,} of the bugs have no repaired text: they are not compared with a fix"] * bool(
+            unfixed
+        )
+
+    def _mutants(self) -> list[str]:
+        asked = self._options
+        options = MutantOptions(
+            preset=asked.preset, seed=asked.seed, limit_per_mutator=asked.limit_per_mutator
+        )
+        made, count = write_mutants(
+            self._at("mutants.jsonl"), self._out / "bugs.jsonl", options, self._failed
+        )
+        self._reporter.note(f"{made:,} mutants of {count.kept:,} bugs")
+        limit = asked.limit_per_mutator
+        drawn = (
+            ""
+            if limit is None
+            else f": at most {limit} of each bug by each mutator, drawn with seed {asked.seed}"
+        )
+        return [f"{made:,} mutants of {count.kept:,} bugs by {asked.preset}{drawn} (--limit-per-mutator)"]
+
+    def _requests(self) -> list[str]:
+        bugs, mutants = (self._out / one for one in _BASE)
+        rows = requests(
+            bugs,
+            mutants,
+            k=self._options.k,
+            seed=self._options.seed,
+            failed=self._reporter.failed,
+        )
+        self._write("requests.jsonl", (request.to_row() for request in rows))
+        return []
+
+    def _ask(self, opened: Opened, name: str) -> list[str]:
+        target = self._at(name)
+        with opened_requests(self._out / "requests.jsonl") as found, opened(found) as model:
+            counts = write_answers(target, found, model)
+        self._reporter.note(f"{name}: {counts['answers']:,} answers with {counts['candidates']:,} candidates")
+        errors = counts["errors"]
+        return [f"{errors:,} of {counts['requests']:,} requests have no answer but an error"] * bool(errors)
+
+    def _judge(self, criterion: Judging, answers: str, name: str) -> list[str]:
+        bugs, mutants = (self._out / one for one in _BASE)
+        done = write_judged(self._at(name), bugs, mutants, self._out / answers, criterion, self._failed)
+        self._reporter.note(f"{name}: {done.rows:,} judged rows")
+        return []
+
+    def _score(self, judged: str, name: str) -> list[str]:
+        found = scores(self._out / judged, failed=self._failed, seed=self._options.seed)
+        with whole_file(self._out / name) as stream:
+            stream.write(encode(_result(found)))
+        return [f"{one.model}: {remark}" for one in found for remark in one.remarks]
+
+    def _plots(self) -> list[str]:
+        plot(self._score_files(), self._out / "plots")
+        return []
+
+    def _score_files(self, folder: str = "") -> list[Path]:
+        return sorted((self._out / folder).glob("score-*.json"))
+
+    def _page(self, notes: Sequence[str], tests: bool) -> list[str]:
+        own, baseline = self._read_scores(""), self._read_scores(_BASELINE)
+        bugs, mutants = (self._out / one for one in _BASE)
+        sources = Sources(
+            bugs=bugs,
+            mutants=mutants,
+            answers=self._out / "answers.jsonl",
+            exact=self._out / "judged-exact.jsonl",
+            behaviour=self._out / "judged-behaviour.jsonl" if tests else None,
+            scores=[*own, *({**one, "model": BASELINE} for one in baseline)],
+            model=str(own[0]["model"]) if own else "no model",
+            baseline=BASELINE,
+            notes=notes,
+        )
+        write_page(sources, self._out / PAGE, failed=self._failed)
+        return []
+
+    def _read_scores(self, folder: str) -> list[dict[str, Any]]:
+        """Return the objects of all scores in a folder, those of the criterion exact first."""
+        found = list[dict[str, Any]]()
+        for path in sorted((self._out / folder).glob("score-*.json"), reverse=True):
+            data = json.loads(path.read_bytes())
+            found += data.get("scores", [data])
+        return found
+
+    def _no_tests(self) -> str | None:
+        """Return why no tests are run; None if they are."""
+        if not self._options.tests:
+            return "No tests were run (--no-tests), so that there is no score of behaviour."
+        bugs = read_rows(self._out / "bugs.jsonl", Bug.from_row, self._failed)
+        if all(bug.checkout is None for bug in bugs):
+            return "No bug has a checkout, so that no tests can be run: there is no score of behaviour."
+        if self._options.runner.runner == "javac":
+            try:
+                find_jdk()
+            except JdkNotFound as error:
+                return f"No tests were run, so that there is no score of behaviour: {error}"
+        return None
+
+
+def _result(found: list[Score]) -> dict[str, Any]:
+    return (
+        found[0].to_dict() if len(found) == 1 else {"schema": 1, "scores": [one.to_dict() for one in found]}
+    )
+
+
+@contextmanager
+def _copying(_: Requests) -> Iterator[Endpoint]:
+    yield object_model(CopyModel())

@@ -1,0 +1,173 @@
+"""A whole study by one line: what is in the folder, that a killed run goes on with equal bytes, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from equimorph.robustness.scoring.score import scores
+
+ROOT = Path(__file__).resolve().parents[3]
+BUGS = ("demo/bugs/Shop-3b", "demo/bugs/Words-2b")
+FEW = ("--no-tests", "-k", "3", "--limit-per-mutator", "1")
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "equimorph", "robustness", "run", *arguments]
+
+
+def study(out: Path, *arguments: str, bugs: tuple[str, ...] = BUGS, code: int = 0) -> str:
+    done = subprocess.run(
+        command(*bugs, "--model", "template", "--out", str(out), *arguments),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (code, False), done.stderr
+    return done.stderr
+
+
+def files(out: Path) -> dict[str, str]:
+    """Hashes of all files below a folder."""
+    return {
+        path.relative_to(out).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for path in sorted(out.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("study") / "out"
+    assert f"{out}/index.html written" in study(out, *FEW)
+    return out
+
+
+def test_the_manifest_has_the_hash_of_every_file(done: Path) -> None:
+    manifest = json.loads((done / "study.json").read_bytes())
+    known = {name: hashed for step in manifest["steps"].values() for name, hashed in step["files"].items()}
+    found = files(done)
+    del found["study.json"]
+    assert known == found
+    assert manifest["complete"] is True
+    assert {
+        "answers.jsonl",
+        "judged-exact.jsonl",
+        "baseline/score-exact.json",
+        "plots/exact-bars.svg",
+    } <= set(known)
+
+
+def test_the_scores_are_those_of_the_judged_rows(done: Path) -> None:
+    [score] = scores(done / "judged-exact.jsonl")
+    assert json.loads((done / "score-exact.json").read_bytes()) == json.loads(json.dumps(score.to_dict()))
+    assert score.samples["repaired"] == 2
+
+
+def data_of(page: Path) -> Any:  # noqa: ANN401 - plain data
+    found = re.search(r'id="data">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def applied(text: str, flat: list[Any]) -> str:
+    made, at = "", 0
+    for start, length, new in zip(*(flat[i::3] for i in range(3)), strict=True):
+        made, at = made + text[at:start] + new, start + length
+    return made + text[at:]
+
+
+def test_the_page_has_fix_mutant_answer_and_what_is_left_of_it(done: Path) -> None:
+    data = data_of(done / "index.html")
+    bugs = {bug["id"]: bug for bug in map(json.loads, (done / "bugs.jsonl").read_text().splitlines())}
+    mutants = {one["id"]: one for one in map(json.loads, (done / "mutants.jsonl").read_text().splitlines())}
+    answers = {one["id"]: one for one in map(json.loads, (done / "answers.jsonl").read_text().splitlines())}
+    checked = 0
+    for bug in data["bugs"]:
+        text, known = data["texts"][bug["text"]], bugs[bug["id"]]
+        assert (text, applied(text, bug["fix"])) == (known["buggy"], known["fixed"])
+        for mutant in bug["mutants"]:
+            mutated = applied(text, mutant["edits"])
+            assert mutated == mutants[mutant["id"]]["mutant"]
+            for shown in mutant["answer"]["shown"]:
+                candidate = answers[f"{bug['id']}/{mutant['id']}"]["candidates"][shown["rank"] - 1]
+                if "text" in candidate:
+                    assert applied(mutated, shown["edits"]) == candidate["text"]
+                if shown["rank"] == mutant["answer"]["rank"]:
+                    assert applied(text, shown["undone"]).split() == known["fixed"].split()
+                    checked += 1
+    assert checked >= 4
+
+
+def test_a_study_that_is_done_is_not_done_again(done: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in done.rglob("*.jsonl")}
+    study(done, *FEW)
+    assert {path: path.stat().st_mtime_ns for path in done.rglob("*.jsonl")} == before
+
+
+def test_another_study_does_not_go_into_the_folder(done: Path) -> None:
+    message = study(done, *FEW, "--seed", "1", code=1)
+    assert "has a study with other seed" in message
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    assert "exists already" in study(tmp_path, *FEW, code=1)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_a_changed_file_is_made_again(done: Path) -> None:
+    before = files(done)
+    (done / "judged-exact.jsonl").write_bytes(b"{}\n")
+    study(done, *FEW)
+    assert files(done) == before
+
+
+def test_a_killed_study_goes_on_and_gives_the_same_bytes(done: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    process = subprocess.Popen(
+        command(*BUGS, "--model", "template", "--out", str(out), *FEW), cwd=ROOT, stderr=subprocess.DEVNULL
+    )
+    while process.poll() is None and not (out / "answers.jsonl").exists():
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    assert not (out / "index.html").exists()
+    study(out, *FEW)
+    assert files(out) == files(done)
+
+
+@pytest.mark.skipif(not Path("/usr/bin/javac").exists() and "JAVA_HOME" not in os.environ, reason="no JDK")
+def test_with_a_jdk_behaviour_is_judged_too_and_doing_nothing_changes_none(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    study(out, "-k", "1", "--limit-per-mutator", "1", bugs=BUGS[:1])
+    score = json.loads((out / "baseline" / "score-behaviour.json").read_bytes())
+    [pdm] = [c for c in score["cells"] if (c["metric"], c["mutator"], c["fault"]) == ("PDM", "all", "all")]
+    assert (pdm["numerator"], pdm["denominator"]) == (0, 4)
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert "<b>PDM</b>" in page
+    assert (out / "plots" / "behaviour-bars.svg").is_file()
+
+
+def test_without_a_jdk_the_page_says_so(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = subprocess.run(
+        command(BUGS[0], "--model", "copy", "--out", str(out), "--limit-per-mutator", "1", "-k", "1"),
+        cwd=ROOT,
+        env={"PATH": "/nowhere", "PYTHONPATH": os.pathsep.join(sys.path), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode == 0 and "judged-behaviour" in done.stderr:
+        pytest.skip("a JDK is found without PATH")
+    assert done.returncode == 0, done.stderr
+    assert "there is no score of behaviour" in (out / "index.html").read_text(encoding="utf-8")
