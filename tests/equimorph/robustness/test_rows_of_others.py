@@ -109,3 +109,25 @@ def test_flaky_may_be_a_status() -> None:
     rows += [of_the_spec(exact("B"), status="pass"), of_the_spec(exact("B", "x-2"), status="pass")]
     found = score(rows)
     assert (counts(found, "PDM"), found.samples["flaky"]) == ("0/1", 1)
+
+
+@pytest.mark.parametrize("criterion", [None, "exact"])
+def test_whole_numbers_may_have_a_point_as_tables_with_missing_ones_write_them(
+    criterion: Criterion | None,
+) -> None:
+    rows = [
+        {name: float(value) if type(value) is int else value for name, value in row.items()}
+        | ({} if criterion is None else {"criterion": criterion})
+        for row in example()
+    ]
+    assert score(rows).to_dict() == score(example()).to_dict()
+    for number in (1.5, float("nan"), float("inf")):
+        with pytest.raises(MutationError, match="field 'first_hit' is not a whole number"):
+            score([*rows, rows[0] | {"bug_id": "E", "first_hit": number}])
+
+
+def test_a_row_of_a_mutant_needs_the_id_of_the_mutant() -> None:
+    row = of_the_spec(exact("A", "x-1"))
+    del row["mutant_id"]
+    with pytest.raises(MutationError, match="no field 'mutant_id', but a mutator"):
+        score([row])

@@ -8,7 +8,16 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 
 from mutators import MutationError
 
-__all__ = ["BEHAVIOURS", "CRITERIA", "SCHEMA", "Criterion", "JudgedRow", "Measures", "shown_criterion"]
+__all__ = [
+    "BEHAVIOURS",
+    "CRITERIA",
+    "SCHEMA",
+    "Criterion",
+    "JudgedRow",
+    "Measures",
+    "shown_criterion",
+    "whole_numbers",
+]
 
 SCHEMA = 1
 Criterion: TypeAlias = Literal["exact", "repaired", "behaviour"]
@@ -94,6 +103,7 @@ class JudgedRow:
         Raises:
             MutationError: a field is missing or has a wrong value.
         """
+        data = whole_numbers(data)
         _check(data)
         found = data.get("criterion") or criterion or shown_criterion(data) or "exact"
         if found not in CRITERIA:
@@ -135,6 +145,12 @@ _NAMES = ("schema", "criterion", "model", "bug_id", "mutant_id", "mutator", "sta
 _KNOWN = frozenset((*_NAMES, *_FLAGS, *_RANKS, *_COUNTS))
 
 
+def whole_numbers(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a row with ranks and counts such as 1.0 as 1: tables whose columns have missing numbers hold them so."""
+    wrong = [name for name in (*_RANKS, *_COUNTS) if isinstance(data.get(name), float)]
+    return {**data, **{name: int(data[name]) for name in wrong if data[name].is_integer()}} if wrong else data
+
+
 def shown_criterion(data: Mapping[str, Any]) -> Criterion | None:
     """Return the criterion that the other fields speak of; None where all fit, as for a missing answer."""
     status = data.get("status")
@@ -146,6 +162,8 @@ def shown_criterion(data: Mapping[str, Any]) -> Criterion | None:
 
 
 def _check(data: Mapping[str, Any]) -> None:
+    if "mutant_id" not in data and data.get("mutator") is not None:
+        raise MutationError("no field 'mutant_id', but a mutator")
     for name in ("mutant_id", "mutator", "behaviour", "criterion"):
         if not isinstance(data.get(name), str | None):
             raise MutationError(f"field {name!r} is not a text")

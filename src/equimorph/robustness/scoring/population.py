@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from equimorph.robustness.judging.judged import BEHAVIOURS, CRITERIA, Criterion, JudgedRow, shown_criterion
+from equimorph.robustness.judging.judged import (
+    BEHAVIOURS,
+    CRITERIA,
+    Criterion,
+    JudgedRow,
+    shown_criterion,
+    whole_numbers,
+)
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, numbered_rows
 from mutators import MutationError
 
@@ -206,12 +213,13 @@ class Judged:
         numbers = self._checked.get(types)
         # Rows with fields of the same types differ in values only: these checks are all that `from_row` would make.
         if numbers is None or min(numbers(values)) < 0 or 0 in values[_RANK] or values[0] not in CRITERIA:
+            data = whole_numbers(data)
             row = JudgedRow.from_row(data, self._criterion)
             if self._criterion is None and data.get("criterion") is None and shown_criterion(data) is None:
                 return data
-            values = (row.criterion, *values[1:])
+            values = (row.criterion, *map(data.get, _FIELDS[1:]))
             whole = [index for index, kind in enumerate(types) if kind is int]
-            if types[0] is str and len(whole) > 1:
+            if types[0] is str and len(whole) > 1 and float not in types:
                 self._checked[types] = itemgetter(*whole)
         criterion, model, bug, mutant, mutator, status, touched, same, shown, *numbered = values
         first_hit, first_undone, first_correct, k, lines, nodes, changed, *_ = numbered
