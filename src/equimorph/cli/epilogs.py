@@ -43,14 +43,12 @@ EXAMPLES = {
         "equimorph defects4j undo demo/checkout bug.jsonl --field mutant",
     ),
     "robustness": (
-        "equimorph robustness run demo/bugs --model template --out study",
-        "equimorph robustness bugs demo/bugs --out bugs.jsonl",
-        "equimorph robustness mutants bugs.jsonl --preset r-diversity --seed 5 --out mutants.jsonl",
-        "equimorph robustness requests bugs.jsonl mutants.jsonl --out requests.jsonl",
-        "equimorph robustness ask requests.jsonl --model template -k 20 --out answers.jsonl",
-        "equimorph robustness judge --bugs bugs.jsonl --mutants mutants.jsonl --answers answers.jsonl"
-        " --criterion exact --out judged.jsonl",
-        "equimorph robustness score judged.jsonl --json score.json",
+        "equimorph robustness run demo/bugs --model template --no-tests --out study",
+        "equimorph robustness bugs demo/bugs --single-line --out bugs.jsonl",
+        "equimorph robustness mutants bugs.jsonl --seed 5 --out of_bugs.jsonl",
+        "equimorph robustness requests bugs.jsonl of_bugs.jsonl -o requests.jsonl",
+        "equimorph robustness ask requests.jsonl --model copy -o answers.jsonl",
+        "equimorph robustness score study/judged-exact.jsonl --json score.json",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",

@@ -103,8 +103,8 @@ PATCHES = (
     ),
     Patch(
         f"{FOLDER}/hooks.py",
-        'if PurePosixPath(folder).is_absolute() or ".." in PurePosixPath(folder).parts:',
-        "if PurePosixPath(folder).is_absolute():",
+        'if not parts or PurePosixPath(folder).is_absolute() or ".." in parts or',
+        "if not parts or PurePosixPath(folder).is_absolute() or",
         f"{REBUILDING}::test_a_layout_outside_of_the_checkout",
     ),
     Patch(

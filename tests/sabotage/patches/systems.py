@@ -408,12 +408,6 @@ PATCHES = (
         f"{KILLING}::test_each_mutant_starts_from_the_state_behind_the_run_on_the_original",
     ),
     Patch(
-        "equimorph/checking/killing.py",
-        "os.killpg(process.pid, signal.SIGKILL)",
-        "process.kill()",
-        f"{KILLING}::test_processes_that_a_test_leaves_behind_are_ended",
-    ),
-    Patch(
         "parsers/source.py",
         "vars(view).update(parsed=self.parsed, methods=(method,), _only=method.start)",
         "vars(view).update(parsed=self.parsed, methods=(method,))",

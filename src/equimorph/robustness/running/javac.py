@@ -66,7 +66,8 @@ class JavacEngine:
     def identity(self) -> list[str]:
         """Return what a report depends on besides the checkout, the file and the tests."""
         release = hashlib.sha256((self._jdk.home / "release").read_bytes()).hexdigest()
-        return ["javac", release, *self._known, *self._options.javac_options]
+        driver = hashlib.sha256(_driver_text().encode()).hexdigest()
+        return ["javac", release, driver, *self._known, *self._options.javac_options]
 
     def close(self) -> None:
         """End what runs."""
@@ -131,9 +132,8 @@ class JavacEngine:
 
     def _driver_classes(self) -> Path:
         if self._driver is None:
-            source = resources.files("equimorph.robustness.running") / "driver" / f"{_DRIVER}.java"
-            text = source.read_text("utf-8")
-            key = hashlib.sha256("\0".join([*self.identity(), text]).encode()).hexdigest()
+            text = _driver_text()
+            key = hashlib.sha256("\0".join(self.identity()).encode()).hexdigest()
             folder = self._cache / f"driver-{key[:32]}"
             with locked(folder.with_suffix(".lock")):
                 if not folder.is_dir():
@@ -143,6 +143,11 @@ class JavacEngine:
                     write_classes(made, partial).rename(folder)
             self._driver = folder
         return self._driver
+
+
+def _driver_text() -> str:
+    source = resources.files("equimorph.robustness.running") / "driver" / f"{_DRIVER}.java"
+    return source.read_text("utf-8")
 
 
 def _resources(project: Project) -> list[str]:
