@@ -110,6 +110,16 @@ def test_models_of_one_name_are_called_by_their_files(tmp_path: Path) -> None:
         compare(one, one)
 
 
+def test_leaked_samples_may_be_repaired_more_often() -> None:
+    rows = [repaired(f"leak{n}", hit=1 if n < 7 else None) for n in range(10)]
+    rows += [repaired(f"clean{n}", hit=1 if n < 2 else None) for n in range(20)]
+    rows += [repaired("other", hit=1)]  # of no group
+    groups = {f"leak{n}": "leaked" for n in range(10)} | {f"clean{n}": "clean" for n in range(20)}
+    [test] = compare(rows, groups=groups).fisher
+    assert (test.metric, test.mutator, test.groups) == ("repaired", "all", ("leaked", "clean"))
+    assert test.p == fisher((7, 10), (2, 20))
+
+
 def test_leaked_samples_against_clean_ones() -> None:
     rows = [repaired(f"{group}{n}", hit=1) for group in ("leak", "clean") for n in range(60)]
     rows += [repaired(f"leak{n}", f"vr-l{n}", None if n < 17 else 1) for n in range(38)]
@@ -122,7 +132,8 @@ def test_leaked_samples_against_clean_ones() -> None:
     assert test.groups == ("leaked", "clean")
     assert test.p == fisher((17, 38), (18, 172)) == pytest.approx(3.93e-6, rel=1e-3)
     assert [one.p_holm for one in found.fisher] == holm([one.p for one in found.fisher])
-    data = found.to_dict()["fisher"][0]
+    first, data = found.to_dict()["fisher"][:2]
+    assert (first["metric"], [one["numerator"] for one in first["ratios"]]) == ("repaired", [60, 60])
     assert data["ratios"][0] == {
         **{"group": "leaked", "numerator": 17, "denominator": 38},
         **{"value": 17 / 38, "percent": "44.74"},

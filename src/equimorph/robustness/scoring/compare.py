@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -11,6 +12,7 @@ from typing import Any
 
 from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.cells import cells_of
+from equimorph.robustness.scoring.groups import group_of
 from equimorph.robustness.scoring.options import Hits, Scoring
 from equimorph.robustness.scoring.population import UNKNOWN, Population, Sample, read
 from equimorph.robustness.scoring.score import raised
@@ -67,7 +69,7 @@ class GroupTest:
     Attributes:
         model: the model.
         criterion: how it was judged.
-        metric: as of scores. The test takes the mutants of PFM and PDM as independent, which those of one sample are not.
+        metric: as of scores, or "repaired" of originals. The test takes the mutants of PFM and PDM as independent, which those of one sample are not.
         mutator: whose mutants these are; "all" for all.
         k: how many candidates count.
         groups: the names of the groups.
@@ -265,10 +267,15 @@ class _Discordant:
 
 
 def _groups(name: str, population: Population, verdicts: Verdicts, scoring: Scoring) -> list[GroupTest]:
-    """Return the tests of each two groups, for each metric and mutator; groups without cases are left out."""
+    """Return the tests of each two groups: of repaired originals, then for each metric and mutator.
+
+    Groups without cases are left out.
+    """
     if scoring.groups is None:
         return []
-    found: dict[tuple[str, str], dict[str, Ratio]] = {}
+    found: dict[tuple[str, str], dict[str, Ratio]] = {
+        ("repaired", "all"): _repaired(population, verdicts, scoring.groups)
+    }
     for cell in cells_of(splits_of(population, scoring), verdicts, scoring):
         known = cell.fault == "all" and cell.group not in ("all", UNKNOWN)
         if known and isinstance(cell.ratio, Ratio) and cell.ratio.denominator:
@@ -288,6 +295,18 @@ def _groups(name: str, population: Population, verdicts: Verdicts, scoring: Scor
         for (metric, mutator), ratios in found.items()
         for one, other in combinations(sorted(ratios, key=lambda group: (group != "leaked", group)), 2)
     ]
+
+
+def _repaired(population: Population, verdicts: Verdicts, groups: Mapping[str, str]) -> dict[str, Ratio]:
+    """Return, by group, how many of the originals are repaired."""
+    read, repaired = Counter[str](), Counter[str]()
+    for bug, sample in population.samples.items():
+        group = group_of(bug, groups)
+        if sample.flaky or sample.original is None or group == UNKNOWN:
+            continue
+        read[group] += 1
+        repaired[group] += verdicts.repaired(sample)
+    return {group: Ratio(repaired[group], count) for group, count in read.items()}
 
 
 def _fisher(one: Ratio, other: Ratio) -> float:
