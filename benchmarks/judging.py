@@ -1,6 +1,6 @@
 """How fast `robustness judge --criterion exact` is: against bare undo, and with two processes.
 
-    python benchmarks/judging.py [FOLDER] [--candidates 20] [--rounds 3]
+    python benchmarks/judging.py [FOLDER] [--bugs 4] [--candidates 10] [--rounds 2]
 
 The bugs are those of a folder of checkouts, `demo/bugs` by default, with their mutants by variable-renaming and useless-cast. Each
 mutant gets so many different candidates, and each of them twice.
@@ -32,10 +32,11 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", nargs="?", default="demo/bugs")
-    parser.add_argument("--candidates", type=int, default=20, help="different ones of each mutant")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--bugs", type=int, default=4, help="how many of the bugs, the first ones")
+    parser.add_argument("--candidates", type=int, default=10, help="different ones of each mutant")
+    parser.add_argument("--rounds", type=int, default=2)
     options = parser.parse_args()
-    bugs = list(robustness.read_bugs(options.folder))
+    bugs = list(islice(robustness.read_bugs(options.folder), options.bugs))
     made = list(robustness.mutants(bugs, preset="r-diversity", seed=1))
     texts = {
         f"{row['bug_id']}/{row['id']}": list(islice(_edited(row["mutant"]), options.candidates))

@@ -56,6 +56,8 @@ def _reading_statement(pair: Pair, rng: Random) -> tuple[Reference, tuple[int, i
     return rng.choice(found) if found else None
 
 
+_COMPARISONS = (b"<", b">", b"<=", b">=", b"==", b"!=")
+
 # -- with a right answer -------------------------------------------------------------------------------------------------
 
 
@@ -180,6 +182,29 @@ def alter_targets(pair: Pair, rng: Random) -> list[Op] | None:
     return [Op(t.start, t.end, (b"patch0",)) for t in (*names, *free) if t.text == names[0].text] or None
 
 
+def alter_operand(pair: Pair, rng: Random) -> list[Op] | None:
+    """One operand of a swapped comparison, or each of them, is another expression."""
+    if pair.mutant.mutator != "reorder-condition" or not pair.moved:
+        return None
+    chosen = rng.sample(pair.moved, rng.choice((1, 1, 1, len(pair.moved))))
+    return [_altered(moved.start, moved.end, rng) for moved in chosen]
+
+
+def _altered(start: int, end: int, rng: Random) -> Op:
+    copy = Copy(start, end)
+    return Op(start, end, rng.choice([(copy, b" + 1"), (b"3 * (", copy, b")"), (b"77",), (b"patch0",)]))
+
+
+def alter_operator(pair: Pair, rng: Random) -> list[Op] | None:
+    """A swapped comparison compares otherwise."""
+    found = [t for t in pair.changed if t.text in _COMPARISONS]
+    if pair.mutant.mutator != "reorder-condition" or len(found) != 1:
+        return None
+    (token,) = found
+    new = rng.choice([text for text in _COMPARISONS if text != token.text])
+    return [Op(token.start, token.end, (b" " + new + b" ",))]
+
+
 def _of_anchor(change: Change, *, lines: bool) -> Make:
     """An edit of what declares the variable that is cast or stood in for."""
 
@@ -225,10 +250,12 @@ RELATED: Mapping[str, Make] = {
     "delete-declaration": delete_declaration,
     "alter-update": alter_update,
     "alter-targets": alter_targets,
+    "alter-operand": alter_operand,
+    "alter-operator": alter_operator,
 }
 
-OF_COPIES = ("alter-update", "alter-targets")
-"""Kinds of `RELATED` that change what stands several times in the mutant, and once in the original."""
+OF_COPIES = ("alter-update", "alter-targets", "alter-operator")
+"""Kinds of `RELATED` that change what stands several times in the mutant, and once in the original, or otherwise."""
 
 
 # -- with none -----------------------------------------------------------------------------------------------------------

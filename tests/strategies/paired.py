@@ -35,6 +35,9 @@ __all__ = ["Pair"]
 _LISTS = ("block", "constructor_body", "switch_block_statement_group")
 _NOT_STATEMENTS = ("switch_label", "explicit_constructor_invocation", "line_comment", "block_comment")
 
+SWAPS = ("permute-exchange", "reorder-condition")
+"""Mutators that exchange two texts, each of which is edited where it stands."""
+
 
 class Pair:
     """A mutated member and its original.
@@ -47,7 +50,7 @@ class Pair:
         self.mutant = mutant
         self.original, self.mutated = mutant.method.data, mutant.mutant_data
         self.spans = tuple(spans(mutant))
-        self.moved = tuple(moved_texts(self.spans)) if mutant.mutator == "permute-exchange" else ()
+        self.moved = tuple(moved_texts(self.spans)) if mutant.mutator in SWAPS else ()
         self.tokens = tokenize(self.mutated)
 
     @cached_property

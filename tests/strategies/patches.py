@@ -71,12 +71,17 @@ def draw(pair: Pair, group: Group, rng: Random, tries: int = 30) -> Patch | None
     for _ in range(tries):
         try:
             exchange = pair.mutant.mutator in EXCHANGES
+            swap = pair.mutant.mutator == "reorder-condition"
             if group == "tampering" and (not exchange or rng.random() < 0.6):
                 return _damaged(pair, rng)
             kind = rng.choice(list(GROUPS[group]))
             ops = GROUPS[group][kind](pair, rng)
             if ops is None or (group == "unrelated" and _reaches_anchor(pair, ops)):
                 continue
+            if swap and (kind == "by-hand" or (kind == "delete-mutated-statement" and _covers(pair, ops))):
+                # Nothing of the mutation is left.
+                patched = pair.edited(ops)
+                return Patch(kind, patched.decode(), False, None, patched)
             # A copy of an exchange that is edited might be what the mutator makes of something else.
             if group == "related" and rng.random() < 0.2 and not (exchange and kind.startswith("copy")):
                 ops += UNRELATED["several"](pair, rng) or []
@@ -90,6 +95,12 @@ def draw(pair: Pair, group: Group, rng: Random, tries: int = 30) -> Patch | None
         if patch is not None:
             return replace(patch, expected=None) if group == "contradicting" else patch
     return None
+
+
+def _covers(pair: Pair, ops: list[Op]) -> bool:
+    """Whether an edit takes all that the mutation brought."""
+    first, last = min(s.start for s in pair.spans), max(s.end for s in pair.spans)
+    return any(op.start <= first and last <= op.end for op in ops)
 
 
 def _unmapped(kind: str, patched: bytes, group: Group) -> Patch:

@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 EXCHANGES = (
+    "reorder-condition",
     "loop-exchange",
     "expression-exchange",
     "permute-exchange",

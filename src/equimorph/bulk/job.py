@@ -9,10 +9,12 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
+from equimorph.rows.jsonl import json_line
 from mutators import MutationError
 from parsers import ParseError
 
 __all__ = [
+    "ROW_NAME",
     "BulkError",
     "Failure",
     "Job",
@@ -26,6 +28,8 @@ __all__ = [
 ]
 
 SECONDS = 60.0
+ROW_NAME = "row_name"
+"""Field of a line that we write ourselves: what messages call the row, since nobody else has such a file."""
 
 
 class BulkError(Exception):
@@ -138,6 +142,8 @@ class Part:
         if self.kind == "files":
             path = os.fsdecode(record.data)
             return reason if reason.startswith(path) else f"{path}: {reason}"
+        if self.label and isinstance(name := json_line(record.number, record.data).data.get(ROW_NAME), str):
+            return f"{name}: {reason.removeprefix(f'line {record.number}: ')}"
         row = f"{'line' if self.kind == 'lines' else 'row'} {record.number}: "
         return f"{self.label or self.paths[0]}: {row}{reason.removeprefix(row)}"
 

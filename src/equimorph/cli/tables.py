@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
@@ -25,14 +25,14 @@ _WRONG = "!"
 
 def tables(
     paper: Annotated[
-        str,
+        str | None,
         typer.Argument(
-            help=f"Paper: {' or '.join(PAPERS)}.",
+            help=f"Paper: {' or '.join(PAPERS)}. Default: both.",
             callback=_PAPERS.check,
             autocompletion=_PAPERS.complete,
             show_default=False,
         ),
-    ],
+    ] = None,
     as_json: Annotated[
         bool,
         typer.Option("--json", help="Write a JSON list of the cells.", rich_help_panel=Panel.OUTPUT),
@@ -51,16 +51,29 @@ def tables(
 ) -> None:
     """Compute the tables of a paper again from the numbers that it prints, and mark where it disagrees with itself."""
     session = Session(quiet)
-    cells = PAPERS[paper]()
+    found = {name: cells() for name, cells in PAPERS.items() if paper in (None, name)}
     with reported(session), output(out) as stream:
-        stream.write((_json(cells) if as_json else _table(cells)).encode())
+        stream.write((_json(found) if as_json else _tables(found)).encode())
+    cells = [cell for part in found.values() for cell in part]
     wrong = sum(not cell.agrees for cell in cells)
     session.end(f"{counted(len(cells), 'cell')}, {wrong} {'disagrees' if wrong == 1 else 'disagree'}")
 
 
-def _json(cells: Iterable[Cell]) -> str:
-    """Return the cells as a JSON list, a cell on a line."""
-    return "[\n" + ",\n".join(json.dumps(cell.to_row()) for cell in cells) + "\n]\n"
+def _json(found: Mapping[str, Sequence[Cell]]) -> str:
+    """Return the cells of papers as a JSON list, a cell on a line; cells of several papers name theirs."""
+    rows = [
+        cell.to_row() | ({"paper": paper} if len(found) > 1 else {})
+        for paper, cells in found.items()
+        for cell in cells
+    ]
+    return "[\n" + ",\n".join(map(json.dumps, rows)) + "\n]\n"
+
+
+def _tables(found: Mapping[str, Sequence[Cell]]) -> str:
+    """Return the tables of papers; of several ones, under the name of the paper."""
+    if len(found) == 1:
+        return "".join(map(_table, found.values()))
+    return "\n".join(f"{paper}\n{_table(cells)}" for paper, cells in found.items())
 
 
 def _table(cells: Sequence[Cell]) -> str:

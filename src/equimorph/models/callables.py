@@ -11,8 +11,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
-from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, plain
+from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello, NoAnswer, described, plain
 from equimorph.models.protocol import Answer, Candidate, Model, Request
+from equimorph.models.streaming import answer_of, answers_in, streamed
 from mutators import MutationError
 
 __all__ = ["ObjectModel", "Repair", "loaded_model", "object_model"]
@@ -23,15 +24,17 @@ Repair = Callable[[str, Sequence[int], int], Iterable["str | Mapping[str, Any] |
 
 @dataclass(frozen=True)
 class ObjectModel(Endpoint):
-    """A model in this process; each request is asked by itself.
+    """A model in this process.
 
     Attributes:
         call: gives the candidates of a request, or an answer to it.
         called: the name in rows.
+        repair_all: takes many requests at once, as `Model.repair` does; None to ask each by itself.
     """
 
     call: Callable[[Request], Answer | Iterable[object]]
     called: str
+    repair_all: Callable[[Iterator[Request], int], object] | None = None
 
     @property
     def label(self) -> str:
@@ -47,6 +50,12 @@ class ObjectModel(Endpoint):
         """Return a connection; all of them share the object."""
         return _ObjectConnection(self)
 
+    def answers(self, requests: Iterable[Request]) -> Iterator[Answer]:
+        """Yield the answer to each request, in order; a `Model` gets them all, to take as many at a time as it likes."""
+        if self.repair_all is None:
+            return super().answers(requests)
+        return streamed(requests, self.repair_all, self.connect(Hello()), self.label)
+
 
 @dataclass
 class _ObjectConnection:
@@ -60,10 +69,8 @@ class _ObjectConnection:
             if isinstance(found, Answer):
                 return replace(found, model=name, candidates=found.candidates[: request.k])
             return Answer(request.id, name, tuple(_candidates(found, request.k)))
-        except NoAnswer as error:
-            return Answer(request.id, name, (), plain(error))
         except (Exception, SystemExit) as error:  # whatever a model raises
-            return Answer(request.id, name, (), plain(_described(error)))
+            return Answer(request.id, name, (), plain(described(error)))
 
     def stop(self) -> None:
         """Do nothing: a call cannot be ended."""
@@ -89,10 +96,10 @@ def object_model(found: object, name: str | None = None) -> Endpoint:
         try:
             made = found()
         except Exception as error:  # whatever its constructor raises
-            raise CannotRun(f"{found.__name__}(): {_described(error)}") from error
+            raise CannotRun(f"{found.__name__}(): {described(error)}") from error
     if callable(getattr(made, "repair", None)):
         model = cast("Model", made)
-        return ObjectModel(lambda request: _repaired(model, request), name or _name(made))
+        return ObjectModel(lambda request: _repaired(model, request), name or _name(made), model.repair)
     if callable(made) and not isinstance(made, type):
         call = cast("Repair", made)
         return ObjectModel(
@@ -119,7 +126,7 @@ def loaded_model(place: str, name: str | None = None) -> Endpoint:
     try:
         module = _module_of_file(Path(where)) if where.endswith(".py") else _module(where)
     except (Exception, SystemExit) as error:  # whatever the module raises
-        raise CannotRun(f"{where}: {_described(error)}") from error
+        raise CannotRun(f"{where}: {described(error)}") from error
     found: object = module
     for part in attribute.split("."):
         if not hasattr(found, part):
@@ -157,21 +164,15 @@ def _name(found: object) -> str:
 def _repaired(model: Model, request: Request) -> Answer:
     """Return the answer of a `Model` to one request."""
     found: object = model.repair([request], request.k)
-    if not isinstance(found, Iterable) or isinstance(found, str | bytes | Mapping):
-        raise NoAnswer(f"`repair` returned {type(found).__name__}, not answers")
-    answers = list(islice(found, 2))
+    answers = list(islice(answers_in(found), 2))
     if len(answers) != 1:
         raise NoAnswer(
             "`repair` gave no answer" if not answers else "`repair` gave more than one answer to one request"
         )
-    answer: object = answers[0]
-    if isinstance(answer, Mapping):
-        answer = Answer.from_row(answer, model="model")
-    if not isinstance(answer, Answer):
-        raise NoAnswer(f"`repair` gave {type(answer).__name__}, not an Answer")
+    answer = answer_of(answers[0])
     if answer.id != request.id:
         raise NoAnswer(f"`repair` gave the answer to {answer.id!r}")
-    return Answer.from_row(answer.to_row())  # whose fields may have any type
+    return answer
 
 
 def _candidates(found: object, k: int) -> Iterator[Candidate]:
@@ -185,9 +186,3 @@ def _candidates(found: object, k: int) -> Iterator[Candidate]:
         except MutationError as error:
             what = f": {type(one).__name__}" if not isinstance(one, str | Mapping | Candidate) else ""
             raise NoAnswer(f"candidate {number}: {error}{what}") from error
-
-
-def _described(error: BaseException) -> str:
-    """Return the type and the message of an exception."""
-    text = str(error)
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Protocol
 
 from equimorph.models.protocol import PROTOCOL, Answer, Request
@@ -21,6 +23,8 @@ __all__ = [
     "Hello",
     "NoAnswer",
     "answered",
+    "described",
+    "kind_of",
     "model_name",
     "plain",
     "reply",
@@ -34,6 +38,13 @@ _SHOWN = 120
 """Characters of a reply that a message shows."""
 _MESSAGE = 500
 """The most characters of an error."""
+
+
+_KINDS = (
+    ("timeout", re.compile(r"no answer (to the hello )?within ")),
+    ("crash", re.compile(r"(before its hello, )?the command (ended|died|closed)|the connection was closed")),
+    ("no row", re.compile("no answer in ")),
+)
 
 
 class NoAnswer(Exception):
@@ -102,10 +113,31 @@ class Endpoint(ABC):
 
     def repair(self, requests: Iterable[Request], k: int) -> Iterator[Answer]:
         """Yield the answer to each request, in order, each with at most `k` candidates."""
-        with closing(self.connect(Hello(k))) as connection:
-            for request in requests:
-                answer = connection.ask(replace(request, k=k))
+        return self.answers(replace(request, k=k) for request in requests)
+
+    def answers(self, requests: Iterable[Request]) -> Iterator[Answer]:
+        """Yield the answer to each request, in order, each with at most as many candidates as it asks for."""
+        found = iter(requests)
+        first = next(found, None)
+        if first is None:
+            return
+        with closing(self.connect(Hello(first.k, first.seed))) as connection:
+            for request in chain((first,), found):
+                answer = connection.ask(request)
                 yield answer if answer.model else replace(answer, model=self.label)
+
+
+def described(error: BaseException) -> str:
+    """Return the message of an exception of a model, with its type; that of a `NoAnswer` or `MutationError` says all by itself."""
+    text = str(error)
+    if isinstance(error, NoAnswer | MutationError) and text:
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def kind_of(error: str) -> str:
+    """Return the word for the error of an answer in a summary: "timeout", "crash", "no row", or "other"."""
+    return next((kind for kind, found in _KINDS if found.match(error)), "other")
 
 
 def plain(message: object) -> str:

@@ -1,4 +1,8 @@
-"""A process that answers line by line: with a time for each line, and without any of its children left in the end."""
+"""A process that answers line by line: with a time for each line, and without any of its children left in the end.
+
+That holds also if this process is killed: `checking.processes` watches for that through the standard input of a command, which
+here is for requests; so a small process of its own does it.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,8 @@ __all__ = ["Gone", "Late", "Process"]
 _CHUNK = 1 << 16
 _TICK = 0.1
 """Seconds after which a process is looked at that says nothing: a child of its may hold the pipe open."""
+_WATCHER = 'read -r _; kill -s KILL -- "-$1"'
+"""Its input ends when this process closes it, or is no more."""
 _END_SECONDS = 2.0
 _TAIL = 4000
 _SHOWN = 200
@@ -63,6 +69,7 @@ class Process:
             env=environment,
             start_new_session=True,
         )
+        self._watcher = _watcher(self._popen)
         self._in, self._out, self._err = _pipes(self._popen)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._out, selectors.EVENT_READ)
@@ -132,11 +139,18 @@ class Process:
                 time.sleep(0.02)  # it closed its pipes
         self.kill()
         self._listen()
+        self._unwatch()  # before the number of the group can be another's
         self._reaped = True
         self._popen.wait()
         self._selector.close()
         self._out.close()
         self._err.close()
+
+    def _unwatch(self) -> None:
+        self._watcher.kill()
+        self._watcher.wait()
+        assert self._watcher.stdin is not None
+        self._watcher.stdin.close()
 
     def _watch_input(self, on: bool) -> None:
         with suppress(KeyError, ValueError):
@@ -194,6 +208,22 @@ class Process:
         if ended.si_code == os.CLD_EXITED:
             return Gone(f"ended with exit code {ended.si_status}", ended.si_status, said)
         return Gone(f"died of {_signal(ended.si_status)}", -ended.si_status, said)
+
+
+def _watcher(popen: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
+    """Start what kills the group of a process if this process dies; in a session of its own, so that no signal to us ends it."""
+    try:
+        return subprocess.Popen(
+            ["/bin/sh", "-c", _WATCHER, "sh", str(popen.pid)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:
+        os.killpg(popen.pid, signal.SIGKILL)
+        popen.wait()
+        raise
 
 
 def _pipes(popen: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:

@@ -23,9 +23,10 @@ from equimorph.bulk.run import Run, opened, passing
 from equimorph.bulk.workers import Workers
 from equimorph.models import Answer, CannotRun, Connection, Endpoint, Hello, Model, Request, object_model
 from equimorph.models.callables import Repair
+from equimorph.models.exchange import kind_of
 from equimorph.robustness.working import Target
 from equimorph.rows.jsonl import encode, json_line, packed
-from equimorph.rows.tables import BadRow, Failed, Rows, name_of_rows, read_rows, stored
+from equimorph.rows.tables import Failed, Rows, name_of_rows, raised, read_rows, stored
 from equimorph.trees.files import whole_file
 from mutators import MutationError
 
@@ -35,6 +36,8 @@ _PART_REQUESTS = 20
 _PARTS = 64
 """A file is made of so many parts at least, where there are enough requests, and a part of so many requests at the most: what a
 stopped run loses is less than a part."""
+_SHOWN = 3
+"""Answers with an error that are reported one by one."""
 _AHEAD = 16
 """Requests that are asked or wait for their turn, by each connection."""
 
@@ -48,6 +51,9 @@ def ask(
 ) -> Iterator[Answer]:
     """Yield the answer to each request, in order; what goes wrong with the model is the `error` of that answer.
 
+    Requests are read as the model takes them, and answers come as it gives them. An object with `repair` is called once for all
+    requests of the same k, so that it may work in batches; a function is called for each.
+
     Args:
         requests: a file of them, rows, or `Request` objects.
         model: a function of text, faulty lines and k; an object with `name` and `repair`, or its class; a `CommandModel`,
@@ -59,20 +65,7 @@ def ask(
         MutationError: a row is bad, and there is no `failed`; or the model cannot be asked at all.
         OSError: the file cannot be read.
     """
-    endpoint = object_model(model)
-    found = _read(requests, k, failed or _raise)
-    first = next(found, None)
-    if first is None:
-        return
-    with closing(endpoint.connect(Hello(first.k, first.seed))) as connection:
-        while first is not None:
-            answer = connection.ask(first)
-            yield answer if answer.model else replace(answer, model=endpoint.label)
-            first = next(found, None)
-
-
-def _raise(bad: BadRow) -> None:
-    raise MutationError(str(bad))
+    return object_model(model).answers(_read(requests, k, failed or raised))
 
 
 def _read(requests: Rows, k: int | None, failed: Failed) -> Iterator[Request]:
@@ -149,10 +142,11 @@ def write_answers(target: Target, requests: Requests, model: Endpoint) -> Counte
     Args:
         target: a file, compressed if its name ends in ``.gz``, or a folder of parts. Its jobs are connections that ask at once:
             each has a process of its own, if the model is a command; a model in this process takes one. Its reporter gets bad
-            rows, and the errors of answers.
+            rows; the first few answers with an error are notes, since such an answer is a row as any other.
 
     Returns:
-        How many "requests", "answers" without an error, "errors" and "candidates" there are.
+        How many "requests", "answers" without an error, "errors" and "candidates" there are; and how many errors of each kind, as
+        "error: timeout" (`kind_of`).
 
     Raises:
         BulkError: another run is at work there; or its parts are of another model or of other requests.
@@ -193,7 +187,8 @@ def _job(model: Endpoint, requests: Requests, folder: Path) -> Job:
 
 def _made(run: Run, requests: Requests, model: Endpoint, target: Target) -> Counter[str]:
     """Make the parts that are left; return the counts of all."""
-    asked, reporter = _Asked(), target.reporter
+    reporter = target.reporter
+    asked = _Asked(reporter.note)
     jobs = target.jobs if isinstance(target.jobs, int) else target.jobs.jobs
     with reporter.bar(run.plan.rows, "requests") as advance:
         earlier = settled = rows = 0
@@ -222,14 +217,16 @@ class _Asked:
     """What is known of a run so far.
 
     Attributes:
+        note: takes the first errors of answers.
         model: what it calls itself; "" before its first reply.
         counts: of all parts that are done.
         part: counts of the part that is made.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, note: Callable[[str], None]) -> None:
         self.model = ""
         self.counts, self.part = Counter[str](), Counter[str]()
+        self._note, self._noted = note, 0
 
     def add(self, done: PartDone) -> None:
         """Add a part that is done."""
@@ -241,8 +238,8 @@ class _Asked:
         counts, self.part = dict(self.part), Counter()
         return {"model": self.model, "counts": counts, "unnamed": counts.pop("unnamed", 0)}
 
-    def answer(self, answer: Answer) -> Answer:
-        """Return an answer as it is written, and count it."""
+    def answer(self, answer: Answer, place: str) -> Answer:
+        """Return an answer as it is written, and count it; note its error with the place of its request."""
         if answer.model and self.model and answer.model != self.model:
             reason = f"the model calls itself {answer.model!r} now, and {self.model!r} before"
             answer = Answer(answer.id, self.model, (), reason)
@@ -252,6 +249,13 @@ class _Asked:
         self.part["unnamed"] += not answer.model
         self.part["answers" if answer.error is None else "errors"] += 1
         self.part["candidates"] += len(answer.candidates)
+        if answer.error is not None:
+            self.part[f"error: {kind_of(answer.error)}"] += 1
+            self._noted += 1
+            if self._noted <= _SHOWN:
+                self._note(f"{place}: no answer: {answer.error}")
+            elif self._noted == _SHOWN + 1:
+                self._note("... and more, each in the field 'error' of its row")
         return answer
 
 
@@ -262,16 +266,14 @@ def _rows(
     advance: Callable[..., None],
     out: BinaryIO,
 ) -> Iterator[tuple[int, tuple[Failure, ...]]]:
-    """Write the answers of a part; yield of each request how many they are, and what failed."""
+    """Write the answers of a part; yield of each row how many they are, and what failed: a bad row does, not an answer."""
     for record, one in found:
+        place = f"{name}:{record.number}"
         if isinstance(one, str):
-            reason, made = one, 0
+            yield 0, (Failure(record.number, f"{place}: {one}", whole=True, bare=one),)
         else:
-            answer = asked.answer(one)
-            out.write(encode(answer.to_row()))
-            reason, made = answer.error or "", 1
-        place = f"{name}:{record.number}: {reason}"
-        yield made, (Failure(record.number, place, whole=not made, bare=reason),) if reason else ()
+            out.write(encode(asked.answer(one, place).to_row()))
+            yield 1, ()
         advance()
 
 

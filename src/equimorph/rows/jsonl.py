@@ -8,10 +8,9 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 __all__ = [
     "JsonLine",
@@ -28,8 +27,7 @@ __all__ = [
 _MARK = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True)
-class JsonLine:
+class JsonLine(NamedTuple):
     """A line of a JSON Lines file: an object, or why it is not one.
 
     Attributes:

@@ -109,8 +109,8 @@ def test_an_interrupt_is_none() -> None:
         ([3], "`repair` gave int, not an Answer"),
         ([Answer("other", "x")], "`repair` gave the answer to 'other'"),
         ([Answer("B/M", "x"), Answer("B/M", "x")], "`repair` gave more than one answer to one request"),
-        ([{"id": "B/M"}], "MutationError: field 'candidates' is not a list"),
-        ([Answer("B/M", "x", (Candidate(3),))], "MutationError: field 'text' of a candidate is not a text"),  # type: ignore[arg-type]
+        ([{"id": "B/M"}], "field 'candidates' is not a list"),
+        ([Answer("B/M", "x", (Candidate(3),))], "field 'text' of a candidate is not a text"),  # type: ignore[arg-type]
     ],
 )
 def test_a_model_that_answers_otherwise_has_an_error(answers: object, reason: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
+import signal
+import subprocess
 import sys
 import threading
 import time
@@ -273,6 +276,28 @@ def test_a_generator_that_is_dropped_leaves_no_process(command: Make, tmp_path: 
     next(answers)
     answers.close()
     assert gone(int(pid.read_text()))
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM])
+def test_a_hung_command_does_not_outlive_a_killed_asker(tmp_path: Path, sent: signal.Signals) -> None:
+    pids = tmp_path / "pids"
+    model = tmp_path / "model.sh"
+    model.write_text(
+        f"read a; sleep 1000 & echo $$ $! >{shlex.quote(str(pids))}.new; mv {pids}.new {pids}; wait"
+    )
+    asking = (
+        "from equimorph.models import CommandModel, Request\n"
+        f"list(CommandModel(['sh', {str(model)!r}], 900, 900).repair([Request('B', 'x', ())], 1))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", asking], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    )
+    until = time.monotonic() + 30
+    while not pids.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    process.send_signal(sent)
+    process.wait()
+    assert all(gone(int(pid)) for pid in pids.read_text().split())
 
 
 def test_another_thread_can_stop_a_request(command: Make) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["behaviour", "cells", "exact", "example", "repaired"]
+from equimorph.robustness import Score
+
+__all__ = ["behaviour", "cells", "counts", "exact", "example", "repaired"]
 
 Row = dict[str, Any]
 
@@ -52,3 +54,9 @@ def cells(
         fails = number < failed
         place = number % bad if fails else bad + (number - failed) % (read - bad) if read > bad else 0
         yield repaired(f"{prefix}{place}", f"{mutator}-{number}", None if fails else 1)
+
+
+def counts(found: Score, metric: str, mutator: str = "all", fault: str = "all", group: str = "all") -> str:
+    """A cell as text."""
+    data = found.cell(metric, mutator, fault, group).to_dict()
+    return f"{data['numerator']}/{data['denominator']}"

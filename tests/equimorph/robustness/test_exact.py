@@ -127,6 +127,8 @@ def test_equal_says_what_counts_as_the_fix(candidate: str, hits: tuple[Equal, ..
 
 CONFLICT = "void other() {}"
 """No edited mutant."""
+TAKEN = REPAIR.replace("{", f"{{\n    int {RENAMED['mutation']['edits'][0][1]} = 0;", 1)
+"""A new variable has the name that the renamed one had."""
 
 
 @pytest.mark.parametrize(
@@ -136,6 +138,10 @@ CONFLICT = "void other() {}"
         ((CONFLICT, REPAIR), ("hit", 2, 2, 1, 1, 0)),
         ((CONFLICT, RENAMED["mutant"]), ("miss", None, 2, 1, 1, 0)),
         ((CONFLICT, REPAIR + "}"), ("miss", None, 2, 0, 1, 1)),
+        ((TAKEN,), ("undecided", None, None, 0, 1, 0)),
+        (("I do not know.",), ("miss", None, 1, 0, 0, 1)),
+        ((REPAIR[: REPAIR.index("(") + 1], CONFLICT), ("miss", None, 1, 0, 1, 1)),
+        ((f"```java\n{REPAIR}\n```\nor\n```java\n{TEXT}\n```",), ("undecided", None, None, 0, 1, 0)),
         ((CONFLICT, ""), ("undecided", None, None, 0, 1, 0)),
         (("", REPAIR), ("hit", 2, 2, 1, 0, 0)),
         (("", " \n", "// nothing"), ("no_answer", None, None, 0, 0, 0)),

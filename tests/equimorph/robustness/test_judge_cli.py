@@ -11,12 +11,18 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from equimorph.bulk.job import Part, Record
 from equimorph.robustness.bugs import Bug
-from equimorph.robustness.judging import judge
+from equimorph.robustness.judging import Exact, judge
+from equimorph.robustness.judging.joining import joined
 from equimorph.robustness.judging.judged import JudgedRow
+from equimorph.rows.tables import raised
+from mutators import Edit, Mutation, Site
+from mutators.model import sha256
 from tests.equimorph.conftest import rows, run
 from tests.equimorph.robustness.conftest import answer, perfect, write_rows
 
@@ -186,3 +192,52 @@ def test_deeply_nested_and_huge_candidates_lose_no_row(chain: list[dict[str, obj
     assert done.exit_code == 0, done.stderr
     assert len(rows(Path("judged.jsonl"))) == len(chain)
     assert all(json.dumps(row["first_hit"]) == "null" for row in rows(Path("judged.jsonl")))
+
+
+def test_what_cannot_be_judged_is_counted_and_all_else_has_a_row(chain: list[dict[str, object]]) -> None:
+    first, second = (Bug.from_row(row) for row in rows(Path("bugs.jsonl")))
+    alone: dict[str, Any] = {"checkout": None, "omissions": [], "fault_lines": []}
+    prose = {**first.to_row(), **alone, "id": "prose", "buggy": "a\n\nb\n\nc"}
+    padded = {**second.to_row(), **alone, "id": "padded", "buggy": f"\n{second.buggy}\n"}
+    write_rows(Path("bugs.jsonl"), [first, second, prose, padded])
+    mutants = rows(Path("mutants.jsonl"))
+    of_prose = _mutant("prose", prose["buggy"], "a", "b")
+    of_padded = _mutant("padded", padded["buggy"], "int", "long")
+    unknown = _mutant(first.id, first.buggy, "least", "other", mutator="no-such-mutator")
+    write_rows(Path("mutants.jsonl"), [*mutants, of_prose, of_padded, unknown])
+    done = run(*JUDGE, "--out", "judged.jsonl")
+    assert done.exit_code == 0, done.stderr
+    assert "bugs: 4 read, 3 kept, 1 dropped (no Java method: 1)" in done.stderr
+    left = "bug dropped: 1, original is not one method: 1, unknown mutator: 1"
+    assert f"{len(mutants)} kept, 3 dropped ({left})" in done.stderr
+    found = [(row["model"], row["bug_id"], row["mutant_id"]) for row in rows(Path("judged.jsonl"))]
+    wanted = [(first.id, None), (second.id, None), ("padded", None)]
+    wanted += [(row["bug_id"], row["id"]) for row in mutants]
+    assert sorted(found, key=str) == sorted(
+        ((model, *one) for one in wanted for model in ("brittle", "perfect")), key=str
+    )
+
+
+def _mutant(
+    bug: str, original: str, old: str, new: str, mutator: str = "variable-renaming"
+) -> dict[str, object]:
+    """The row of a mutant with one edit, right in itself."""
+    start = original.index(old)
+    text = original.replace(old, new, 1)
+    hashes = (sha256(original.encode()), sha256(text.encode()))
+    site = Site.of(mutator, start, start + len(old))
+    record = Mutation(site, (Edit(start, old, new),), *hashes, mutator_version=1, seed=0)
+    row = {"id": record.id, "bug_id": bug, "path": "A.java", "mutator": mutator, "relation": "preserving"}
+    return {**row, "original": original, "mutant": text, "mutation": record.to_dict(), "offset": 0}
+
+
+def test_a_failure_names_the_mutant_and_the_model(chain: list[dict[str, object]]) -> None:
+    mutant = rows(Path("mutants.jsonl"))[0]
+    with joined("bugs.jsonl", "mutants.jsonl", "answers.jsonl", raised) as found:
+        lines = list(Exact().lines(found))
+    part = Part(0, "lines", 1, len(lines), ("/tmp/lines.jsonl",), label="requests")
+    places = [part.place_of(Record(number, line), "took too long") for number, line in enumerate(lines, 1)]
+    assert places[0] == f"{mutant['bug_id']} of brittle: took too long"
+    assert f"{mutant['bug_id']}/{mutant['id']} of perfect: took too long" in places
+    assert len(set(places)) == len(chain)
+    assert part.place_of(Record(7, b"{"), "line 7: not JSON") == "requests: line 7: not JSON"

@@ -205,6 +205,15 @@ def test_the_command_writes_the_cells_as_json(tmp_path: Path, paper: str) -> Non
     assert (tmp_path / "cells.json").read_text("utf-8") == done.stdout
 
 
+def test_without_a_paper_the_cells_of_all_papers_name_theirs() -> None:
+    rows = json.loads(run("tables", "--json").stdout)
+    expected = [cell.to_row() | {"paper": paper} for paper in PAPERS for cell in PAPERS[paper]()]
+    assert rows == expected
+    texts = [run("tables", paper, "--quiet").stdout for paper in PAPERS]
+    both = "\n".join(f"{paper}\n{text}" for paper, text in zip(PAPERS, texts, strict=True))
+    assert run("tables", "--quiet").stdout == both
+
+
 def test_decimal_numbers_are_json_numbers() -> None:
     [row] = [row for row in json.loads(run("tables", "robustnpr", "--json").stdout) if not row["agrees"]]
     assert (row["numerator"], row["denominator"]) == (11.67, 7.54)

@@ -9,9 +9,22 @@ __all__ = ["PATCHES"]
 SOURCES = "tests/equimorph/robustness/test_sources.py"
 MUTANTS = "tests/equimorph/robustness/test_mutants.py"
 REQUESTS = "tests/equimorph/robustness/test_requests.py"
+JUDGE = "tests/equimorph/robustness/test_judge_cli.py"
 EXACT = "tests/equimorph/robustness/test_exact.py"
 
 PATCHES = (
+    Patch(
+        "equimorph/robustness/judging/exact.py",
+        'return "unparsable" if self._is_broken(code) else "conflict"',
+        'return "conflict"',
+        f"{EXACT}::test_the_counts_say_what_became_of_each_candidate",
+    ),
+    Patch(
+        "equimorph/robustness/judging/exact.py",
+        'return "unparsable" if self._is_broken(code) else "conflict"',
+        'return "unparsable"',
+        f"{EXACT}::test_the_counts_say_what_became_of_each_candidate",
+    ),
     Patch(
         "equimorph/robustness/pairing.py",
         "return max(named,",
@@ -89,5 +102,23 @@ PATCHES = (
         "self._whole_fix if is_whole and self.place.is_file else self._fix",
         "self._fix",
         f"{EXACT}::test_in_its_file_more_is_known_and_the_whole_file_is_an_answer",
+    ),
+    Patch(
+        "equimorph/robustness/judging/exact.py",
+        "if mutant.bug.buggy.encode() != place.member.data:",
+        "if False:",
+        f"{JUDGE}::test_what_cannot_be_judged_is_counted_and_all_else_has_a_row",
+    ),
+    Patch(
+        "equimorph/robustness/judging/exact.py",
+        'return "no Java method"',
+        "raise",
+        f"{JUDGE}::test_what_cannot_be_judged_is_counted_and_all_else_has_a_row",
+    ),
+    Patch(
+        "equimorph/bulk/job.py",
+        "if self.label and isinstance(name",
+        "if not self.label and isinstance(name",
+        f"{JUDGE}::test_a_failure_names_the_mutant_and_the_model",
     ),
 )

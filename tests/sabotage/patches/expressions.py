@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.sabotage.patch import Patch
 
 REORDER = "tests/mutators/test_reorder_condition.py"
+REORDER_UNDO = "tests/mutators/test_reorder_undo.py"
 EXPRESSION = "tests/mutators/test_expression_exchange.py"
 CONDITION = "tests/mutators/test_condition_exchange.py"
 NEGATION = "tests/mutators/test_negation.py"
@@ -13,9 +14,87 @@ EQUIVALENCE = "tests/mutators/test_equivalence.py"
 KNOWN_AT = "tests/mutators/test_known_at.py"
 
 PATCHES = (
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        '"unclear" if self._words_crossed(now) else "swapped"',
+        '"swapped"',
+        f"{REORDER_UNDO}::test_what_is_not_certain_or_not_sound_is_a_conflict",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "len(readings) > 1 or ",
+        "",
+        f"{REORDER_UNDO}::test_what_is_not_certain_or_not_sound_is_a_conflict",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        'or reading == "unclear" or',
+        "or",
+        f"{REORDER_UNDO}::test_what_is_not_certain_or_not_sound_is_a_conflict",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "or not patch.is_there(now) or",
+        "or",
+        f"{REORDER_UNDO}::test_a_comparison_that_swallowed_its_neighbour_is_a_conflict",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "or patch.is_disputed(now):",
+        ":",
+        f"{REORDER_UNDO}::test_of_two_comparisons_with_a_common_operand_the_right_one_is_swapped_back",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "isinstance(match, Comparison) and match.obstacle() is None",
+        "isinstance(match, Comparison)",
+        f"{REORDER_UNDO}::test_what_is_not_certain_or_not_sound_is_a_conflict",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "patched.data if patch.has_no_new_comparison() else None",
+        "patched.data",
+        f"{REORDER_UNDO}::test_a_dropped_comparison_leaves_nothing_to_undo",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "patched.data if patch.has_no_new_comparison() else None",
+        "None",
+        f"{REORDER_UNDO}::test_a_text_with_nothing_of_the_mutation_stays",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "in_place = now.left == mine.left or now.right == mine.right",
+        "in_place = now.left == mine.left",
+        f"{REORDER_UNDO}::test_a_comparison_that_is_still_swapped_is_swapped_back",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "if turned and not in_place else",
+        "if turned else",
+        f"{REORDER_UNDO}::test_what_is_not_certain_or_not_sound_is_a_conflict",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        'if left is not None and patch.mine.right == (b"(", *patch.home.left, b")"):',
+        "if left is None:",
+        f"{REORDER_UNDO}::test_a_comparison_that_is_still_swapped_is_swapped_back",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "return len(find(self.alignment.theirs, now.words)) == 1",
+        "return False",
+        f"{REORDER_UNDO}::test_a_moved_comparison_is_swapped_back_unless_it_is_copied",
+    ),
+    Patch(
+        "mutators/java/reorder_condition/undo.py",
+        "is_made_by(checked(back.edits(Random(0))))",
+        "is_made_by(checked(back.edits(Random(0)))) is not None",
+        f"{REORDER_UNDO}::test_a_comparison_that_is_still_swapped_is_swapped_back",
+    ),
     Patch("parsers/java/syntax/operators.py", '"<=": ">="', '"<=": ">"', f"{REORDER}::test_swaps"),
     Patch(
-        "mutators/java/reorder_condition.py",
+        "mutators/java/reorder_condition/comparison.py",
         'f"({old})" if chained and self._is_equality else old',
         "old",
         f"{REORDER}::test_swaps",

@@ -10,7 +10,33 @@ URLS = "tests/equimorph/models/test_urls.py"
 FILES = "tests/equimorph/models/test_answer_files.py"
 ASKING = "tests/equimorph/robustness/test_asking.py"
 
+STREAMING = "tests/equimorph/models/test_streaming.py"
+
 PATCHES = (
+    Patch(
+        "equimorph/models/streaming.py",
+        "self._early.setdefault(answer.id, replace(answer, model=self._name))",
+        "self._early.setdefault(self._open[0].id, replace(answer, id=self._open[0].id, model=self._name))",
+        f"{STREAMING}::test_a_model_takes_its_batches_and_answers_come_in_order",
+    ),
+    Patch(
+        "equimorph/models/streaming.py",
+        "                yield self._connection.ask(request)\n",
+        "                yield self._failed(request.id, described(raised))\n",
+        f"{STREAMING}::test_a_batch_that_raises_loses_only_the_request_that_raises_by_itself",
+    ),
+    Patch(
+        "equimorph/models/streaming.py",
+        "head.k != k",
+        "False",
+        f"{STREAMING}::test_each_call_has_one_k",
+    ),
+    Patch(
+        "equimorph/robustness/asking.py",
+        "yield 1, ()",
+        "yield 1, (Failure(record.number, place, bare=place),) if one.error else ()",
+        f"{ASKING}::test_answers_with_an_error_do_not_stop_a_chain_of_commands",
+    ),
     Patch(
         "equimorph/models/exchange.py",
         'data.get("id") != request.id',
@@ -34,6 +60,12 @@ PATCHES = (
         "os.killpg(self._popen.pid, signal.SIGKILL)",
         "os.kill(self._popen.pid, signal.SIGKILL)",
         f"{COMMANDS}::test_a_child_that_keeps_the_pipe_open_is_ended_too",
+    ),
+    Patch(
+        "equimorph/models/processes.py",
+        """_WATCHER = 'read -r _; kill""",
+        """_WATCHER = 'read -r _; true kill""",
+        f"{COMMANDS}::test_a_hung_command_does_not_outlive_a_killed_asker",
     ),
     Patch(
         "equimorph/models/processes.py",

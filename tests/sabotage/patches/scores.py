@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.sabotage.patch import Patch
 
 SCORE = "tests/equimorph/robustness/test_score.py"
+OTHERS = "tests/equimorph/robustness/test_rows_of_others.py"
+GROUPS = "tests/equimorph/robustness/test_groups.py"
 COMPARE = "tests/equimorph/robustness/test_compare.py"
 RECOMPUTED = "tests/equimorph/robustness/test_recomputed_scores.py"
 INTERVALS = "tests/equimorph/statistics/test_intervals.py"
@@ -14,6 +16,43 @@ EXAMPLE = f"{SCORE}::test_the_example_of_the_spec"
 _SCORING = "equimorph/robustness/scoring"
 
 PATCHES = (
+    # Rows of others: what they do not say.
+    Patch(
+        f"{_SCORING}/population.py",
+        "{criterion for name, criterion in known if name == model} or",
+        "",
+        f"{OTHERS}::test_a_row_that_does_not_show_its_criterion_is_bad_among_several",
+    ),
+    Patch(
+        f"{_SCORING}/population.py",
+        'return next(iter(found), "exact")',
+        'return "exact"',
+        f"{OTHERS}::test_a_row_that_does_not_show_its_criterion_has_that_of_the_others",
+    ),
+    Patch(
+        f"{_SCORING}/population.py",
+        "if one.status != other.status or one.status in _WHOLE:",
+        "if one.status != other.status:",
+        f"{OTHERS}::test_behaviour_is_compared_here_where_rows_give_its_details",
+    ),
+    Patch(
+        f"{_SCORING}/population.py",
+        "return len(details) == 1",
+        "return True",
+        f"{OTHERS}::test_behaviour_is_compared_here_where_rows_give_its_details",
+    ),
+    Patch(
+        f"{_SCORING}/population.py",
+        'if data.get("flaky") or status == _FLAKY:',
+        'if data.get("flaky"):',
+        f"{OTHERS}::test_flaky_may_be_a_status",
+    ),
+    Patch(
+        f"{_SCORING}/groups.py",
+        "found.rest = _CLEAN",
+        "pass",
+        f"{GROUPS}::test_a_list_of_leaks_makes_all_other_bugs_clean",
+    ),
     # Denominators: who is counted.
     Patch(
         f"{_SCORING}/verdicts.py",
@@ -102,9 +141,9 @@ PATCHES = (
         f"{SCORE}::test_splits_by_fault_group_and_fields",
     ),
     Patch(
-        f"{_SCORING}/splitting.py",
-        'scoring.groups.get(bug.partition(":")[0])',
-        "None",
+        f"{_SCORING}/groups.py",
+        'before = bug.partition(":")[0]',
+        "before = bug",
         f"{SCORE}::test_splits_by_fault_group_and_fields",
     ),
     Patch(

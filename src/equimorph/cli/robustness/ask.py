@@ -77,7 +77,8 @@ def ask(
 ) -> None:
     """Ask a model: an answer for each request, with its candidates, or with an error.
 
-    A model that crashes, hangs or answers nonsense has an error in that row, and is started again for the next.
+    A model that crashes, hangs or answers nonsense has an error in that row, and is started again for the next. Such rows are
+    counted; the exit code is 1 only if no request has an answer.
     """
     asked = ModelOptions(model, model_command, model_url, key_env, answers, name, timeout, start_timeout)
     asked.check()
@@ -94,10 +95,14 @@ def ask(
         target_of(out, how, restart, session) as target,
     ):
         counts = write_answers(target, found, endpoint)
+    if counts["requests"] and not counts["answers"]:
+        session.failed("no request has an answer: is the model set up as it should be?")
     session.end(_summary(counts))
 
 
 def _summary(counts: Mapping[str, int]) -> str:
     answers = f"{counted(counts['answers'], 'answer')} with {counted(counts['candidates'], 'candidate')}"
-    errors = f", {counted(counts['errors'], 'error')}" if counts["errors"] else ""
+    kinds = sorted((-number, kind) for kind, number in counts.items() if kind.startswith("error: "))
+    reasons = ", ".join(f"{kind.removeprefix('error: ')} {-number:,}" for number, kind in kinds)
+    errors = f", {counted(counts['errors'], 'error')} ({reasons})" if reasons else ""
     return f"{counted(counts['requests'], 'request')}: {answers}{errors}"

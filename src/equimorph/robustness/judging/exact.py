@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args
 import mutators as registry
 from equimorph.answers import Answer as Code
 from equimorph.answers import read_answer
-from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.job import ROW_NAME, Record, Report, Work
 from equimorph.comparing import same_tokens
 from equimorph.models.protocol import Answer, Candidate
 from equimorph.questions import Question, words
@@ -24,8 +24,8 @@ from equimorph.robustness.working import SECONDS
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import Row, parse_row
 from equimorph.undoing import asked, replace_lines, undo_answer
-from mutators import Mutant, Stacked, UndoConflict, Undone
-from parsers import SourceFile
+from mutators import Mutant, MutationError, Stacked, UndoConflict, Undone
+from parsers import ParseError, SourceFile
 
 __all__ = ["EQUAL", "Equal", "Exact", "Subject", "judge_exactly"]
 
@@ -66,22 +66,52 @@ class Exact:
     def lines(self, found: Joined) -> Iterator[bytes]:
         """Yield a line for each bug or mutant and model: bug by bug, model by model, the original first.
 
-        A bug without a repaired text is dropped.
+        A bug without a repaired text is dropped, one whose text has no Java method, and a mutant of other text than its method.
         """
         for original, mutants in found.bugs():
-            if original.bug.fixed is None:
-                found.counts["bugs"].dropped["no repaired text"] += 1
+            place = _place(original.bug)
+            if isinstance(place, str):
+                found.counts["bugs"].dropped[place] += 1
+                found.counts["mutants"].dropped["bug dropped"] += sum(1 for _ in mutants)
                 continue
-            cases = [original, *mutants]
+            cases = [original]
+            for case in mutants:
+                if (reason := _obstacle(case, place)) is None:
+                    cases.append(case)
+                else:
+                    found.counts["mutants"].dropped[reason] += 1
             sha256 = file_sha256(original.bug)
             for model in found.models:
                 for case in cases:
                     yield encode(_line(case, model, sha256, self.k))
 
 
+def _place(bug: Bug) -> Place | str:
+    """Return where a bug stands, or why it cannot be judged."""
+    if bug.fixed is None:
+        return "no repaired text"
+    try:
+        return place_of(bug)
+    except (MutationError, ParseError):
+        return "no Java method"
+
+
+def _obstacle(mutant: Case, place: Place) -> str | None:
+    """Return why the mutation cannot be taken out of answers to a mutant; None if it can."""
+    if mutant.bug.buggy.encode() != place.member.data:
+        return "original is not one method"
+    try:
+        for record in () if mutant.mutant is None else mutant.mutant.mutations:
+            registry.get(record.mutator)
+    except MutationError:
+        return "unknown mutator"
+    return None
+
+
 def _line(case: Case, model: str, sha256: str | None, k: int | None) -> dict[str, Any]:
     answer = case.answers[model]
     return {
+        ROW_NAME: f"{case.id} of {model}",
         "bug": case.bug.to_row(),
         "file_sha256": sha256,
         "mutant": None if case.mutant is None else case.mutant.data,
@@ -171,7 +201,8 @@ class Subject:
     def verdict(self, candidate: Candidate) -> Verdict:
         """Return what a candidate is once the mutation is taken out; equal candidates are judged once.
 
-        A hunk for lines that the text does not have is unparsable.
+        A hunk for lines that the text does not have is unparsable; so is a text with a syntax error
+        that conflicts, for it is not the fix.
         """
         key = (candidate.text, candidate.hunk, candidate.at)
         if key not in self._known:
@@ -193,11 +224,14 @@ class Subject:
     def _verdict(self, candidate: Candidate) -> Verdict:
         try:
             code = self._read(candidate)
-            undone = self._undone(code)
         except UndoConflict:
             return "conflict"
         except ValueError:  # of replace_lines
             return "unparsable"
+        try:
+            undone = self._undone(code)
+        except UndoConflict:
+            return "unparsable" if self._is_broken(code) else "conflict"
         if undone.verdict == "empty" or code.source is None:
             return "empty"
         if self._is_fix(str(undone), self._question.is_whole(code.source)):
@@ -226,6 +260,11 @@ class Subject:
         if self._mutant is None:
             return Question(self.place.source, (), self.place.source.data, self.place.member.start)
         return asked(self._mutant, None)
+
+    def _is_broken(self, code: Code) -> bool:
+        """Return whether code has a syntax error that the fix does not have: without the mutation it would still have it."""
+        parses = code.source is None or code.source.parses
+        return not parses and self._question.read(self.bug.fixed or "").parses
 
     def _is_fix(self, text: str, is_whole: bool) -> bool:
         fixed = self._whole_fix if is_whole and self.place.is_file else self._fix

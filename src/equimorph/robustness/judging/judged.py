@@ -8,7 +8,16 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 
 from mutators import MutationError
 
-__all__ = ["BEHAVIOURS", "CRITERIA", "SCHEMA", "Criterion", "JudgedRow", "Measures"]
+__all__ = [
+    "BEHAVIOURS",
+    "CRITERIA",
+    "SCHEMA",
+    "Criterion",
+    "JudgedRow",
+    "Measures",
+    "shown_criterion",
+    "whole_numbers",
+]
 
 SCHEMA = 1
 Criterion: TypeAlias = Literal["exact", "repaired", "behaviour"]
@@ -52,7 +61,7 @@ class JudgedRow:
         k: how many candidates were looked at, at the most.
         candidates: how many of them the answer has.
         first_hit: 1-based rank of the first candidate that repairs; None if none does.
-        first_undone: of the first from which the mutation could be taken; None if there is none.
+        first_undone: 1-based rank of the first candidate that was no conflict (hit, miss or unparsable); None if there is none.
         first_correct: of the first that repairs, and that a person calls correct.
         undone, conflicts, unparsable: how many candidates by the verdict of undo.
         behaviour: class and details of what the tests showed; None where nothing was run.
@@ -89,13 +98,14 @@ class JudgedRow:
 
         Args:
             data: the row.
-            criterion: where the row has none; None to see it from the other fields.
+            criterion: where the row has none; None to see it from the other fields, "exact" if these do not show it.
 
         Raises:
             MutationError: a field is missing or has a wrong value.
         """
+        data = whole_numbers(data)
         _check(data)
-        found = data.get("criterion") or criterion or _seen(data)
+        found = data.get("criterion") or criterion or shown_criterion(data) or "exact"
         if found not in CRITERIA:
             raise MutationError(f"field 'criterion' is {found!r}, not one of {', '.join(CRITERIA)}")
         known = {name: data.get(name) for name in (*_RANKS, *_FLAGS, "k", "candidates", "behaviour")}
@@ -135,14 +145,25 @@ _NAMES = ("schema", "criterion", "model", "bug_id", "mutant_id", "mutator", "sta
 _KNOWN = frozenset((*_NAMES, *_FLAGS, *_RANKS, *_COUNTS))
 
 
-def _seen(data: Mapping[str, Any]) -> Criterion:
-    """Return the criterion that the other fields speak of."""
-    if data.get("status") in BEHAVIOURS or data.get("behaviour") is not None or "same" in data:
+def whole_numbers(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a row with ranks and counts such as 1.0 as 1: tables whose columns have missing numbers hold them so."""
+    wrong = [name for name in (*_RANKS, *_COUNTS) if isinstance(data.get(name), float)]
+    return {**data, **{name: int(data[name]) for name in wrong if data[name].is_integer()}} if wrong else data
+
+
+def shown_criterion(data: Mapping[str, Any]) -> Criterion | None:
+    """Return the criterion that the other fields speak of; None where all fit, as for a missing answer."""
+    status = data.get("status")
+    if status in BEHAVIOURS or data.get("behaviour") is not None or "same" in data:
         return "behaviour"
-    return "repaired" if data.get("status") in ("repaired", "not_repaired") else "exact"
+    if status in ("repaired", "not_repaired"):
+        return "repaired"
+    return "exact" if status in ("hit", "miss", "undecided") else None
 
 
 def _check(data: Mapping[str, Any]) -> None:
+    if "mutant_id" not in data and data.get("mutator") is not None:
+        raise MutationError("no field 'mutant_id', but a mutator")
     for name in ("mutant_id", "mutator", "behaviour", "criterion"):
         if not isinstance(data.get(name), str | None):
             raise MutationError(f"field {name!r} is not a text")

@@ -23,6 +23,8 @@ __all__ = ["JavacEngine"]
 
 _DRIVER = "EquimorphDriver"
 _RAN = "ran.txt"
+_MORE_SECONDS, _MORE_TIMES = 3.0, 5.0
+"""Tests may take so many seconds, and so many times what they take on the checkout as it is."""
 _JVM = (
     *("-ea", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto"),
     # A stack trace is wanted also of an exception that was thrown often; names of locals differ in a mutant.
@@ -58,6 +60,7 @@ class JavacEngine:
         self._compiler = Compiler(self._jdk, self._libraries, identity, cache, options.timeout)
         self._processes = Processes()
         self._copy: Copy | None = None
+        self._limits: dict[tuple[str, ...], float] = {}
         self._driver: Path | None = None
 
     def identity(self) -> list[str]:
@@ -81,14 +84,30 @@ class JavacEngine:
             return Report("compile_failure", output=str(error))
         except CompilerLost as error:
             return Report(error.end, output=str(error))
-        copy = self._copied(project)
-        copy.put(Path(path), file)
-        names = self._compiler.base(project).test_classes
+        base = self._compiler.base(project)
+        names = base.test_classes
         if tests is not None:
             wanted = {test.partition("::")[0] for test in tests}
             names = [name for name in names if name in wanted]
         (out / "classes.txt").write_text("".join(f"{name}\n" for name in names), "utf-8")
-        return _report(self._java(project, copy, classes, out), copy, out, tests)
+        copy = self._copied(project)
+        limit = self._limit(project, copy, [base.classes, base.tests], names, out)
+        copy.put(Path(path), file)
+        return _report(self._java(project, copy, classes, out, limit), copy, out, tests)
+
+    def _limit(
+        self, project: Project, copy: Copy, classes: Sequence[Path], names: Sequence[str], out: Path
+    ) -> float:
+        """Return the seconds for the tests: some more than those of the checkout as it is take, within those of the options."""
+        most, key = self._options.timeout, (project.digest, *names)
+        if key not in self._limits:
+            ended = self._java(project, copy, classes, out, most)
+            for name in (FAILING_TESTS, _RAN):
+                (out / name).unlink(missing_ok=True)
+            copy.restore()
+            usual = most if ended.code is None else _MORE_SECONDS + _MORE_TIMES * ended.seconds
+            self._limits[key] = min(most, usual)
+        return self._limits[key]
 
     def _copied(self, project: Project) -> Copy:
         """Return the copy of a checkout as it is; that of another one is removed."""
@@ -100,7 +119,7 @@ class JavacEngine:
         self._copy = Copy(project.folder, self._scratch / "work", HISTORY)
         return self._copy
 
-    def _java(self, project: Project, copy: Copy, classes: Sequence[Path], out: Path) -> Ended:
+    def _java(self, project: Project, copy: Copy, classes: Sequence[Path], out: Path, limit: float) -> Ended:
         """Run the driver."""
         path = [*classes, *(copy.folder / name for name in _resources(project))]
         libraries = [*self._libraries, str(self._driver_classes())]
@@ -108,7 +127,7 @@ class JavacEngine:
         command += [f"-Djava.io.tmpdir={out / 'tmp'}", *self._options.java_options]
         command += ["-cp", ":".join([*map(str, path), *libraries])]
         command += [_DRIVER, str(out / "classes.txt"), str(out / FAILING_TESTS), str(out / _RAN)]
-        return self._processes.run(command, copy.folder, self._options.timeout, clean_environment())
+        return self._processes.run(command, copy.folder, limit, clean_environment())
 
     def _driver_classes(self) -> Path:
         if self._driver is None:

@@ -29,7 +29,8 @@ class RunnerOptions:
             sources do not compile; it writes the tests that fail to ``failing_tests``.
         class_path: libraries of "javac", such as that of JUnit: jars and folders.
         javac_options, java_options: further options of "javac" for the compiler, and for the JVM of the tests.
-        timeout: seconds for a compilation, and for the tests, each.
+        timeout: seconds for a compilation, and for the tests, each. With "javac" the tests have less where those of the
+            checkout as it is are quick: 3 seconds and 5 times what those take.
         memory: MiB for the heap of a JVM of "javac", else for the data of each process.
         place: of an exception: its method, or its line in the original, too.
         tests: "all", or "trigger" for those that the bug names.

@@ -2,31 +2,71 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from equimorph.robustness.scoring.population import ALL
-from equimorph.rows.tables import Failed, Rows, read_rows
+from equimorph.robustness.scoring.population import ALL, UNKNOWN
+from equimorph.rows.tables import BadRow, Failed, Rows, name_of_rows, numbered_rows
 from mutators import MutationError
 
-__all__ = ["read_groups"]
+__all__ = ["Groups", "group_of", "read_groups"]
+
+_VERSION = re.compile(r"(?<=-)(\d+)b$")
+"""How Defects4J names the faulty version of a bug."""
+_LEAKED, _CLEAN = "leaked", "clean"
 
 
-def read_groups(rows: Rows, failed: Failed) -> dict[str, str]:
+class Groups(dict[str, str]):
+    """The group of each sample or bug, by id.
+
+    Attributes:
+        rest: the group of those that are not there: "unknown", or "clean" beside a list of leaks.
+    """
+
+    rest = UNKNOWN
+
+
+def group_of(bug: str, groups: Mapping[str, str]) -> str:
+    """Return the group of a sample: of its id, or of the bug that its id begins with; ``Lang-1`` is ``Lang-1b``, too."""
+    before = bug.partition(":")[0]
+    for name in (bug, before, _VERSION.sub(r"\1", before)):
+        if found := groups.get(name):
+            return found
+    return groups.rest if isinstance(groups, Groups) else UNKNOWN
+
+
+def read_groups(rows: Rows, failed: Failed) -> Groups:
     """Return the group of each sample or bug.
 
     Args:
-        rows: with `id` or `bug_id`, and `group` or `status`. The id is that of a sample, or what it begins with up to a colon.
+        rows: with `id` or `bug_id`, and `group` or `status`. The id is that of a sample, or what it begins with up to a colon. Rows
+            with neither, but with the `level` of a leak, list the leaked bugs, once or more; all others are clean.
         failed: gets the bad rows.
 
     Raises:
         OSError: the file cannot be read.
     """
-    return dict(read_rows(rows, _parsed, failed, key=lambda pair: pair[0]))
+    found, leaks = Groups(), set[str]()
+    for number, (bug, group) in numbered_rows(rows, _parsed, failed):
+        if group is None:
+            leaks.add(bug)
+        elif bug in found:
+            failed(BadRow(name_of_rows(rows), number, f"a second row of {bug}"))
+        else:
+            found[bug] = group
+    if leaks:
+        found.rest = _CLEAN
+    for bug in leaks:
+        found.setdefault(bug, _LEAKED)
+    return found
 
 
-def _parsed(data: Mapping[str, Any]) -> tuple[str, str]:
-    bug, group = _text(data, "bug_id", "id"), _text(data, "group", "status")
+def _parsed(data: Mapping[str, Any]) -> tuple[str, str | None]:
+    bug = _text(data, "bug_id", "id")
+    if data.get("group") is None and data.get("status") is None and data.get("level") is not None:
+        return bug, None
+    group = _text(data, "group", "status")
     if group == ALL:
         raise MutationError(f"a group cannot be named {ALL!r}: that stands for no split")
     return bug, group

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from equimorph.robustness.judging.judged import BEHAVIOURS, CRITERIA, Criterion, JudgedRow
-from equimorph.rows.tables import Failed, RowCount, Rows, read_rows
+from equimorph.robustness.judging.judged import (
+    BEHAVIOURS,
+    CRITERIA,
+    Criterion,
+    JudgedRow,
+    shown_criterion,
+    whole_numbers,
+)
+from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, numbered_rows
 from mutators import MutationError
 
 __all__ = ["ALL", "NO_ANSWER", "UNKNOWN", "Judged", "Population", "Result", "Sample", "read"]
@@ -20,18 +27,19 @@ UNKNOWN = "unknown"
 """Of a split: the row does not say."""
 NO_ANSWER = "no_answer"
 """The status of a request that has no answer, by any criterion."""
-_STATUSES = {
-    "exact": frozenset({"hit", "miss", "undecided", NO_ANSWER}),
-    "repaired": frozenset({"repaired", "not_repaired", NO_ANSWER}),
-    "behaviour": frozenset({*BEHAVIOURS, NO_ANSWER}),
-}
-_HITS = {"exact": "hit", "repaired": "repaired"}
+_FLAKY = "flaky"
+"""The status of an original whose runs differ, where a row has no field for it."""
+_HITS = frozenset({"hit", "repaired"})
+_MISSES = frozenset({"miss", "not_repaired", "undecided", NO_ANSWER})
+_CLASSES = frozenset({*BEHAVIOURS, NO_ANSWER})
+_WHOLE = frozenset({"compile_failure", "pass"})
+"""The classes of behaviour that have no details."""
 _AGREEING = frozenset(
     (criterion, status, missing)
-    for criterion, statuses in _STATUSES.items()
-    for status in statuses
+    for criterion in CRITERIA
+    for status in (_FLAKY, *(_CLASSES if criterion == "behaviour" else _HITS | _MISSES))
     for missing in (True, False)
-    if criterion not in _HITS or (status == _HITS[criterion]) is not missing
+    if status == _FLAKY or criterion == "behaviour" or (status in _HITS) is not missing
 )
 """Criterion, status, and whether there is no first hit."""
 _FAULT = {True: "touched", False: "untouched", None: UNKNOWN}
@@ -55,6 +63,8 @@ class Result(NamedTuple):
         first_correct: likewise.
         same: likewise.
         changed_tokens: likewise.
+        shown: the behaviour, where the row does not say whether it is the same; "" if it has no field for that at all, None if it
+            says that this is unknown.
     """
 
     mutator: str
@@ -66,6 +76,7 @@ class Result(NamedTuple):
     first_correct: int | None
     same: bool | None
     changed_tokens: int | None
+    shown: str | None
 
 
 @dataclass(slots=True)
@@ -96,12 +107,16 @@ class Population:
         criterion: how its answers were judged.
         samples: by the id of the bug.
         ks: how many candidates were looked at, at the most, by the rows that say it.
+        words: of statuses that are not ours; there, the other fields decide.
+        by_class: whether there are mutants whose behaviour is compared by its class alone.
     """
 
     model: str
     criterion: Criterion
     samples: dict[str, Sample] = field(default_factory=dict)
     ks: set[int] = field(default_factory=set)
+    words: set[str] = field(default_factory=set)
+    by_class: bool = False
 
     @property
     def k(self) -> int:
@@ -135,7 +150,8 @@ def read(
         rows: a file, or rows.
         failed: gets the bad rows; the others go on.
         count: counts the rows.
-        criterion: of rows that have none; rows of another one are dropped. None for what the fields speak of.
+        criterion: of rows that have none; rows of another one are dropped. None for what the fields speak of, or else for that
+            of the model's other rows, or of all others.
         by: fields to split by, besides those that every row has.
 
     Returns:
@@ -145,9 +161,35 @@ def read(
         OSError: the file cannot be read.
     """
     judged = Judged(criterion, tuple(by), RowCount() if count is None else count)
-    for _ in read_rows(rows, judged.add, failed, judged.count):
-        pass
+    added = numbered_rows(rows, judged.add, failed, judged.count)
+    open_rows = [(number, data) for number, data in added if data is not None]
+    known = set(judged.populations)
+    for number, data in open_rows:
+        try:
+            judged.add({**data, "criterion": _criterion_of(data["model"], known)})
+        except MutationError as error:
+            judged.count.dropped["bad row"] += 1
+            failed(BadRow(name_of_rows(rows), number, str(error)))
+    for population in judged.populations.values():
+        for sample in population.samples.values():
+            population.by_class |= _compare(sample)
     return [judged.populations[key] for key in sorted(judged.populations)]
+
+
+def _criterion_of(model: str, known: Set[tuple[str, Criterion]]) -> Criterion:
+    """Return the criterion of a row that does not show it.
+
+    Args:
+        model: of the row.
+        known: models and criteria of the rows that show it.
+
+    Raises:
+        MutationError: the other rows have several.
+    """
+    found = {criterion for name, criterion in known if name == model} or {criterion for _, criterion in known}
+    if len(found) > 1:
+        raise MutationError(f"no field 'criterion', and other rows have {', '.join(sorted(found))}")
+    return next(iter(found), "exact")
 
 
 class Judged:
@@ -160,8 +202,8 @@ class Judged:
         self._results: dict[tuple[object, ...], Result] = {}
         self._checked: dict[tuple[type, ...], Callable[[tuple[Any, ...]], tuple[int, ...]]] = {}
 
-    def add(self, data: Mapping[str, Any]) -> None:
-        """Add a row.
+    def add(self, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Add a row, and return None; or return the row if only other rows can show its criterion.
 
         Raises:
             MutationError: it is no judged row, or a second one of a mutant or an original.
@@ -171,20 +213,29 @@ class Judged:
         numbers = self._checked.get(types)
         # Rows with fields of the same types differ in values only: these checks are all that `from_row` would make.
         if numbers is None or min(numbers(values)) < 0 or 0 in values[_RANK] or values[0] not in CRITERIA:
+            data = whole_numbers(data)
             row = JudgedRow.from_row(data, self._criterion)
-            values = (row.criterion, *values[1:])
+            if self._criterion is None and data.get("criterion") is None and shown_criterion(data) is None:
+                return data
+            values = (row.criterion, *map(data.get, _FIELDS[1:]))
             whole = [index for index, kind in enumerate(types) if kind is int]
-            if types[0] is str and len(whole) > 1:
+            if types[0] is str and len(whole) > 1 and float not in types:
                 self._checked[types] = itemgetter(*whole)
-        criterion, model, bug, mutant, mutator, status, touched, same, _, *numbered = values
+        criterion, model, bug, mutant, mutator, status, touched, same, shown, *numbered = values
         first_hit, first_undone, first_correct, k, lines, nodes, changed, *_ = numbered
-        if (criterion, status, first_hit is None) not in _AGREEING:
-            raise MutationError(_disagreement(criterion, status, first_hit))
         if self._criterion is not None and criterion != self._criterion:
             self.count.dropped[f"judged by {criterion}"] += 1
-            return
+            return None
+        is_ours = (criterion, status, first_hit is None) in _AGREEING
+        if not is_ours:
+            _check_status(criterion, status, data)
+            status = _status(status, data) if criterion == "exact" else status
+        if same is not None or criterion != "behaviour":
+            shown = None
+        elif shown is None and "same" not in data:
+            shown = ""
         by = tuple([_split_value(name, data.get(name)) for name in self._by]) if self._by else ()
-        key = (mutator, touched, by, status, first_hit, first_undone, first_correct, same, changed)
+        key = (mutator, touched, by, status, first_hit, first_undone, first_correct, same, changed, shown)
         result = self._results.get(key)
         if result is None:
             if mutator == ALL:
@@ -207,18 +258,62 @@ class Judged:
             sample.mutants[mutant] = result
             if sample.original is None:
                 sample.lines, sample.nodes = sample.lines or lines, sample.nodes or nodes
-        if data.get("flaky"):
+        if data.get("flaky") or status == _FLAKY:
             sample.flaky = True
         if k is not None:
             population.ks.add(k)
+        if not is_ours:
+            population.words.add(data["status"])
+        return None
 
 
-def _disagreement(criterion: str, status: str, first_hit: int | None) -> str:
-    """Return what is wrong with the status of a row."""
-    if status in _STATUSES[criterion]:
-        return f"status {status!r} does not agree with first_hit {json.dumps(first_hit)}"
-    known = ", ".join(sorted(_STATUSES[criterion]))
-    return f"status {status!r} is none of criterion {criterion!r}: {known}"
+def _check_status(criterion: Criterion, status: str, data: Mapping[str, Any]) -> None:
+    """Check a status that is not one of ours for its criterion and first hit: the other fields must say what became of the answer.
+
+    Raises:
+        MutationError: they do not, or they say something else.
+    """
+    if criterion == "behaviour":
+        if data.get("same") is None:
+            raise MutationError(f"status {status!r} is no class of behaviour: {', '.join(sorted(_CLASSES))}")
+    elif status in _HITS | _MISSES:
+        first_hit = json.dumps(data.get("first_hit"))
+        raise MutationError(f"status {status!r} does not agree with first_hit {first_hit}")
+    elif "first_hit" not in data:
+        raise MutationError(f"no field 'first_hit', and status {status!r} does not say what it is")
+
+
+def _status(word: str, data: Mapping[str, Any]) -> str:
+    """Return a status that is not one of ours; "undecided" where only conflicts are counted."""
+    judged = data.get("first_hit") is not None or data.get("undone") or data.get("unparsable")
+    return "undecided" if data.get("conflicts") and not judged else word
+
+
+def _compare(sample: Sample) -> bool:
+    """Compare mutants with the original where their rows do not say whether the behaviour is the same.
+
+    Returns:
+        Whether nothing but classes could be compared for one of them.
+    """
+    original, by_class = sample.original, False
+    if original is None or original.status == NO_ANSWER:
+        return False
+    for mutant, result in sample.mutants.items():
+        if result.shown is not None and result.status in BEHAVIOURS:
+            sample.mutants[mutant] = result._replace(same=_is_same(original, result))
+            same_class = result.status == original.status and result.status not in _WHOLE
+            by_class |= same_class and result.shown == original.shown == ""
+    return by_class
+
+
+def _is_same(one: Result, other: Result) -> bool | None:
+    """Return whether two behaviours are the same: class and details (spec 3.3); None if that is unknown."""
+    if one.status != other.status or one.status in _WHOLE:
+        return one.status == other.status
+    details = {one.shown, other.shown}
+    if None in details or ("" in details and len(details) == 2):
+        return None
+    return len(details) == 1
 
 
 def _split_value(name: str, value: object) -> str | None:

@@ -200,6 +200,11 @@ def _remarks(population: Population, scoring: Scoring, cells: Iterable[Cell]) ->
     if len(population.ks) > 1 and population.criterion != "behaviour":
         ks = ", ".join(map(str, sorted(population.ks)))
         yield f"rows were judged with different k: {ks}"
+    if population.words:
+        words = ", ".join(sorted(population.words))
+        yield f"rows have statuses of their own, where the other fields decide: {words}"
+    if population.by_class:
+        yield "rows have neither 'same' nor 'behaviour': behaviour is compared by its class alone"
     for cell in cells:
         unsplit = (cell.mutator, cell.fault, cell.group, *cell.by.values())
         if set(unsplit) == {"all"} and cell.metric in ("PDM", "PDA") and cell.ratio.value is not None:

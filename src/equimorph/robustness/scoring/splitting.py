@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
+from equimorph.robustness.scoring.groups import group_of
 from equimorph.robustness.scoring.options import Scoring
 from equimorph.robustness.scoring.population import ALL, UNKNOWN, Population, Result, Sample
 
@@ -34,17 +35,11 @@ class Split:
 
 def splits_of(population: Population, scoring: Scoring) -> list[Split]:
     """Return the samples of a population, split."""
+    groups = scoring.groups
     return [
-        Split(sample, tuple(_finest(sample, _group(bug, scoring))))
+        Split(sample, tuple(_finest(sample, ALL if groups is None else group_of(bug, groups))))
         for bug, sample in population.samples.items()
     ]
-
-
-def _group(bug: str, scoring: Scoring) -> str:
-    """Return the group of a sample: of its id, or of the bug that its id begins with."""
-    if scoring.groups is None:
-        return ALL
-    return scoring.groups.get(bug) or scoring.groups.get(bug.partition(":")[0]) or UNKNOWN
 
 
 def _finest(sample: Sample, group: str) -> Iterable[tuple[Key, Result, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from parsers.language import Token
 
@@ -23,6 +24,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _SLASH = ord("/")
+_SMALL = 16_384
 _WORD = re.compile(rb"[\w$\x80-\xff]")
 _OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//", b"/*", b"::"}
 
@@ -30,8 +32,17 @@ _OPERATOR_PAIRS = {b"++", b"--", b"&&", b"||", b"==", b"<<", b">>", b"->", b"//"
 def tokenize(data: bytes) -> list[Token]:
     """Return the tokens of a text, without blanks and comments. Total: an odd byte is a token of its own.
 
-    Closing angle brackets are single tokens, as in type arguments.
+    Closing angle brackets are single tokens, as in type arguments. Small texts are kept for a while: undo reads the same one often.
     """
+    return list(_kept(data)) if len(data) <= _SMALL else _read(data)
+
+
+@lru_cache(32)
+def _kept(data: bytes) -> tuple[Token, ...]:
+    return tuple(_read(data))
+
+
+def _read(data: bytes) -> list[Token]:
     return [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(data) if m.lastgroup != "skip"]
 
 

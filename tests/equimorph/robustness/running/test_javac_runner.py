@@ -396,6 +396,30 @@ def test_junit_3_and_4_run_as_they_are_meant_to(jdk: Jdk, tmp_path: Path) -> Non
     ]
 
 
+IN_CIRCLES = """\
+package shop;
+
+import org.junit.Test;
+
+public class CircleTest {
+    enum Size { SMALL, LARGE }
+
+    static class Longer extends CircleTest { }
+
+    @Test public void half() { org.junit.Assert.assertEquals(2, Price.half(new int[] {4}, Size.SMALL.ordinal())); }
+}
+"""
+
+
+def test_a_test_with_an_enum_and_a_class_that_extends_it_runs(jdk: Jdk, tmp_path: Path) -> None:
+    root = make_checkout(tmp_path / "co", tests=JUNIT_4)
+    (root / "src/test/java/shop/CircleTest.java").write_text(IN_CIRCLES)
+    with opened_runner(RunnerOptions(class_path=needs(JUNIT))) as runner:
+        found = {one.test: one.detail for one in runner.run(bug_of(root), None).failing}
+    assert found["shop.CircleTest::half"] == "java.lang.AssertionError: expected:<2> but was:<3>"
+    assert "shop.CircleTest" not in found
+
+
 JUPITER = [
     Path("/usr/share/java", f"{name}.jar")
     for name in (

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -118,7 +120,12 @@ public final class EquimorphDriver {
 
     /** Whether a method of the class, of one that it extends or of one within it has an annotation, or one that has it. */
     private static boolean hasTests(Class<?> tests, String annotation) {
-        for (Class<?> each = tests; each != null && each != Object.class; each = each.getSuperclass()) {
+        return hasTests(tests, annotation, new HashSet<>());
+    }
+
+    /** Those seen are not looked at again: a class may extend the one around it, as some of the JDK's do that an enum leads to. */
+    private static boolean hasTests(Class<?> tests, String annotation, Set<Class<?>> seen) {
+        for (Class<?> each = tests; each != null && seen.add(each); each = each.getSuperclass()) {
             for (Method method : each.getDeclaredMethods()) {
                 for (Annotation found : method.getAnnotations()) {
                     if (is(found.annotationType(), annotation, 3)) {
@@ -128,7 +135,7 @@ public final class EquimorphDriver {
             }
             if (annotation.equals(JUPITER)) {
                 for (Class<?> inner : each.getDeclaredClasses()) {
-                    if (hasTests(inner, annotation)) {
+                    if (hasTests(inner, annotation, seen)) {
                         return true;
                     }
                 }

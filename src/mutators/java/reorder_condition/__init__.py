@@ -14,6 +14,8 @@ Preconditions:
 Rewrite: operands swap in place, so comments and spacing between them stay, and the operator is mirrored. Equality is
     left-associative (JLS 15.21): a left operand that is itself ``==`` or ``!=`` is parenthesised when it goes to the right, and
     a right operand that ends in a lambda, which reaches as far as it can (JLS 15.27), when it goes to the left.
+Undo: a comparison that a patch changed is swapped back if it is certain which one it is, and that it is still swapped; see
+    `mutators.java.reorder_condition.undo`.
 Limits: two operands that both call something are refused; with ``purity="conventional"`` methods named like getters count as
     pure, and the record lists this assumption.
 """
@@ -22,21 +24,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
-from random import Random
 
 from mutators.base import Example, Mutator
-from mutators.java.match import JavaMatch
-from mutators.model import Edit, Mutation, Site, invert_edits
+from mutators.java.reorder_condition.comparison import Comparison
+from mutators.java.reorder_condition.undo import restore_changed
+from mutators.model import Mutation, Site, UndoConflict, invert_edits
 from mutators.options import Option
 from mutators.undo.transport import transport
-from parsers.java.effects.model import Verdict
 from parsers.java.method import Method
-from parsers.java.syntax.operators import EQUALITY, MIRRORED
-from parsers.java.syntax.tree import Node
+from parsers.java.syntax.operators import MIRRORED
 from parsers.source import SourceFile
 
-__all__ = ["PURITIES", "ReorderCondition"]
+__all__ = ["PURITIES", "Comparison", "ReorderCondition"]
 
 PURITIES = ("proven", "conventional")
 
@@ -95,55 +94,19 @@ class ReorderCondition(Mutator):
                 yield Comparison(method, node, self.purity)
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Move the inverse edits; the operands must allow the other order in the patched text, too."""
+        """Move the inverse edits, or swap back what the patch made of the comparison.
+
+        The operands must allow the other order in the patched text, too.
+        """
 
         def refuse(src: SourceFile, start: int, end: int) -> str | None:
             match = self.match_at(src, Site(self.name, start, end, mutation.site.params))
             return "not a comparison" if match is None else match.obstacle()
 
-        return transport(invert_edits(mutation.edits), mutant, patched, refuse)
-
-
-class Comparison(JavaMatch):
-    """A comparison of two operands."""
-
-    def __init__(self, method: Method, node: Node, purity: str) -> None:
-        super().__init__(method, node, purity=purity)
-        self.left, self.operator, self.right = node.children
-        self._conventional = purity == "conventional"
-
-    def obstacle(self) -> str | None:
-        """Return why the operands cannot be evaluated in the other order, or why that would change nothing."""
-        if self._is_equality and self.text(self.left) == self.text(self.right):
-            return "the operands are the same"
-        return self._verdict.reason
-
-    def assumptions(self) -> tuple[str, ...]:
-        """Return which methods and fields are taken for pure by their names."""
-        return self._verdict.assumptions
-
-    def edits(self, rng: Random) -> Iterator[Edit]:
-        """Yield the exchange of the operands, and the mirrored operator."""
-        old, new = self.text(self.left), self.text(self.right)
-        chained = self.left.type == "binary_expression" and self.left.children[1].type in EQUALITY
-        yield self.replace(self.left, f"({new})" if _ends_in_lambda(self.right) else new)
-        yield Edit(self.operator.start, self.operator.type, MIRRORED[self.operator.type])
-        yield self.replace(self.right, f"({old})" if chained and self._is_equality else old)
-
-    @property
-    def _is_equality(self) -> bool:
-        return self.operator.type in EQUALITY
-
-    @cached_property
-    def _verdict(self) -> Verdict:
-        return self.method.effects.commute(
-            self.left, self.right, self.operator.type, conventional=self._conventional
-        )
-
-
-def _ends_in_lambda(node: Node) -> bool:
-    while node.children:
-        if node.type == "lambda_expression":
-            return True
-        node = node.children[-1]
-    return False
+        try:
+            return transport(invert_edits(mutation.edits), mutant, patched, refuse)
+        except UndoConflict:
+            undone = restore_changed(self, patched, original, mutant, mutation)
+            if undone is None:
+                raise
+            return undone
