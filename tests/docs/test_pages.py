@@ -60,7 +60,16 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    ["cli.md", "defects4j.md", "papers.md", "quickstart.md", "report.md", "robustness.md", "verify.md"],
+    [
+        "cli.md",
+        "defects4j.md",
+        "papers.md",
+        "quickstart.md",
+        "report.md",
+        "robustness.md",
+        "training.md",
+        "verify.md",
+    ],
 )
 def test_the_commands_of_a_page_print_what_it_says(tmp_path: Path, jdk: Jdk, page: str) -> None:
     folder = tmp_path / "work"
@@ -313,6 +322,10 @@ def test_every_decision_is_in_the_index_and_has_its_parts() -> None:
 
 
 INSIDE = {
+    "DoesNotCompile": "javac's errors, caught by the runner",
+    "Late": "a command of a model that took too long, caught by its connection",
+    "NoAnswer": "why a request has no answer, caught by the connection to the model",
+    "Unusable": "a candidate that fits nowhere in its file, caught by the judge",
     "Gone": "the other end of a worker's pipe, caught by the process",
     "Stopped": "a worker that was told to stop, caught by its engine",
     "WorkerGone": "a JVM that ended, caught by the oracle",

@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.robustness.augmenting import AugmentCount, AugmentOptions, augment
 from equimorph.robustness.baselines.memory import Memory
 from equimorph.robustness.baselines.training import Trained, train
@@ -193,6 +194,7 @@ def retrain(
     *,
     model: str = Memory.name,
     failed: Failed | None = None,
+    reporter: Reporter = SILENT,
 ) -> Retrained:
     """Train a model several times, with more and more mutated pairs, and measure each time what it repairs (criterion `exact`).
 
@@ -205,6 +207,7 @@ def retrain(
         options: the defaults for None.
         model: "memory", the only one that can be trained here.
         failed: gets the bad rows; without it, the first one is raised.
+        reporter: shows how many trainings are done.
 
     Raises:
         MutationError: the model cannot be trained; a row is bad, and there is no `failed`; a mutator is not known.
@@ -220,7 +223,12 @@ def retrain(
         found = read_rows(bugs, Bug.from_row, bad, key=lambda bug: bug.id)
         _write(work.bugs, (bug.to_row() for bug in found))
         _write(work.mutants, work.made())
-        return Retrained(model, asked.k, count, tuple(map(work.training, asked.augment)))
+        with reporter.bar(len(asked.augment), "trainings") as advance:
+            done = list[Training]()
+            for number in asked.augment:
+                done.append(work.training(number))
+                advance()
+        return Retrained(model, asked.k, count, tuple(done))
 
 
 def _write(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:

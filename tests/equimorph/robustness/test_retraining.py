@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from equimorph.catalogue import Choice
+from equimorph.robustness import retraining
 from equimorph.robustness.augmenting import AugmentOptions, augment
 from equimorph.robustness.mutants import MutantOptions
 from equimorph.robustness.retraining import Change, Retrained, RetrainOptions, retrain
@@ -162,3 +163,23 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in ("0", "0,x", "1,1"):
         assert run(*command[:5], "--augment", wrong).exit_code == 2
     assert run(*command[:5], "--model", "copy").exit_code == 2
+
+
+def test_an_interrupt_says_how_far_it_came_and_that_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bugs.jsonl").write_text("".join(json.dumps(bug) + "\n" for bug in SEEN))
+    trained, numbers = retraining.train, iter(range(2))
+
+    def interrupted(*given: Any) -> Any:  # noqa: ANN401
+        if next(numbers):
+            raise KeyboardInterrupt
+        return trained(*given)
+
+    monkeypatch.setattr(retraining, "train", interrupted)
+    command = ("robustness", "retrain", "bugs.jsonl", "--bugs", "bugs.jsonl", "--preset", "l-robustness")
+    done = run(*command, "--augment", "0,1,2", "--draws", 0, "--json", "out.json")
+    assert done.exit_code == 130
+    assert done.stderr.splitlines()[-1] == "interrupted after 1 of 3 trainings; nothing is kept"
+    assert not Path("out.json").exists()

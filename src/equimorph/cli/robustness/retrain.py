@@ -93,9 +93,10 @@ def retrain(
     except ValueError as error:
         raise typer.BadParameter(f"--augment {augment!r}: {error}") from error
     session = Session(quiet)
-    with reported(session), opened_rows(pairs, bugs) as (pair_rows, bug_rows):
+    session.lost = "nothing is kept"
+    with reported(session), opened_rows(pairs, bugs, out=json) as (pair_rows, bug_rows):
         failed = bad_row(session)
-        found = retrained(pair_rows, bug_rows, options, model=model, failed=failed)
+        found = retrained(pair_rows, bug_rows, options, model=model, failed=failed, reporter=session)
         write_result(json, found.to_dict(), lambda: "\n".join(_table(found)))
     for change in found.changes:
         lost, gained = (counted(len(ids), "bug") for ids in (change.lost, change.gained))
