@@ -21,7 +21,7 @@ from equimorph.trees.files import java_files
 from mutators import MutationError
 from parsers import ParseError, SourceFile
 from parsers.encoding import decoded
-from parsers.java.jdk import Compilation, Jdk
+from parsers.java.jdk import Compilation, Jdk, JdkError
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tree import captures
 
@@ -154,7 +154,10 @@ class Compiler:
 
     def _javac(self, units: Mapping[str, str], classes: list[Path], limit: float) -> Compilation:
         path = [*map(str, classes), *self._libraries]
-        made = self._jdk.compile(units, bytes_=True, classpath=path, timeout=limit)
+        try:
+            made = self._jdk.compile(units, bytes_=True, classpath=path, timeout=limit)
+        except JdkError as error:
+            raise MutationError(str(error)) from error
         if made.crashed:
             raise CompilerLost(made)
         if not made.ok:

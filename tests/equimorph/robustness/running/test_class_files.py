@@ -80,8 +80,8 @@ def test_of_annotations_nothing_is_known(jdk: Jdk) -> None:
 
 
 def test_the_order_of_components_of_a_record_is_seen(jdk: Jdk) -> None:
-    text = "package p; record A(@Deprecated int one, int two) { int sum() { return 1; } }"
-    other = text.replace("int one, int two", "int two, int one")
+    text = "package p; record A(@Deprecated int one, @Deprecated int two) { int sum() { return 1; } }"
+    other = text.replace("one, @Deprecated int two", "two, @Deprecated int one")
     assert outline(compiled(jdk, text)) == outline(
         compiled(jdk, text.replace("return 1", "return one + two"))
     )

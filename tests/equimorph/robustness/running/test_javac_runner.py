@@ -308,6 +308,11 @@ def test_a_checkout_that_cannot_be_run_is_named(runner: CheckoutRunner, tmp_path
     ):
         with pytest.raises(MutationError, match=reason):
             runner.run(bug_of(root), None)
+    with (
+        opened_runner(replace(LIMITS, javac_options=("-Xnone",))) as other,
+        pytest.raises(MutationError, match="invalid flag: -Xnone"),
+    ):
+        other.run(bug_of(make_checkout(tmp_path / "co")), None)
 
 
 def test_nothing_is_left_of_a_runner(
