@@ -322,6 +322,10 @@ def test_every_decision_is_in_the_index_and_has_its_parts() -> None:
 
 
 INSIDE = {
+    "DoesNotCompile": "javac's errors, caught by the runner",
+    "Late": "a command of a model that took too long, caught by its connection",
+    "NoAnswer": "why a request has no answer, caught by the connection to the model",
+    "Unusable": "a candidate that fits nowhere in its file, caught by the judge",
     "Gone": "the other end of a worker's pipe, caught by the process",
     "Stopped": "a worker that was told to stop, caught by its engine",
     "WorkerGone": "a JVM that ended, caught by the oracle",

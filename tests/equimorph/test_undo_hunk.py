@@ -210,7 +210,7 @@ def test_hunks_of_rows_are_undone(folder: Path, full: bool) -> None:
         undone=("        return -sum;", 6),
         pair=("        return -sum;\n    }", [6, 7]),
         inserted=("        log(sum);", [6, 5]),
-        conflict=("        if (name.length() > count + 1) {", 3),
+        conflict=("        if (first() >= second()) {", 3),
         unparsable=("        return sum", [6, 6]),
     )
     (folder / "hunks.jsonl").write_text("\n".join(map(json.dumps, given)))

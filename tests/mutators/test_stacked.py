@@ -137,12 +137,12 @@ def test_the_region_of_a_conflict_is_one_of_the_patched_text(name: str) -> None:
     stacked = Stacked(first.source, ((first,), (second,)))
     new = second.mutation.edits[0].new
     assert len(new) != len(name)
-    patched = stacked.text.replace(f"b > {new}", f"b > h({new})")
+    patched = stacked.text.replace(f"b > {new}", f"h(b) > h({new})")
     assert patched != stacked.text
     with pytest.raises(em.UndoConflict, match="in mutation 1 of 2, reorder-condition") as caught:
         stacked.undo(patched)
     start, end = caught.value.region
-    assert patched[start:end] in f"(b > h({new}))"
+    assert patched[start:end] in f"(h(b) > h({new}))"
     assert patched[start:end]
 
 

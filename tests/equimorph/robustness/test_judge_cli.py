@@ -241,3 +241,16 @@ def test_a_failure_names_the_mutant_and_the_model(chain: list[dict[str, object]]
     assert f"{mutant['bug_id']}/{mutant['id']} of perfect: took too long" in places
     assert len(set(places)) == len(chain)
     assert part.place_of(Record(7, b"{"), "line 7: not JSON") == "requests: line 7: not JSON"
+
+
+def test_an_output_that_is_an_input_is_refused_and_the_input_stays(tmp_path: Path) -> None:
+    for name in ("bugs", "mutants", "answers"):
+        (tmp_path / f"{name}.jsonl").write_bytes(b"{}\n")
+    link = tmp_path / "link.jsonl"
+    link.symlink_to("answers.jsonl")
+    options = [f"--{name}={tmp_path / name}.jsonl" for name in ("bugs", "mutants", "answers")]
+    for out in (tmp_path / "answers.jsonl", link):
+        done = run(*JUDGE, *options, "--criterion", "exact", "--out", str(out))
+        assert (done.exit_code, "is an input, which it would replace" in done.stderr) == (2, True), done.output
+    assert (tmp_path / "answers.jsonl").read_bytes() == b"{}\n"
+    assert not (tmp_path / "answers.jsonl.partial").exists()

@@ -89,7 +89,7 @@ def ask(
     session = Session(quiet)
     with (
         reported(session),
-        opened_rows(requests) as (rows,),
+        opened_rows(requests, out=out) as (rows,),
         opened_requests(rows, k) as found,
         asked.opened(found, session) as endpoint,
         target_of(out, how, restart, session) as target,

@@ -57,7 +57,7 @@ def compare(
 ) -> None:
     """Test whether models differ on the same bugs and mutants, and whether groups of bugs differ in one model."""
     session, count = Session(quiet), RowCount()
-    with reported(session), opened_rows(*judged, *([group] if group else [])) as inputs:
+    with reported(session), opened_rows(*judged, *([group] if group else []), out=json) as inputs:
         failed = bad_row(session)
         groups = read_groups(inputs[-1], failed) if group else None
         found = compared(

@@ -100,7 +100,7 @@ def judge(
     session = Session(quiet)
     with (
         reported(session),
-        opened_rows(bugs, mutants, answers) as rows,
+        opened_rows(bugs, mutants, answers, out=out) as rows,
         target_of(out, how, restart, session) as target,
         kept_runs(target, runner or RunnerOptions()) as kept,
     ):

@@ -81,13 +81,21 @@ class _Named(os.PathLike[str]):
 
 
 @contextmanager
-def opened_rows(*paths: Path) -> Iterator[tuple[Rows, ...]]:
+def opened_rows(*paths: Path, out: Path | None = None) -> Iterator[tuple[Rows, ...]]:
     """Yield the rows of files that may be standard input, which is copied to a file for the time.
 
+    Args:
+        paths: the files.
+        out: where results go.
+
     Raises:
-        typer.BadParameter: two are standard input.
+        typer.BadParameter: two are standard input; or the output is one of the files, which would be replaced.
         OSError: it cannot be read.
     """
+    if out is not None and stays(out) and out.exists():
+        for path in paths:
+            if path != STANDARD and path.exists() and path.samefile(out):
+                raise typer.BadParameter(f"the output {str(out)!r} is an input, which it would replace")
     if sum(path == STANDARD for path in paths) > 1:
         raise typer.BadParameter("only one input can be standard input")
     with ExitStack() as stack:

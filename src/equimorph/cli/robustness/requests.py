@@ -50,7 +50,7 @@ def requests(
         session.lost = f"{out} was not written"
     with (
         reported(session),
-        opened_rows(bugs, mutants) as rows,
+        opened_rows(bugs, mutants, out=out) as rows,
         joined(rows[0], rows[1], (), bad_row(session)) as found,
         output(out) as stream,
     ):

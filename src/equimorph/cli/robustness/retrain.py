@@ -94,7 +94,7 @@ def retrain(
         raise typer.BadParameter(f"--augment {augment!r}: {error}") from error
     session = Session(quiet)
     session.lost = "nothing is kept"
-    with reported(session), opened_rows(pairs, bugs) as (pair_rows, bug_rows):
+    with reported(session), opened_rows(pairs, bugs, out=json) as (pair_rows, bug_rows):
         failed = bad_row(session)
         found = retrained(pair_rows, bug_rows, options, model=model, failed=failed, reporter=session)
         write_result(json, found.to_dict(), lambda: "\n".join(_table(found)))

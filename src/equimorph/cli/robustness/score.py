@@ -87,7 +87,7 @@ def score(
     if average_models and model is not None:
         raise typer.BadParameter("--average-models is of all models: it does not go with --model")
     session, count = Session(quiet), RowCount()
-    with reported(session), opened_rows(judged, *([group] if group else [])) as inputs:
+    with reported(session), opened_rows(judged, *([group] if group else []), out=json) as inputs:
         failed = bad_row(session)
         groups = read_groups(inputs[-1], failed) if group else None
         found = scores(
