@@ -251,6 +251,8 @@ def test_an_output_that_is_an_input_is_refused_and_the_input_stays(tmp_path: Pat
     options = [f"--{name}={tmp_path / name}.jsonl" for name in ("bugs", "mutants", "answers")]
     for out in (tmp_path / "answers.jsonl", link):
         done = run(*JUDGE, *options, "--criterion", "exact", "--out", str(out))
-        assert (done.exit_code, "is an input, which it would replace" in done.stderr) == (2, True), done.output
+        assert (done.exit_code, "is an input, which it would replace" in done.stderr) == (2, True), (
+            done.output
+        )
     assert (tmp_path / "answers.jsonl").read_bytes() == b"{}\n"
     assert not (tmp_path / "answers.jsonl.partial").exists()

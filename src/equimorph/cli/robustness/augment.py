@@ -64,6 +64,10 @@ def augment(
     check_mutators(choice)
     session, how = Session(quiet), BulkOptions(jobs)
     options = AugmentOptions(per_item, choice, seed)
-    with reported(session), opened_rows(pairs, out=out) as (rows,), target_of(out, how, restart, session) as target:
+    with (
+        reported(session),
+        opened_rows(pairs, out=out) as (rows,),
+        target_of(out, how, restart, session) as target,
+    ):
         count = write_augmented(target, rows, options, bad_row(session))
     session.end(f"{counted(count.kept, 'pair')} of {counted(count.read, 'row')}: {count.summary()}")

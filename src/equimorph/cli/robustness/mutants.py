@@ -47,6 +47,10 @@ def mutants(
     how = BulkOptions(jobs, parts=parts, part_rows=part_rows)
     check_target(out, how, restart)
     session = Session(quiet)
-    with reported(session), opened_rows(bugs, out=out) as (rows,), target_of(out, how, restart, session) as target:
+    with (
+        reported(session),
+        opened_rows(bugs, out=out) as (rows,),
+        target_of(out, how, restart, session) as target,
+    ):
         made, count = write_mutants(target, rows, asked, bad_row(session))
     session.end(f"{counted(made, 'mutant')} of {counted(count.kept, 'bug')}; bugs: {count.summary()}")
