@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -75,6 +76,16 @@ def test_whatever_a_run_changes_is_brought_back(
         assert content(copy.folder) == before
     assert content(project) == before
     assert not (copy.folder / ".git").exists()
+
+
+def test_a_copy_that_a_run_removes_is_made_again(project: Path, tmp_path: Path) -> None:
+    copy = Copy(project, tmp_path / "copy")
+    before = content(copy.folder)
+    shutil.rmtree(copy.folder)
+    copy.restore()
+    assert content(copy.folder) == before
+    shutil.rmtree(copy.folder)
+    copy.remove()
 
 
 def test_a_change_with_the_old_size_and_time_is_seen(project: Path, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ class Copy:
         if not changed and not new:
             return
         if any(name not in found or stat.S_ISDIR(self._known[name][0]) for name in changed):
-            _remove(self.folder)
+            self.remove()
             self._make()
             return
         for path in (self.folder / name for name in sorted(new)):
@@ -89,8 +89,9 @@ class Copy:
             self._known[name] = _state(path)
 
     def remove(self) -> None:
-        """Remove the copy."""
-        _remove(self.folder)
+        """Remove the copy, if no program has done so."""
+        if os.path.lexists(self.folder):
+            _remove(self.folder)
 
     def _make(self) -> None:
         self.folder.mkdir(parents=True)

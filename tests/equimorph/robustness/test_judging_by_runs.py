@@ -222,12 +222,30 @@ def test_a_checkout_that_cannot_be_run_is_an_error_and_the_rest_goes_on(folder: 
     study = Study(folder, make_checkout(folder / "Shop-1b"))
     gone = study.bug.to_row() | {"id": "Gone", "checkout": "none"}
     study._write("bugs", [gone, study.bug.to_row()])
+    study._write("mutants", [{**row, "bug_id": "Gone"} for row in study.mutants.values()])
     study.answered(m={"": [FIX]})
+    with (folder / "answers.jsonl").open("a") as stream:
+        stream.write(json.dumps({"id": "Gone", "model": "m", "candidates": [{"text": "x"}]}) + "\n")
     given = [part for name in ("bugs", "mutants", "answers") for part in (f"--{name}", f"{name}.jsonl")]
-    done = run("robustness", "judge", *given, "--criterion", "behaviour", "--out", "judged.jsonl")
-    assert done.exit_code == 1
-    assert "Gone" in done.stderr
-    assert [row["bug_id"] for row in rows(folder / "judged.jsonl")] == [study.bug.id] * 3
+    for criterion, status, kept in (("behaviour", "crash", "pass"), ("repaired", "not_repaired", "repaired")):
+        asked = ("--criterion", criterion, "--run-cache", "kept", "--jobs", "1")
+        done = run("robustness", "judge", *given, *asked, "--out", "judged.jsonl")
+        assert done.exit_code == 1
+        assert "Gone" in done.stderr
+        found = rows(folder / "judged.jsonl")
+        shown = [(row["bug_id"], row["mutator"], row["status"], row["flaky"]) for row in found]
+        assert sorted(shown, key=str) == sorted(
+            [
+                ("Gone", None, status, True),
+                *(("Gone", name, "no_answer", True) for name in study.mutants),
+                (study.bug.id, None, kept, False),
+            ],
+            key=str,
+        )
+        assert ["error" in row for row in found] == [True, True, True, False]
+        assert run("robustness", "score", "judged.jsonl", "--json", "score.json").exit_code == 0
+        samples = json.loads((folder / "score.json").read_text())["samples"]
+        assert (samples["read"], samples["flaky"]) == (2, 1)
 
 
 @pytest.fixture

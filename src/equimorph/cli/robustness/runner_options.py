@@ -97,6 +97,13 @@ _OPTIONS: dict[str, Any] = {
             _TESTS, "--tests", help="Which tests: all, or trigger, those that the bug names. Default: all."
         ),
     ],
+    "ignore_failing_fixed": Annotated[
+        bool | None,
+        _option(
+            "--ignore-failing-fixed",
+            help="Leave tests aside that fail with the fix, too, unless the bug names them.",
+        ),
+    ],
     "place": Annotated[
         str | None,
         _named(
@@ -180,6 +187,7 @@ def _options(values: dict[str, Any]) -> RunnerOptions:
             values["memory"] or default.memory,
             cast("Place", values["place"] or default.place),
             cast("Tests", values["tests"] or default.tests),
+            bool(values["ignore_failing_fixed"]),
             values["run_cache"],
             values["source_dir"],
             values["test_dir"],

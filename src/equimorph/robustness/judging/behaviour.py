@@ -9,12 +9,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.job import Record, Report, Work, reason_of
 from equimorph.models.protocol import Candidate
 from equimorph.robustness.judging.joining import Case, Joined
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.judging.patched_files import Asked, asked_for
-from equimorph.robustness.judging.runs import RUN_SECONDS, Runs, candidates_of, checkout_hash, row_of
+from equimorph.robustness.judging.runs import (
+    NOT_RUN,
+    RUN_SECONDS,
+    Runs,
+    candidates_of,
+    checkout_hash,
+    row_of,
+    row_without_runs,
+)
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.outcome import Outcome
 from equimorph.rows.jsonl import encode, json_line
@@ -69,22 +77,34 @@ def judge_behaviour(options: Mapping[str, Any]) -> Work:
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
-        first, *others = data["cases"]
-        asked = asked_for(data["bug"], None)
-        candidate = _candidate(first)
-        original = None if candidate is None else runs.outcome(asked, candidate)
-        flaky = candidate is not None and original is not None and _differs(runs, asked, candidate, original)
-        yield encode(_row(asked, data["model"], candidate, original, None, flaky).to_row())
-        for case in others:
-            mutant = Asked(asked.bug, asked.place, parse_row(case["mutant"]))
-            candidate = _candidate(case)
-            outcome = None if candidate is None else runs.outcome(mutant, candidate)
-            same = None
-            if original is not None:
-                same = outcome is not None and outcome.behaviour == original.behaviour
-            yield encode(_row(mutant, data["model"], candidate, outcome, same, flaky).to_row())
+        runs.start()
+        try:
+            found = list(_judged(runs, data))
+        except NOT_RUN as error:
+            report(error)
+            reason = reason_of(error)
+            found = [row_without_runs(data, case, "behaviour", "crash", reason, 1) for case in data["cases"]]
+        yield from (encode(row.to_row()) for row in found)
 
     return made
+
+
+def _judged(runs: Runs, data: Mapping[str, Any]) -> Iterator[JudgedRow]:
+    """Yield the rows of a bug and a model, the original first."""
+    first, *others = data["cases"]
+    asked = asked_for(data["bug"], None)
+    candidate = _candidate(first)
+    original = None if candidate is None else runs.outcome(asked, candidate)
+    flaky = candidate is not None and original is not None and _differs(runs, asked, candidate, original)
+    yield _row(asked, data["model"], candidate, original, None, flaky)
+    for case in others:
+        mutant = Asked(asked.bug, asked.place, parse_row(case["mutant"]))
+        candidate = _candidate(case)
+        outcome = None if candidate is None else runs.outcome(mutant, candidate)
+        same = None
+        if original is not None:
+            same = outcome is not None and outcome.behaviour == original.behaviour
+        yield _row(mutant, data["model"], candidate, outcome, same, flaky)
 
 
 def _candidate(case: Mapping[str, Any]) -> Candidate | None:

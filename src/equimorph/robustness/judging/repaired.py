@@ -10,11 +10,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.job import Record, Report, Work, reason_of
 from equimorph.models.protocol import Candidate
 from equimorph.robustness.judging.joining import Case, Joined
+from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.judging.patched_files import Asked, asked_for
-from equimorph.robustness.judging.runs import RUN_SECONDS, Runs, candidates_of, checkout_hash, row_of
+from equimorph.robustness.judging.runs import (
+    NOT_RUN,
+    RUN_SECONDS,
+    Runs,
+    candidates_of,
+    checkout_hash,
+    row_of,
+    row_without_runs,
+)
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import parse_row
@@ -82,24 +91,34 @@ def judge_repaired(options: Mapping[str, Any]) -> Work:
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
-        asked = asked_for(data["bug"], None if data["mutant"] is None else parse_row(data["mutant"]))
-        candidates = [Candidate.from_row(one) for one in data["candidates"]]
-        ranks = _ranks(runs, asked, candidates)
-        status = "not_repaired" if ranks.hit is None else "repaired"
-        row = row_of(
-            asked,
-            data["model"],
-            "repaired",
-            status if ranks.answered else "no_answer",
-            k=options["k"],
-            candidates=len(candidates),
-            first_hit=ranks.hit,
-            first_correct=ranks.correct,
-            flaky=_is_flaky(runs, asked),
-        )
+        runs.start()
+        try:
+            row = _judged(runs, data, options["k"])
+        except NOT_RUN as error:
+            report(error)
+            row = row_without_runs(data, data, "repaired", "not_repaired", reason_of(error), options["k"])
         yield encode(row.to_row())
 
     return made
+
+
+def _judged(runs: Runs, data: Mapping[str, Any], k: int | None) -> JudgedRow:
+    """Return the row of a bug or mutant and a model."""
+    asked = asked_for(data["bug"], None if data["mutant"] is None else parse_row(data["mutant"]))
+    candidates = [Candidate.from_row(one) for one in data["candidates"]]
+    ranks = _ranks(runs, asked, candidates)
+    status = "not_repaired" if ranks.hit is None else "repaired"
+    return row_of(
+        asked,
+        data["model"],
+        "repaired",
+        status if ranks.answered else "no_answer",
+        k=k,
+        candidates=len(candidates),
+        first_hit=ranks.hit,
+        first_correct=ranks.correct,
+        flaky=_is_flaky(runs, asked),
+    )
 
 
 def _ranks(runs: Runs, asked: Asked, candidates: Sequence[Candidate]) -> _Ranks:

@@ -21,8 +21,23 @@ from equimorph.robustness.running.projects import content_hash
 from equimorph.robustness.running.runner import CheckoutRunner
 from equimorph.robustness.sizes import sizes
 from equimorph.robustness.working import Target
+from equimorph.rows.row import Row, parse_row
+from mutators import MutationError
+from parsers import ParseError
 
-__all__ = ["RUN_SECONDS", "Runs", "candidates_of", "checkout_hash", "kept_runs", "row_of"]
+__all__ = [
+    "NOT_RUN",
+    "RUN_SECONDS",
+    "Runs",
+    "candidates_of",
+    "checkout_hash",
+    "kept_runs",
+    "row_of",
+    "row_without_runs",
+]
+
+NOT_RUN = (MutationError, ParseError)
+"""What is raised where a checkout cannot be run. An `OSError` is another matter: a full disk may have room in the next call."""
 
 RUN_SECONDS = 1_000_000.0
 """For all runs of a line, each of which has its own limit."""
@@ -40,6 +55,14 @@ class Runs:
     def __init__(self, options: RunnerOptions) -> None:
         self._options = options
         self._runner: CheckoutRunner | None = None
+
+    def start(self) -> None:
+        """Start the runner, if it is not there.
+
+        Raises:
+            JdkNotFound, MutationError: what is needed is not installed.
+        """
+        _ = self.runner
 
     @property
     def runner(self) -> CheckoutRunner:
@@ -77,7 +100,7 @@ class Runs:
         """
         try:
             patched = asked.patched(candidate)
-        except Unusable as error:
+        except (Unusable, ParseError) as error:
             return Outcome("compile_failure", output=str(error))
         return None if patched is None else self.runner.run(asked.bug, patched.data, patched.line, turn=turn)
 
@@ -138,17 +161,44 @@ def row_of(asked: Asked, model: str, criterion: Criterion, status: str, **fields
         criterion, status: of the row.
         fields: further ones of `JudgedRow`.
     """
-    data: Mapping[str, Any] = {} if asked.row is None else asked.row.data
-    lines = data.get("fault_lines")
+    row = _row(asked.bug.id, asked.row, model, criterion, status, **fields)
+    return replace(row, measures=Measures(**sizes(asked.place.member))) if asked.row is None else row
+
+
+def row_without_runs(
+    data: Mapping[str, Any],
+    case: Mapping[str, Any],
+    criterion: Criterion,
+    status: str,
+    reason: str,
+    k: int | None,
+) -> JudgedRow:
+    """Return a judged row of a checkout that cannot be run: scores leave it out, as those of a flaky bug, and count it.
+
+    Args:
+        data: the line of work, with bug and model.
+        case: the mutant, or None for the original, and the candidates.
+        criterion, status: of the row, where there are candidates.
+        reason: why nothing can be run; it stands in the row's field "error".
+        k: of the row.
+    """
+    row = None if case["mutant"] is None else parse_row(case["mutant"])
+    found = len(case["candidates"])
+    more = {"k": k, "candidates": found, "flaky": True, "extra": {"error": reason}}
+    return _row(data["bug"]["id"], row, data["model"], criterion, status if found else "no_answer", **more)
+
+
+def _row(id: str, row: Row | None, model: str, criterion: Criterion, status: str, **fields: Any) -> JudgedRow:  # noqa: ANN401
+    made = JudgedRow(model, id, None, status, criterion, **fields)
+    if row is None:
+        return made
+    lines = row.data.get("fault_lines")
     touched = lines.get("touched") if isinstance(lines, Mapping) else None
-    known = (data.get(name) for name in ("lines", "nodes", "changed_tokens"))
-    made = JudgedRow(model, asked.bug.id, None, status, criterion, **fields)
-    if asked.row is None:
-        return replace(made, measures=Measures(**sizes(asked.place.member)))
+    known = (row.data.get(name) for name in ("lines", "nodes", "changed_tokens"))
     return replace(
         made,
-        mutant_id=asked.row.id,
-        mutator=asked.row.mutator,
+        mutant_id=row.id,
+        mutator=row.mutator,
         touched=touched if isinstance(touched, bool) else None,
         measures=Measures(*(value if isinstance(value, int) else None for value in known)),
     )

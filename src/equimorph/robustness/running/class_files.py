@@ -108,8 +108,21 @@ class _Class:
                 yield name, self._constant(int.from_bytes(value))
             elif name in ("Exceptions", "PermittedSubclasses"):
                 yield name, tuple(self._class(index) for (index,) in struct.iter_unpack(">H", value[2:]))
+            elif name == "Record":
+                yield name, tuple(self._components(value))
             elif name not in _OWN:
                 yield name, len(value)
+
+    def _components(self, value: bytes) -> Iterator[tuple[object, ...]]:
+        """Yield the components of a record, whose order patterns of others depend on (JLS 21, 14.30)."""
+        at = 2
+        for _ in range(int.from_bytes(value[:2])):
+            name, type, count = struct.unpack_from(">3H", value, at)
+            at += 6
+            for _ in range(count):
+                (size,) = struct.unpack_from(">I", value, at + 2)
+                at += 6 + size
+            yield self.text(name), self.text(type)
 
     def _member_classes(self) -> Iterator[tuple[object, ...]]:
         for name, value in self.attributes:

@@ -69,7 +69,12 @@ class Workplace:
         if ended.code is None:
             return Report("timeout", output=output, folders=folders)
         data = self.failing.read_bytes() if self.failing.is_file() else b""
-        if ended.code != 0 and not read_entries(data):
+        entries = read_entries(data)
+        if data.strip() and not entries:
+            return Report(
+                "crash", output=f"{FAILING_TESTS} cannot be read\n{output}".rstrip(), folders=folders
+            )
+        if ended.code != 0 and not entries:
             return Report("crash", output=f"exit code {ended.code}\n{output}".rstrip(), folders=folders)
         return Report("ended", data.decode("utf-8", "backslashreplace"), output, folders)
 

@@ -1,6 +1,7 @@
 """Compiling a checkout with the JDK's javac: all of it once, and after a patch the patched file alone, where that is enough.
 
-It is where other files see no difference in the classes of the file (`class_files.outline`); else all is compiled again.
+It is where other files see no difference in the classes of the file (`class_files.outline`), and its fields are declared as
+before; else all is compiled again.
 """
 
 from __future__ import annotations
@@ -11,19 +12,23 @@ import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import Literal
 
 from equimorph.robustness.running.caching import locked
 from equimorph.robustness.running.class_files import ClassOutline, outline, source_name
 from equimorph.robustness.running.projects import Project
 from equimorph.trees.files import java_files
 from mutators import MutationError
-from parsers import ParseError
+from parsers import ParseError, SourceFile
 from parsers.encoding import decoded
 from parsers.java.jdk import Compilation, Jdk
+from parsers.java.parsed import JavaParsed
+from parsers.java.syntax.tree import captures
 
-__all__ = ["Base", "Compiler", "DoesNotCompile", "write_classes"]
+__all__ = ["Base", "Compiler", "CompilerLost", "DoesNotCompile", "write_classes"]
 
 _MODULE = "module-info.java"
+_FIELDS = "[(field_declaration) (constant_declaration)] @field"
 _SHOWN_ERRORS = 5
 _BASE_SECONDS = 600.0
 """At least so many for all of a checkout, which is ours to wait for."""
@@ -31,6 +36,18 @@ _BASE_SECONDS = 600.0
 
 class DoesNotCompile(Exception):
     """Javac reports errors, which are the text of this."""
+
+
+class CompilerLost(Exception):
+    """Javac takes too long, or breaks down, so that nothing is known of the sources.
+
+    Attributes:
+        end: which of both.
+    """
+
+    def __init__(self, made: Compilation) -> None:
+        super().__init__("\n".join(one.message for one in made.diagnostics))
+        self.end: Literal["timeout", "crash"] = "timeout" if made.timed_out else "crash"
 
 
 @dataclass(frozen=True)
@@ -114,6 +131,7 @@ class Compiler:
 
         Raises:
             DoesNotCompile: it does not.
+            CompilerLost: javac takes too long, or breaks down.
             MutationError: as for `base`; or the path is not that of a source file.
         """
         base = self.base(project)
@@ -125,9 +143,11 @@ class Compiler:
             raise DoesNotCompile(str(error)) from error
         if text == base.sources[path]:
             return [base.classes, base.tests]
-        alone = self._javac({path: text}, [base.classes], self._timeout)
-        if _seen_as_before(base, path, alone):
-            return [write_classes(alone, out / "patched"), base.classes, base.tests]
+        # A constant may be in one of another file, which is in this file again.
+        if not _has_other_fields(text, base.sources[path]):
+            alone = self._javac({path: text}, [base.classes], self._timeout)
+            if _seen_as_before(base, path, alone):
+                return [write_classes(alone, out / "patched"), base.classes, base.tests]
         limit = max(self._timeout, _BASE_SECONDS)
         classes = write_classes(self._javac({**base.sources, path: text}, [], limit), out / "classes")
         return [classes, write_classes(self._javac(base.test_sources, [classes], limit), out / "tests")]
@@ -135,6 +155,8 @@ class Compiler:
     def _javac(self, units: Mapping[str, str], classes: list[Path], limit: float) -> Compilation:
         path = [*map(str, classes), *self._libraries]
         made = self._jdk.compile(units, bytes_=True, classpath=path, timeout=limit)
+        if made.crashed:
+            raise CompilerLost(made)
         if not made.ok:
             shown = [f"{one.path}:{one.line}: {one.message}" for one in made.diagnostics[:_SHOWN_ERRORS]]
             raise DoesNotCompile("\n".join(shown))
@@ -149,7 +171,7 @@ class Compiler:
         try:
             classes = write_classes(self._javac(sources, [], limit), partial / "classes")
             write_classes(self._javac(tests, [classes], limit), partial / "tests")
-        except DoesNotCompile as error:
+        except (DoesNotCompile, CompilerLost) as error:
             raise MutationError(f"{project.folder} does not compile as it is: {error}") from error
         partial.rename(folder)
 
@@ -173,6 +195,18 @@ def _units(project: Project, kind: str) -> dict[str, str]:
             except ParseError as error:
                 raise MutationError(str(error)) from error
     return found
+
+
+def _has_other_fields(text: str, other: str) -> bool:
+    """Return whether declarations of fields are written in another way; also where that cannot be seen."""
+    try:
+        one, two = (
+            sorted(node.text or b"" for node in captures(_FIELDS, parsed.tree.root_node).get("field", []))
+            for parsed in (JavaParsed.of(SourceFile.from_text(file)) for file in (text, other))
+        )
+    except ParseError:
+        return True
+    return one != two
 
 
 def _seen_as_before(base: Base, path: str, alone: Compilation) -> bool:

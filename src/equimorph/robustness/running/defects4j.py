@@ -13,7 +13,7 @@ from pathlib import Path
 from equimorph.robustness.running.command import Workplace
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.projects import Project
-from equimorph.robustness.running.reports import TAIL_LINES, Report
+from equimorph.robustness.running.reports import FAILING_TESTS, TAIL_LINES, Report
 from mutators import MutationError
 
 __all__ = ["Defects4jEngine"]
@@ -60,6 +60,8 @@ class Defects4jEngine:
         for arguments in chosen:
             self._place.failing.unlink(missing_ok=True)
             reports.append(self._place.report(self._place.run((self._program, "test", *arguments))))
+            if reports[-1].end == "ended" and not self._place.failing.is_file():
+                return Report("crash", output=f"no {FAILING_TESTS}\n{reports[-1].output}".rstrip())
             if reports[-1].end != "ended":
                 return reports[-1]
         failing = "".join(report.failing for report in reports)

@@ -4,6 +4,9 @@ What counts as the same failure (RobustNPR, section 3.4.2) is the `detail`. Of a
 of the topmost frame whose class lies in the source folder, since mutants move lines. Of an assertion it is type and message,
 in which hashes of objects, addresses and paths of temporary files are masked.
 
+A line ``+++ assertion TYPE`` or ``+++ exception TYPE`` may stand before the trace: what knows the class of what was thrown writes
+it, as the bundled driver does. Without it an assertion is known by its name.
+
 Names that javac makes up do not count: ``lambda$read$0`` is ``read``, ``Parser$1`` is ``Parser$*``, because a mutant or a patch may
 add another lambda or anonymous class before it.
 """
@@ -23,7 +26,8 @@ __all__ = ["Entry", "Frame", "Places", "failing_tests", "read_entries"]
 
 _TEST = re.compile(r"--- ([^\s:]+::\S.*?|broken test input .*)[ \t]*")
 _CLASS = re.compile(r"--- ([\w$.]+)[ \t]*")
-_THROWN = re.compile(r"[\w$]+(?:\.[\w$]+)+(?::.*)?")
+_KIND = re.compile(r"\+\+\+ (assertion|exception) ([\w$.]+)")
+_THROWN = re.compile(r"[\w$]+(?:\.[\w$]+)+(?::.*)?|\+\+\+ (?:assertion|exception) .*")
 _FRAME = re.compile(r"\s+at (?:[^\s(/]*/)*([^\s(/]+)\.([^\s.(]+)\(([^()]*)\)")
 _MORE = re.compile(r"\s+\.\.\. \d+ (?:more|common frames omitted)|\s*(?:Caused by|Suppressed): .*")
 _TYPE = re.compile(r"[\w$]+(?:\.[\w$]+)*")
@@ -65,16 +69,20 @@ class Entry:
         type: of what was thrown; empty if no stack trace follows.
         message: its message, which may have several lines; None if it has none.
         frames: of the stack trace, the topmost first; those of a cause follow.
+        kind: "assertion" or "exception", where the list says it.
     """
 
     test: str
     type: str
     message: str | None
     frames: tuple[Frame, ...]
+    kind: str | None = None
 
     @property
     def is_assertion(self) -> bool:
-        """Whether an AssertionError was thrown, or a usual subclass of it."""
+        """Whether an AssertionError was thrown, or a subclass of it; only a usual one where `kind` is not known."""
+        if self.kind is not None:
+            return self.kind == "assertion"
         return self.type.rpartition(".")[2].endswith(_ASSERTIONS)
 
 
@@ -97,11 +105,13 @@ def read_entries(data: bytes) -> list[Entry]:
     """Read a list of tests that fail, in its order; bytes that are not UTF-8 are kept as escapes."""
     text = data.decode("utf-8", "backslashreplace").replace("\r\n", "\n").replace("\r", "\n")
     found: list[tuple[str, list[str]]] = []
-    for line, after in pairwise([*text.split("\n"), ""]):
+    lines = [*text.split("\n"), ""]
+    has_kinds = len(lines) > 1 and _KIND.fullmatch(lines[1]) is not None
+    for line, after in pairwise(lines):
         head = _TEST.fullmatch(line)
         if head is None and (not after or _THROWN.fullmatch(after)):
             head = _CLASS.fullmatch(line)  # else it is of a message that has a diff
-        if head is not None:
+        if head is not None and not (has_kinds and _KIND.fullmatch(after) is None):
             found.append((head[1], []))
         elif found:
             found[-1][1].append(line)
@@ -121,15 +131,22 @@ def failing_tests(entries: Iterable[Entry], places: Places) -> frozenset[Failing
 def _entry(test: str, lines: list[str]) -> Entry:
     while lines and not lines[-1].strip():
         lines.pop()
+    kind = _KIND.fullmatch(lines[0]) if lines else None
+    if kind is not None:
+        lines = lines[1:]
     head = next(
         (n for n, line in enumerate(lines) if _FRAME.fullmatch(line) or _MORE.fullmatch(line)), len(lines)
     )
     first, *more = lines[:head] or [""]
     found = _TYPE.match(first)
     type = found[0] if found and first[found.end() :][:1] in ("", ":") else ""
+    if kind is not None and type != kind[2]:
+        type, first = kind[2], f"{kind[2]}: {first}"  # its toString is its own
     rest = first[len(type) :]
     message = "\n".join([rest.removeprefix(": ") if type else rest, *more])
-    return Entry(test, type, message if rest or more else None, tuple(_frames(lines[head:])))
+    return Entry(
+        test, type, message if rest or more else None, tuple(_frames(lines[head:])), kind and kind[1]
+    )
 
 
 def _frames(lines: Iterable[str]) -> Iterator[Frame]:
@@ -143,7 +160,8 @@ def _frames(lines: Iterable[str]) -> Iterator[Frame]:
 
 
 def _value(entry: Entry, places: Places) -> str:
-    return entry.type if entry.message is None else f"{entry.type}: {_masked(entry.message, places.folders)}"
+    type = _class(entry.type)
+    return type if entry.message is None else f"{type}: {_masked(entry.message, places.folders)}"
 
 
 _HASH = re.compile(r"(?<=[\w\]$;>)])@[0-9a-f]{1,16}\b")
@@ -163,7 +181,7 @@ def _masked(message: str, folders: Iterable[str]) -> str:
 
 def _thrown(entry: Entry, places: Places) -> str:
     """Return type and place of an exception; the message is no part of it."""
-    type = _LAMBDA.sub("$$Lambda", entry.type) or "unknown"
+    type = _class(entry.type) or "unknown"
     if type in _HANGS:
         return type
     frame = _overflowing(entry, places) if type == _OVERFLOW else _topmost(entry, places)

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from equimorph.checking.copies import Copy
 from equimorph.checking.processes import Ended, Processes
-from equimorph.robustness.running.compiling import Compiler, DoesNotCompile, write_classes
+from equimorph.robustness.running.caching import locked
+from equimorph.robustness.running.compiling import Compiler, CompilerLost, DoesNotCompile, write_classes
+from equimorph.robustness.running.failing_tests import read_entries
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.projects import HISTORY, Project, content_hash
 from equimorph.robustness.running.reports import FAILING_TESTS, TAIL_LINES, Report
@@ -20,6 +22,7 @@ from parsers.java.jdk.home import clean_environment
 __all__ = ["JavacEngine"]
 
 _DRIVER = "EquimorphDriver"
+_RAN = "ran.txt"
 _MORE_SECONDS, _MORE_TIMES = 3.0, 5.0
 """Tests may take so many seconds, and so many times what they take on the checkout as it is."""
 _JVM = (
@@ -37,7 +40,7 @@ class JavacEngine:
     Args:
         options: how.
         scratch: an empty folder for copies.
-        cache: a folder for the classes of checkouts, which other processes may use, too.
+        cache: a folder for the classes of checkouts and of the driver, which other processes may use, too.
 
     Raises:
         JdkNotFound: there is no JDK.
@@ -45,7 +48,7 @@ class JavacEngine:
     """
 
     def __init__(self, options: RunnerOptions, scratch: Path, cache: Path) -> None:
-        self._options, self._scratch = options, scratch
+        self._options, self._scratch, self._cache = options, scratch, cache
         self._libraries = [str(Path(path).absolute()) for path in options.class_path]
         self._jdk = Jdk(
             options=("-g:source,lines", *options.javac_options),
@@ -79,6 +82,8 @@ class JavacEngine:
             classes = self._compiler.patched(project, path, file, out)
         except DoesNotCompile as error:
             return Report("compile_failure", output=str(error))
+        except CompilerLost as error:
+            return Report(error.end, output=str(error))
         base = self._compiler.base(project)
         names = base.test_classes
         if tests is not None:
@@ -88,7 +93,7 @@ class JavacEngine:
         copy = self._copied(project)
         limit = self._limit(project, copy, [base.classes, base.tests], names, out)
         copy.put(Path(path), file)
-        return _report(self._java(project, copy, classes, out, limit), copy, out)
+        return _report(self._java(project, copy, classes, out, limit), copy, out, tests)
 
     def _limit(
         self, project: Project, copy: Copy, classes: Sequence[Path], names: Sequence[str], out: Path
@@ -97,7 +102,8 @@ class JavacEngine:
         most, key = self._options.timeout, (project.digest, *names)
         if key not in self._limits:
             ended = self._java(project, copy, classes, out, most)
-            (out / FAILING_TESTS).unlink(missing_ok=True)
+            for name in (FAILING_TESTS, _RAN):
+                (out / name).unlink(missing_ok=True)
             copy.restore()
             usual = most if ended.code is None else _MORE_SECONDS + _MORE_TIMES * ended.seconds
             self._limits[key] = min(most, usual)
@@ -120,15 +126,22 @@ class JavacEngine:
         command = [str(self._jdk.home / "bin" / "java"), f"-Xmx{self._options.memory}m", *_JVM]
         command += [f"-Djava.io.tmpdir={out / 'tmp'}", *self._options.java_options]
         command += ["-cp", ":".join([*map(str, path), *libraries])]
-        command += [_DRIVER, str(out / "classes.txt"), str(out / FAILING_TESTS)]
+        command += [_DRIVER, str(out / "classes.txt"), str(out / FAILING_TESTS), str(out / _RAN)]
         return self._processes.run(command, copy.folder, limit, clean_environment())
 
     def _driver_classes(self) -> Path:
         if self._driver is None:
             source = resources.files("equimorph.robustness.running") / "driver" / f"{_DRIVER}.java"
             text = source.read_text("utf-8")
-            made = self._jdk.compile({f"{_DRIVER}.java": text}, bytes_=True, classpath=())
-            self._driver = write_classes(made, self._scratch / "driver")
+            key = hashlib.sha256("\0".join([*self.identity(), text]).encode()).hexdigest()
+            folder = self._cache / f"driver-{key[:32]}"
+            with locked(folder.with_suffix(".lock")):
+                if not folder.is_dir():
+                    made = self._jdk.compile({f"{_DRIVER}.java": text}, bytes_=True, classpath=())
+                    partial = folder.with_suffix(".partial")
+                    shutil.rmtree(partial, ignore_errors=True)
+                    write_classes(made, partial).rename(folder)
+            self._driver = folder
         return self._driver
 
 
@@ -142,11 +155,25 @@ def _resources(project: Project) -> list[str]:
     return [name for name in found if (project.folder / name).is_dir()]
 
 
-def _report(ended: Ended, copy: Copy, out: Path) -> Report:
+def _report(ended: Ended, copy: Copy, out: Path, tests: Sequence[str] | None) -> Report:
     output, folders = ended.tail(TAIL_LINES), (str(copy.folder), str(out))
     if ended.code is None:
         return Report("timeout", output=output, folders=folders)
     failing = out / FAILING_TESTS
     if ended.code != 0 or not failing.is_file():
         return Report("crash", output=f"exit code {ended.code}\n{output}".rstrip(), folders=folders)
-    return Report("ended", failing.read_bytes().decode("utf-8", "backslashreplace"), output, folders)
+    report = Report("ended", failing.read_bytes().decode("utf-8", "backslashreplace"), output, folders)
+    if missing := _missing(report, (out / _RAN).read_text("utf-8").splitlines(), tests):
+        return Report("no_tests", output=missing, folders=folders)
+    return report
+
+
+def _missing(report: Report, ran: Sequence[str], tests: Sequence[str] | None) -> str:
+    """Return which tests did not run that should have; empty if there are none."""
+    failing = {entry.test for entry in read_entries(report.failing.encode())}
+    if tests is None:
+        return "" if ran or failing else "no test was found"
+    known = {*ran, *failing, *(test.partition("::")[0] for test in ran)}
+    # A class that cannot be loaded fails as a whole.
+    missing = [test for test in tests if test not in known and test.partition("::")[0] not in failing]
+    return f"no such test was found: {', '.join(missing)}" if missing else ""

@@ -34,6 +34,8 @@ class RunnerOptions:
         memory: MiB for the heap of a JVM of "javac", else for the data of each process.
         place: of an exception: its method, or its line in the original, too.
         tests: "all", or "trigger" for those that the bug names.
+        ignore_failing_fixed: leave tests aside that fail with the fix, too, such as those for another Java; those that
+            the bug names always count.
         cache: a folder that keeps what runs showed, for further jobs and calls; None for this process alone.
         source_dir, test_dir: folders of sources and tests, relative to a checkout that does not say them.
     """
@@ -47,6 +49,7 @@ class RunnerOptions:
     memory: int = 1024
     place: Place = "method"
     tests: Tests = "all"
+    ignore_failing_fixed: bool = False
     cache: str | None = None
     source_dir: str | None = None
     test_dir: str | None = None

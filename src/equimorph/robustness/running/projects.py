@@ -51,14 +51,15 @@ def read_project(folder: str, encoding: str, options: RunnerOptions) -> Project:
     """Read a checkout.
 
     Raises:
-        MutationError: it cannot be used; names it.
-        OSError: a file cannot be read.
+        MutationError: it cannot be read or used; names it.
     """
     try:
         checkout = read(folder, source_dir=options.source_dir, test_dir=options.test_dir, encoding=encoding)
+        return Project(checkout, content_hash(Path(folder)))
     except ParseError as error:
         raise MutationError(str(error)) from error
-    return Project(checkout, content_hash(Path(folder)))
+    except OSError as error:
+        raise MutationError(f"{error.filename or folder}: {error.strerror}") from error
 
 
 def content_hash(path: Path) -> str:

@@ -15,7 +15,7 @@ __all__ = ["FAILING_TESTS", "TAIL_LINES", "Engine", "Report"]
 FAILING_TESTS = "failing_tests"
 """The name of the file that Defects4J writes."""
 TAIL_LINES = 20
-_End: TypeAlias = Literal["compile_failure", "timeout", "crash", "ended"]
+_End: TypeAlias = Literal["compile_failure", "timeout", "crash", "no_tests", "ended"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Report:
     """What a run leaves.
 
     Attributes:
-        end: "ended" if the tests ran to their end.
+        end: "ended" if the tests ran to their end, "no_tests" if tests are missing that should have run.
         failing: the content of ``failing_tests``, as text.
         output: the last lines that compiler and tests print.
         folders: paths that were of this run alone.
@@ -34,6 +34,11 @@ class Report:
     output: str = ""
     folders: tuple[str, ...] = ()
 
+    @property
+    def failing_names(self) -> frozenset[str]:
+        """The tests that fail."""
+        return frozenset(entry.test for entry in read_entries(self.failing.encode()))
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
         return {**asdict(self), "folders": list(self.folders)}
@@ -43,21 +48,29 @@ class Report:
         """Return the report of which `to_dict` returned the data."""
         return cls(**{**data, "folders": tuple(data["folders"])})
 
-    def outcome(self, places: Places, tests: frozenset[str] | None) -> Outcome:
+    def outcome(
+        self, places: Places, tests: frozenset[str] | None, ignored: frozenset[str] = frozenset()
+    ) -> Outcome:
         """Return what the run shows.
 
         Args:
             places: what counts; `folders` of it are added to those of the run.
             tests: only these count; None for all.
+            ignored: tests that do not count.
         """
+        if self.end == "no_tests":
+            return Outcome("crash", frozenset(), self.output)
         if self.end != "ended":
             return Outcome(self.end, frozenset(), self.output)
         entries = [
             entry
             for entry in read_entries(self.failing.encode())
-            if tests is None
-            or entry.test in tests
-            or entry.test in {test.partition("::")[0] for test in tests}
+            if entry.test not in ignored
+            and (
+                tests is None
+                or entry.test in tests
+                or entry.test in {test.partition("::")[0] for test in tests}
+            )
         ]
         known = Places(places.is_source, (*self.folders, *places.folders), places.line)
         failing = failing_tests(entries, known)

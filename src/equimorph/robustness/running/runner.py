@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from equimorph.robustness.bugs import Bug
+from equimorph.robustness.places import in_file
 from equimorph.robustness.running.caching import Results
 from equimorph.robustness.running.command import CommandEngine
 from equimorph.robustness.running.defects4j import Defects4jEngine
@@ -20,10 +21,11 @@ from equimorph.robustness.running.outcome import Outcome
 from equimorph.robustness.running.projects import Project, read_project
 from equimorph.robustness.running.reports import Engine, Report
 from mutators import MutationError
+from parsers.encoding import encoded
 
 __all__ = ["CheckoutRunner", "opened_runner"]
 
-_VERSION = 1
+_VERSION = 2
 _OF_ALL = (
     "runner",
     "timeout",
@@ -67,8 +69,7 @@ class CheckoutRunner:
         """Return the checkout of a bug.
 
         Raises:
-            MutationError: there is none, or it cannot be used.
-            OSError: it cannot be read.
+            MutationError: there is none, or it cannot be read or used.
         """
         if bug.checkout is None:
             raise MutationError(f"{bug.id}: no checkout is known, so nothing can be run")
@@ -89,7 +90,7 @@ class CheckoutRunner:
             turn: which run of the same; another one is a run of its own.
 
         Raises:
-            MutationError: the checkout does not compile as it is, or cannot be used at all.
+            MutationError: the checkout does not compile as it is, has no tests, or cannot be used at all.
             OSError: something cannot be read or written.
         """
         project = self.project(bug)
@@ -97,10 +98,14 @@ class CheckoutRunner:
         if self._options.runner != "javac":
             self._check(project, bug, tests)
         report = self._report(project, bug, file, tests, turn)
-        return report.outcome(self._places(project, bug, lines), None if tests is None else frozenset(tests))
+        if report.end == "no_tests":
+            self._check(project, bug, tests)
+        wanted = None if tests is None else frozenset(tests)
+        ignored = self._ignored(project, bug, tests) if self._options.ignore_failing_fixed else frozenset()
+        return report.outcome(self._places(project, bug, lines), wanted, ignored)
 
     def _check(self, project: Project, bug: Bug, tests: tuple[str, ...] | None) -> None:
-        """Check that the checkout compiles as it is, so that the patch is to blame where it does not.
+        """Check that the checkout compiles and has tests as it is, so that the patch is to blame where it does not.
 
         Raises:
             MutationError: it does not.
@@ -108,6 +113,28 @@ class CheckoutRunner:
         report = self._report(project, bug, None, tests, 1)
         if report.end == "compile_failure":
             raise MutationError(f"{project.folder} does not compile as it is: {report.output}")
+        if report.end == "no_tests":
+            raise MutationError(f"{project.folder}: {report.output}")
+
+    def _ignored(self, project: Project, bug: Bug, tests: tuple[str, ...] | None) -> frozenset[str]:
+        """Return the tests that fail with the fix, too: not because of the bug.
+
+        Raises:
+            MutationError: there is no fix; its tests do not come to their end; or no other test fails in the checkout as it is.
+        """
+        place = in_file(bug)
+        if bug.fixed is None or place is None:
+            raise MutationError(f"{bug.id}: no fix is known, so it is not known which tests fail with it")
+        fixed = self._report(
+            project, bug, encoded(place.with_member(bug.fixed).encode(), bug.encoding), tests, 1
+        )
+        if fixed.end != "ended":
+            raise MutationError(f"{bug.id}: with the fix: {fixed.end}: {fixed.output}")
+        before = self._report(project, bug, None, tests, 1)
+        ignored = fixed.failing_names - set(bug.tests or ())
+        if before.end == "ended" and not before.failing_names - ignored:
+            raise MutationError(f"{bug.id}: whatever fails without the fix fails with it, too")
+        return ignored
 
     def _tests(self, bug: Bug) -> tuple[str, ...] | None:
         if self._options.tests == "all":

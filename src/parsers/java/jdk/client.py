@@ -13,6 +13,7 @@ from parsers.java.jdk.home import check_jdk, find_jdk
 from parsers.java.jdk.process import WorkerGone, WorkerProcess
 from parsers.java.jdk.results import (
     CRASH,
+    TOO_LONG,
     ClassFile,
     Comparison,
     Compilation,
@@ -139,7 +140,7 @@ class Jdk:
             try:
                 answer = Reader(self._compiler.ask(request.bytes(), timeout))
             except WorkerGone as gone:
-                return _crash(units, str(gone))
+                return _crash(units, str(gone), TOO_LONG if gone.reason == "timeout" else CRASH)
             status = answer.text()
             if status == CRASH:
                 self._compiler.stop()  # out of memory or stack, it may be damaged
@@ -273,8 +274,8 @@ def _absolute(paths: Paths) -> list[str]:
     return [str(Path(path).absolute()) for path in paths]
 
 
-def _crash(units: Units, message: str) -> Compilation:
-    return Compilation(False, (Diagnostic(next(iter(units), ""), 0, 0, CRASH, message),), {})
+def _crash(units: Units, message: str, code: str = CRASH) -> Compilation:
+    return Compilation(False, (Diagnostic(next(iter(units), ""), 0, 0, code, message),), {})
 
 
 def _lost(gone: WorkerGone) -> Run:

@@ -6,10 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-__all__ = ["CRASH", "ClassFile", "Comparison", "Compilation", "Diagnostic", "Run", "Status", "compare"]
+__all__ = [
+    "CRASH",
+    "TOO_LONG",
+    "ClassFile",
+    "Comparison",
+    "Compilation",
+    "Diagnostic",
+    "Run",
+    "Status",
+    "compare",
+]
 
 CRASH = "crash"
 """The code of the one diagnostic of a compilation in which javac itself broke down."""
+TOO_LONG = "timeout"
+"""The code of the one diagnostic of a compilation that took too long."""
 
 Status = Literal[
     "ok", "exception", "exit", "timeout", "out-of-memory", "output-limit", "crashed"
@@ -53,8 +65,13 @@ class Compilation:
 
     @property
     def crashed(self) -> bool:
-        """Whether javac broke down, so that nothing is known about the source."""
-        return any(d.code == CRASH for d in self.diagnostics)
+        """Whether javac broke down or took too long, so that nothing is known about the source."""
+        return any(d.code in (CRASH, TOO_LONG) for d in self.diagnostics)
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether it took too long."""
+        return any(d.code == TOO_LONG for d in self.diagnostics)
 
 
 @dataclass(frozen=True, slots=True)

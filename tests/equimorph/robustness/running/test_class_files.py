@@ -79,6 +79,15 @@ def test_of_annotations_nothing_is_known(jdk: Jdk) -> None:
     assert outline(compiled(jdk, "package p; @interface A { int n() default 1; }")) is None
 
 
+def test_the_order_of_components_of_a_record_is_seen(jdk: Jdk) -> None:
+    text = "package p; record A(@Deprecated int one, int two) { int sum() { return 1; } }"
+    other = text.replace("int one, int two", "int two, int one")
+    assert outline(compiled(jdk, text)) == outline(
+        compiled(jdk, text.replace("return 1", "return one + two"))
+    )
+    assert outline(compiled(jdk, text)) != outline(compiled(jdk, other))
+
+
 def test_class_files_name_their_source() -> None:
     with Jdk(options=("-g:source",)) as named, Jdk() as bare:
         assert {source_name(data) for data in compiled(named, A)} == {"A.java"}

@@ -14,12 +14,18 @@ from mutators import MutationError
 from tests.equimorph.robustness.running.conftest import PATH, PRICE, bug_of
 
 FAILS = "printf -- '--- shop.PriceTest::testHalf\\njava.lang.Error\\n\\tat shop.Price.half(Price.java:1)\\n' > failing_tests"
+OWN = (
+    "--- shop.PriceTest::testHalf\\n+++ assertion shop.Mismatch\\nshop.Mismatch: 1 for 2\\n\\tat shop.Price.half(Price.java:1)\\n"
+    "--- shop.PriceTest::testLast\\n+++ assertion shop.Text\\nno\\n"
+)
 PLAIN = f"""\
 if grep -q 'price / 2;' {PATH}; then : > failing_tests; exit 0; fi
 if grep -q 'two' {PATH}; then echo 'no symbol two'; exit 64; fi
 if grep -q 'exit' {PATH}; then echo 'it ended'; exit 3; fi
 if grep -q 'while' {PATH}; then sleep 1000; fi
 if grep -q 'quiet' {PATH}; then exit 0; fi
+if grep -q 'babble' {PATH}; then echo 'testHalf failed' > failing_tests; exit 0; fi
+if grep -q 'own' {PATH}; then printf -- '{OWN}' > failing_tests; exit 0; fi
 {FAILS}
 exit 1
 """
@@ -42,6 +48,12 @@ def command(text: str, **options: object) -> RunnerOptions:
         ("return price / two;", "compile_failure"),
         ("exit", "crash"),
         ("quiet", "pass"),
+        ("babble", "crash"),
+        (
+            "own",
+            'assertion [["shop.PriceTest::testHalf", "assertion", "shop.Mismatch: 1 for 2"], '
+            '["shop.PriceTest::testLast", "assertion", "shop.Text: no"]]',
+        ),
     ],
 )
 def test_exit_code_and_list_say_what_happened(checkout: Path, code: str | None, behaviour: str) -> None:
@@ -102,6 +114,7 @@ case "$1" in
 compile) if grep -q 'two' {PATH}; then echo 'Cannot compile sources!' >&2; exit 255; fi ;;
 test)
     if grep -q 'exit' {PATH}; then echo 'Cannot run tests!' >&2; exit 255; fi
+    if grep -q 'return 7' {PATH}; then exit 0; fi
     : > failing_tests
     for test in shop.PriceTest::testHalf shop.PriceTest::testLast; do
         if test "$2" = -t && test "$3" != "$test"; then continue; fi
@@ -147,7 +160,9 @@ def test_defects4j_is_called_as_its_documentation_says(checked_out: Path, calls:
     with opened_runner(RunnerOptions("defects4j")) as runner:
         found = {code: shown(runner, checked_out, code).partition(" ")[0] for code in expected}
         failing = sorted(runner.run(bug_of(checked_out), None).failing)
+        nothing = shown(runner, checked_out, "return 7;")
     assert found == expected
+    assert nothing == "crash"  # no list, not even of nothing
     assert [one.test for one in failing] == ["shop.PriceTest::testHalf", "shop.PriceTest::testLast"]
     assert failing[0].detail == "junit.framework.AssertionFailedError: expected:<1>"
     assert calls.read_text().split("\n")[:5] == ["compile", "test", "compile", "test", "compile"]

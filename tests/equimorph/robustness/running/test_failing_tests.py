@@ -228,3 +228,13 @@ def test_an_entry_that_defects4j_cannot_name_is_not_lost() -> None:
         "broken test input oddjava.lang.Error: x",
         "T::t",
     ]
+
+
+def test_a_list_that_says_what_was_thrown_is_not_misled_by_messages() -> None:
+    """The message has a whole entry, and the class says nothing by its name."""
+    entry = "--- T::t\n+++ assertion a.T$2\na.T$2: no\n--- T::other\njava.lang.Error: y\n\tat T.t(T.java:1)\n"
+    [(test, kind, detail)] = details(entry)
+    assert (test, kind) == ("T::t", "assertion")
+    assert detail == "a.T$*: no\n--- T::other\njava.lang.Error: y"
+    [(_, kind, detail)] = details("--- T::t\n+++ exception a.T$1\nits own text\n\tat T.t(T.java:1)\n")
+    assert (kind, detail) == ("exception", "a.T$* at T.t")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.runner import CheckoutRunner, opened_runner
 from mutators import MutationError
-from parsers.java.jdk import Jdk
+from parsers.java.jdk import Compilation, Diagnostic, Jdk
 from tests.equimorph.robustness.running.conftest import (
     METHOD,
     NAMES,
@@ -31,9 +32,18 @@ ASSERTED = (
 LAST = '["shop.PriceTest::testLast", "assertion", "java.lang.AssertionError: expected:<3> but was:<4>"]]'
 
 
+LIMITS = RunnerOptions(timeout=20, memory=64)
+
+
 @pytest.fixture(scope="module")
-def runner(jdk: Jdk) -> Iterator[CheckoutRunner]:
-    with opened_runner(RunnerOptions(timeout=20, memory=64)) as opened:
+def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The classes of the checkout, and what runs showed, for all runners of these tests."""
+    return str(tmp_path_factory.mktemp("runs"))
+
+
+@pytest.fixture(scope="module")
+def runner(jdk: Jdk, cache: str) -> Iterator[CheckoutRunner]:
+    with opened_runner(replace(LIMITS, cache=cache)) as opened:
         yield opened
 
 
@@ -70,11 +80,11 @@ def test_every_class_but_one_occurs(
     assert shown(runner, checkout, patched(with_return(code))).partition(" ")[0] == behaviour
 
 
-def test_what_does_not_end_is_stopped(jdk: Jdk, checkout: Path) -> None:
+def test_what_does_not_end_is_stopped(runner: CheckoutRunner, checkout: Path, cache: str) -> None:
     loop = patched(with_return("while (at >= 0) { System.out.println(at); } return 1;"))
-    with opened_runner(RunnerOptions(timeout=6)) as runner:
-        shown(runner, checkout, None)
-        outcome = runner.run(bug_of(checkout), loop.encode())
+    shown(runner, checkout, None)
+    with opened_runner(replace(LIMITS, timeout=5, cache=cache)) as hasty:
+        outcome = hasty.run(bug_of(checkout), loop.encode())
     assert (outcome.behaviour, set(outcome.output.splitlines()) <= {"0", "1"}) == ("timeout", True)
 
 
@@ -103,15 +113,19 @@ def test_an_unused_variable_above_a_fault_makes_no_difference(runner: CheckoutRu
     assert shown(runner, checkout, patched(thrown)) == shown(runner, checkout, patched(mutant))
 
 
-def test_by_line_it_makes_one_unless_lines_are_mapped_back(jdk: Jdk, checkout: Path) -> None:
+def test_by_line_it_makes_one_unless_lines_are_mapped_back(
+    runner: CheckoutRunner, checkout: Path, cache: str
+) -> None:
     thrown = with_return("return prices[at + 9];")
     mutant = thrown.replace("int price =", "int unused = 0;\n        int price =")
-    with opened_runner(RunnerOptions(place="line")) as runner:
+    for text in (thrown, mutant):
+        shown(runner, checkout, patched(text))
+    with opened_runner(replace(LIMITS, place="line", cache=cache)) as by_line:
         one, raw = (
-            runner.run(bug_of(checkout), patched(text).encode()).behaviour for text in (thrown, mutant)
+            by_line.run(bug_of(checkout), patched(text).encode()).behaviour for text in (thrown, mutant)
         )
-        mapped = runner.run(bug_of(checkout), patched(mutant).encode(), lambda line: str(line - 1)).behaviour
-        assert runner.runs == 2
+        mapped = by_line.run(bug_of(checkout), patched(mutant).encode(), lambda line: str(line - 1)).behaviour
+        assert by_line.runs == 0
     assert "shop.Price.half:11" in one
     assert raw == one.replace("half:11", "half:12")
     assert mapped == one
@@ -133,41 +147,130 @@ def test_what_others_see_is_compiled_with_the_others(runner: CheckoutRunner, che
 
 
 def test_equal_runs_are_made_once_and_another_turn_is_another_run(
-    jdk: Jdk, checkout: Path, tmp_path: Path
+    runner: CheckoutRunner, checkout: Path, cache: str
 ) -> None:
-    options = RunnerOptions(cache=str(tmp_path / "runs"))
+    runner.run(bug_of(checkout), None)
+    known = runner.runs
     other = patched(with_return("return price / 2 + 0;")).encode()
-    for runs in ((1, 1, 2, 3), (0, 0, 0, 0)):
-        with opened_runner(options) as runner:
+    with opened_runner(replace(LIMITS, cache=cache)) as another:
+        for one, runs in ((runner, (0, 1, 2)), (another, (0, 0, 0))):
             made = []
-            for file, turn in ((None, 1), (PRICE.encode(), 1), (other, 1), (None, 2)):
-                runner.run(bug_of(checkout), file, turn=turn)
-                made.append(runner.runs)
-        assert tuple(made) == runs
+            for file, turn in ((PRICE.encode(), 1), (other, 1), (None, 2)):
+                one.run(bug_of(checkout), file, turn=turn)
+                made.append(one.runs - (known if one is runner else 0))
+            assert tuple(made) == runs
 
 
-def test_another_checkout_option_or_file_is_another_run(jdk: Jdk, tmp_path: Path) -> None:
-    cache = str(tmp_path / "runs")
+def test_another_checkout_option_or_file_is_another_run(
+    runner: CheckoutRunner, tmp_path: Path, cache: str
+) -> None:
     root = make_checkout(tmp_path / "co")
-    with opened_runner(RunnerOptions(cache=cache)) as runner:
-        assert shown(runner, root, None) == ASSERTED + LAST
+    assert shown(runner, root, None) == ASSERTED + LAST
     (root / "src/test/java/shop/PriceTest.java").write_text(TESTS.replace("equal(2", "equal(3"))
-    with opened_runner(RunnerOptions(cache=cache)) as runner:
-        assert shown(runner, root, None) == "assertion [" + LAST
-    with opened_runner(RunnerOptions(cache=cache, java_options=("-da",))) as runner:
-        shown(runner, root, None)
-        assert runner.runs == 1
+    with opened_runner(replace(LIMITS, cache=cache)) as later:
+        assert shown(later, root, None) == "assertion [" + LAST
+    with opened_runner(replace(LIMITS, cache=cache, java_options=("-da",))) as other:
+        shown(other, root, None)
+        assert other.runs == 1
 
 
-def test_only_the_tests_that_the_bug_names_count_where_they_are_asked_for(jdk: Jdk, checkout: Path) -> None:
-    with opened_runner(RunnerOptions(tests="trigger")) as runner:
-        one = runner.run(bug_of(checkout, tests=("shop.PriceTest::testLast",)), None)
+def test_only_the_tests_that_the_bug_names_count_where_they_are_asked_for(
+    runner: CheckoutRunner, checkout: Path, cache: str
+) -> None:
+    shown(runner, checkout, None)
+    with opened_runner(replace(LIMITS, tests="trigger", cache=cache)) as trigger:
+        one = trigger.run(bug_of(checkout, tests=("shop.PriceTest::testLast",)), None)
         assert one.behaviour == "assertion [" + LAST
         with pytest.raises(MutationError, match="no tests are known"):
-            runner.run(bug_of(checkout), None)
+            trigger.run(bug_of(checkout), None)
+        for gone in ("shop.NoTest::testLast", "shop.PriceTest::testGone"):
+            bug = bug_of(checkout, tests=("shop.PriceTest::testLast", gone))
+            with pytest.raises(MutationError, match=f"no such test was found: {gone}"):
+                trigger.run(bug, patched(with_return("return price / 2;")).encode())
 
 
-def test_what_a_test_writes_is_gone_in_the_next_run(jdk: Jdk, tmp_path: Path) -> None:
+def test_no_tests_are_no_success(runner: CheckoutRunner, tmp_path: Path) -> None:
+    root = make_checkout(tmp_path / "co", tests=TESTS.replace("void test", "void check"))
+    with pytest.raises(MutationError, match="no test was found"):
+        shown(runner, root, patched(with_return("return price / 2;")))
+
+
+THROWN = """\
+    static class Mismatch extends AssertionError {
+        Mismatch(String text) { super(text); }
+    }
+
+    static class Silent extends AssertionError {
+        public String toString() { return "other than it was"; }
+    }
+
+    static class TheError extends RuntimeException { }
+
+"""
+
+
+def test_an_assertion_is_known_by_its_class_and_not_by_its_name(
+    runner: CheckoutRunner, tmp_path: Path
+) -> None:
+    tests = TESTS.replace("    private static void equal", THROWN + "    private static void equal")
+    tests = tests.replace('equal("price2", name);', "throw new TheError();")
+    tests = tests.replace("equal(2, Price.half(new int[] {4}, 0));", 'throw new Mismatch("2");')
+    tests = tests.replace("equal(3, Price.half(new int[] {0, 6}, 1));", "throw new Silent();")
+    root = make_checkout(tmp_path / "co", tests=tests.replace("TheError", "TheAssertionError"))
+    found = {one.test: (one.kind, one.detail) for one in runner.run(bug_of(root), None).failing}
+    assert found == {
+        "shop.PriceTest::testHalf": ("assertion", "shop.PriceTest$Mismatch: 2"),
+        "shop.PriceTest::testLast": ("assertion", "shop.PriceTest$Silent: other than it was"),
+        "shop.PriceTest::testName": (
+            "exception",
+            "shop.PriceTest$TheAssertionError at shop.PriceTest.testName",
+        ),
+    }
+
+
+def test_a_compiler_that_takes_too_long_or_breaks_down_says_nothing_of_the_sources(
+    runner: CheckoutRunner, checkout: Path, cache: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown(runner, checkout, None)
+    with opened_runner(replace(LIMITS, timeout=0.001, cache=cache)) as hasty:
+        outcome = hasty.run(bug_of(checkout), patched(with_return("return price / two;")).encode())
+    assert (outcome.status, "JVM: timeout" in outcome.output) == ("timeout", True)
+    broken = Compilation(False, (Diagnostic("", 0, 0, "crash", "StackOverflowError"),), {})
+    monkeypatch.setattr(Jdk, "compile", lambda *_, **__: broken)
+    assert shown(runner, checkout, patched(with_return("return price / three;"))) == "crash"
+
+
+def test_tests_that_fail_with_the_fix_too_are_left_aside_where_that_is_asked_for(
+    runner: CheckoutRunner, tmp_path: Path, cache: str
+) -> None:
+    root = make_checkout(
+        tmp_path / "co", tests=TESTS.replace('equal("price2", name)', 'equal("price8", name)')
+    )
+    bug = bug_of(root)
+    fixed = patched(with_return("return price / 2;")).encode()
+    assert [one.test for one in runner.run(bug, fixed).failing] == ["shop.PriceTest::testName"]
+    with opened_runner(replace(LIMITS, ignore_failing_fixed=True, cache=cache)) as lenient:
+        assert lenient.run(bug, fixed).behaviour == "pass"
+        assert lenient.run(bug, None).behaviour == ASSERTED + LAST
+        assert lenient.run(replace(bug, tests=("shop.PriceTest::testName",)), fixed).status == "assertion"
+        with pytest.raises(MutationError, match="whatever fails without the fix fails with it, too"):
+            lenient.run(replace(bug, fixed=bug.buggy), fixed)
+        with pytest.raises(MutationError, match="no fix is known"):
+            lenient.run(replace(bug, fixed=None), fixed)
+
+
+def test_a_constant_that_comes_back_by_another_file_is_the_new_one(
+    runner: CheckoutRunner, checkout: Path
+) -> None:
+    """Alone, the file would have two equal labels: the class file of the other one has the old constant."""
+    code = 'switch ("price3") { case NAME: return price / 2; case "price2": return 0; default: return 1; }'
+    text = patched(with_return(code)).replace("LEAST = 2", "LEAST = 3")
+    assert [one.split('"')[1] for one in shown(runner, checkout, text).split("[[")[1:]] == [
+        "shop.PriceTest::testName"
+    ]
+
+
+def test_what_a_test_writes_is_gone_in_the_next_run(runner: CheckoutRunner, tmp_path: Path) -> None:
     method = "    public void testFresh() throws Exception {\n        java.io.File file = new java.io.File(NAME);\n"
     method += "        equal(false, file.exists());\n        new java.io.FileWriter(file).close();\n"
     method += '        equal(true, java.io.File.createTempFile("abc", "d").exists());\n    }\n'
@@ -177,35 +280,34 @@ def test_what_a_test_writes_is_gone_in_the_next_run(jdk: Jdk, tmp_path: Path) ->
     root = make_checkout(
         tmp_path / "co", tests=TESTS.replace("    public void testHalf", both + "    public void testHalf")
     )
-    with opened_runner(RunnerOptions()) as runner:
-        for turn in (1, 2):
-            outcome = runner.run(bug_of(root), patched(with_return("return price / 2;")).encode(), turn=turn)
-            assert outcome.behaviour == "pass"
+    for turn in (1, 2):
+        outcome = runner.run(bug_of(root), patched(with_return("return price / 2;")).encode(), turn=turn)
+        assert outcome.behaviour == "pass"
     assert not (root / "src/left").exists()
 
 
-def test_sources_are_read_in_their_encoding(jdk: Jdk, tmp_path: Path) -> None:
+def test_sources_are_read_in_their_encoding(runner: CheckoutRunner, tmp_path: Path) -> None:
     price = PRICE.replace("\u20ac", "\u00e9").replace(
         "return NAME", 'return "\u00e9".length() == 1 ? NAME : ""'
     )
     root = make_checkout(tmp_path / "co", price=price, encoding="iso-8859-1")
-    with opened_runner(RunnerOptions()) as runner:
-        data = price.replace(" + 1;", ";").encode("iso-8859-1")
-        assert runner.run(bug_of(root, "iso-8859-1"), data).behaviour == "pass"
-        with pytest.raises(MutationError, match="not UTF-8"):
-            runner.run(bug_of(root), None)
+    data = price.replace(" + 1;", ";").encode("iso-8859-1")
+    assert runner.run(bug_of(root, "iso-8859-1"), data).behaviour == "pass"
+    with pytest.raises(MutationError, match="not UTF-8"):
+        runner.run(bug_of(root), None)
 
 
-def test_a_checkout_that_cannot_be_run_is_named(jdk: Jdk, tmp_path: Path) -> None:
+def test_a_checkout_that_cannot_be_run_is_named(runner: CheckoutRunner, tmp_path: Path) -> None:
     broken = make_checkout(tmp_path / "broken", price=PRICE.replace("int price", "String price"))
     bare = make_checkout(tmp_path / "bare")
     (bare / "src/test/java/shop/PriceTest.java").unlink()
-    with opened_runner(RunnerOptions()) as runner:
-        for root, reason in ((broken, "does not compile as it is"), (bare, "no Java file in a test folder")):
-            with pytest.raises(MutationError, match=reason):
-                runner.run(bug_of(root), None)
-        with pytest.raises(FileNotFoundError):
-            runner.run(bug_of(tmp_path / "none"), None)
+    for root, reason in (
+        (broken, "does not compile as it is"),
+        (bare, "no Java file in a test folder"),
+        (tmp_path / "none", "none"),
+    ):
+        with pytest.raises(MutationError, match=reason):
+            runner.run(bug_of(root), None)
 
 
 def test_nothing_is_left_of_a_runner(

@@ -33,15 +33,20 @@ public final class EquimorphDriver {
     private static final String JUPITER = "org.junit.platform.commons.annotation.Testable";
 
     private final StringWriter text = new StringWriter();
+    private final TreeSet<String> ran = new TreeSet<>();
 
     private EquimorphDriver() {}
 
-    /** Arguments: a file with the names of the classes, one a line; the file to write. */
+    /**
+     * Arguments: a file with the names of the classes, one a line; the file to write; a file for the tests that ran, {@code
+     * class::method}, one a line.
+     */
     public static void main(String[] args) throws Exception {
         EquimorphDriver driver = new EquimorphDriver();
         for (String name : Files.readAllLines(new File(args[0]).toPath(), StandardCharsets.UTF_8)) {
             driver.run(name);
         }
+        Files.write(new File(args[2]).toPath(), driver.ran, StandardCharsets.UTF_8);
         File partial = new File(args[1] + ".partial");
         try (OutputStreamWriter out =
                 new OutputStreamWriter(new FileOutputStream(partial), StandardCharsets.UTF_8)) {
@@ -171,6 +176,7 @@ public final class EquimorphDriver {
             }
         }
         for (String name : names) {
+            ran(tests.getName(), name);
             Throwable error = null;
             try {
                 java.lang.reflect.Constructor<?> constructor = tests.getDeclaredConstructor();
@@ -223,10 +229,15 @@ public final class EquimorphDriver {
     /** JUnit 4, which runs tests of JUnit 3, too. */
     private void runCore(Class<?> tests) throws Exception {
         Class<?> core = Class.forName("org.junit.runner.JUnitCore");
-        Object classes = Array.newInstance(Class.class, 1);
-        Array.set(classes, 0, tests);
-        Object result = core.getMethod("runClasses", Class[].class).invoke(null, classes);
-        for (Object failure : (List<?>) Class.forName("org.junit.runner.Result").getMethod("getFailures").invoke(result)) {
+        Class<?> requests = Class.forName("org.junit.runner.Request");
+        Class<?> results = Class.forName("org.junit.runner.Result");
+        Object request = requests.getMethod("aClass", Class.class).invoke(null, tests);
+        Object result = core.getMethod("run", requests).invoke(core.getConstructor().newInstance(), request);
+        if ((Integer) results.getMethod("getRunCount").invoke(result) > 0) {
+            Object runner = requests.getMethod("getRunner").invoke(request);
+            ranAll(Class.forName("org.junit.runner.Runner").getMethod("getDescription").invoke(runner));
+        }
+        for (Object failure : (List<?>) results.getMethod("getFailures").invoke(result)) {
             Class<?> type = Class.forName("org.junit.runner.notification.Failure");
             Object description = type.getMethod("getDescription").invoke(failure);
             Class<?> named = Class.forName("org.junit.runner.Description");
@@ -236,11 +247,24 @@ public final class EquimorphDriver {
         }
     }
 
+    /** Notes the tests of a description of JUnit 4. */
+    private void ranAll(Object description) throws Exception {
+        Class<?> type = Class.forName("org.junit.runner.Description");
+        for (Object child : (List<?>) type.getMethod("getChildren").invoke(description)) {
+            ranAll(child);
+        }
+        String method = (String) type.getMethod("getMethodName").invoke(description);
+        if (method != null) {
+            ran(String.valueOf(type.getMethod("getClassName").invoke(description)), method);
+        }
+    }
+
     private void runThree(Class<?> tests) throws Exception {
         Class<?> results = Class.forName("junit.framework.TestResult");
         Class<?> suites = Class.forName("junit.framework.TestSuite");
         Object result = results.getConstructor().newInstance();
         Object suite = suites.getConstructor(Class.class).newInstance(tests);
+        ranThree(suite);
         suites.getMethod("run", results).invoke(suite, result);
         for (String kind : new String[] {"errors", "failures"}) {
             Enumeration<?> all = (Enumeration<?>) results.getMethod(kind).invoke(result);
@@ -250,6 +274,17 @@ public final class EquimorphDriver {
                 boolean whole = test.getClass().getName().startsWith("junit.framework.");
                 String name = whole ? null : (String) test.getClass().getMethod("getName").invoke(test);
                 failed(whole ? tests.getName() : test.getClass().getName(), name, (Throwable) error);
+            }
+        }
+    }
+
+    /** Notes the tests of a suite of JUnit 3. */
+    private void ranThree(Object suite) throws Exception {
+        for (Object test : Collections.list((Enumeration<?>) suite.getClass().getMethod("tests").invoke(suite))) {
+            if (test.getClass().getName().equals("junit.framework.TestSuite")) {
+                ranThree(test);
+            } else if (!test.getClass().getName().startsWith("junit.framework.")) {
+                ran(test.getClass().getName(), (String) test.getClass().getMethod("getName").invoke(test));
             }
         }
     }
@@ -283,9 +318,6 @@ public final class EquimorphDriver {
 
     private void finished(Class<?> tests, Object test, Object result) throws Exception {
         Object status = result.getClass().getMethod("getStatus").invoke(result);
-        if (!status.toString().equals("FAILED")) {
-            return;
-        }
         java.util.Optional<?> error = (java.util.Optional<?>) result.getClass().getMethod("getThrowable").invoke(result);
         java.util.Optional<?> source = (java.util.Optional<?>) test.getClass().getMethod("getSource").invoke(test);
         String owner = tests.getName();
@@ -293,6 +325,10 @@ public final class EquimorphDriver {
         if (source.isPresent() && source.get().getClass().getSimpleName().equals("MethodSource")) {
             owner = (String) source.get().getClass().getMethod("getClassName").invoke(source.get());
             name = (String) source.get().getClass().getMethod("getMethodName").invoke(source.get());
+            ran(owner, name);
+        }
+        if (!status.toString().equals("FAILED")) {
+            return;
         }
         failed(owner, name, error.isPresent() ? (Throwable) error.get() : new AssertionError("failed"));
     }
@@ -302,22 +338,44 @@ public final class EquimorphDriver {
         return message.startsWith("No tests found in") || message.startsWith("No runnable methods");
     }
 
-    private void failed(String tests, String name, Throwable error) {
-        String test = name;
-        if (name != null && name.indexOf('[') > 0) {
-            test = name.substring(0, name.indexOf('[')); // of a parameterised test, as Defects4J names it
+    /** Returns the name of a test; of a parameterised one as Defects4J names it. Null for what stands for a whole class. */
+    private static String named(String name) {
+        String test = name != null && name.indexOf('[') > 0 ? name.substring(0, name.indexOf('[')) : name;
+        return test == null || test.equals("initializationError") || test.equals("warning") ? null : test;
+    }
+
+    private void ran(String tests, String name) {
+        if (named(name) != null) {
+            ran.add(tests + "::" + named(name));
         }
-        boolean whole = test == null || test.equals("initializationError") || test.equals("warning");
-        if (whole && hasNoTests(error)) {
+    }
+
+    private static boolean isAssertion(Throwable error) {
+        for (Class<?> each = error.getClass(); each != null; each = each.getSuperclass()) {
+            if (each == AssertionError.class || each.getName().equals("junit.framework.AssertionFailedError")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void failed(String tests, String name, Throwable error) {
+        String test = named(name);
+        if (test == null && hasNoTests(error)) {
             return; // such as what only helps tests
         }
-        text.append("--- ").append(tests).append(whole ? "" : "::" + test).append('\n');
+        text.append("--- ").append(tests).append(test == null ? "" : "::" + test).append('\n');
+        text.append(isAssertion(error) ? "+++ assertion " : "+++ exception ");
+        text.append(error.getClass().getName()).append('\n');
         StringWriter trace = new StringWriter();
         try {
             error.printStackTrace(new PrintWriter(trace, true));
         } catch (Throwable broken) {
             trace = new StringWriter();
             trace.append(error.getClass().getName());
+            for (StackTraceElement each : error.getStackTrace()) {
+                trace.append("\n\tat ").append(each.toString());
+            }
         }
         text.append(trace.toString()).append('\n');
     }
