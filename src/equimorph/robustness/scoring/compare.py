@@ -15,10 +15,9 @@ from equimorph.robustness.scoring.cells import cells_of
 from equimorph.robustness.scoring.groups import group_of
 from equimorph.robustness.scoring.options import Hits, Scoring
 from equimorph.robustness.scoring.population import UNKNOWN, Population, Sample, read
-from equimorph.robustness.scoring.score import raised
 from equimorph.robustness.scoring.splitting import splits_of
 from equimorph.robustness.scoring.verdicts import METRICS, Verdicts
-from equimorph.rows.tables import Failed, RowCount, Rows
+from equimorph.rows.tables import Failed, RowCount, Rows, raised
 from equimorph.statistics.hypothesis_tests import FLIPS, fisher, holm, mcnemar, sign_flip
 from equimorph.statistics.ratio import Ratio
 from mutators import MutationError

@@ -9,12 +9,12 @@ from typing import Any, Unpack
 from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.cells import Cell, cells_of
 from equimorph.robustness.scoring.curve import Point, curve_of
+from equimorph.robustness.scoring.mean_sizes import sizes_of
 from equimorph.robustness.scoring.options import Scoring, ScoringOptions
 from equimorph.robustness.scoring.population import NO_ANSWER, Population, read
-from equimorph.robustness.scoring.sizes import sizes_of
 from equimorph.robustness.scoring.splitting import splits_of
 from equimorph.robustness.scoring.verdicts import Verdicts
-from equimorph.rows.tables import BadRow, Failed, RowCount, Rows
+from equimorph.rows.tables import Failed, RowCount, Rows, raised
 from mutators import MutationError
 
 __all__ = ["SCHEMA", "Score", "chosen", "score", "score_of", "scores"]
@@ -145,11 +145,6 @@ def chosen(found: Sequence[Score], model: str | None, hint: str) -> Score:
         return fitting[0]
     there = ", ".join(f"{one.model} ({one.criterion})" for one in found) or "none"
     raise MutationError(f"{len(fitting)} scores, not one; {hint}: there are: {there}")
-
-
-def raised(bad: BadRow) -> None:
-    """Raise what is wrong with a row."""
-    raise MutationError(str(bad))
 
 
 def score_of(population: Population, scoring: Scoring) -> Score:
