@@ -159,7 +159,7 @@ PATCHES = (
         f"{SCORE}::test_the_curve_moves_with_k_or_is_fixed",
     ),
     Patch(
-        f"{_SCORING}/sizes.py",
+        f"{_SCORING}/mean_sizes.py",
         "original = [1, *_known(split.sample.lines, 1)",
         "original = [1, *_known(split.sample.lines, len(split.sample.mutants))",
         f"{SCORE}::test_measures_count_each_sample_once",

@@ -68,7 +68,8 @@ class GroupTest:
     Attributes:
         model: the model.
         criterion: how it was judged.
-        metric: as of scores, or "repaired" of originals. The test takes the mutants of PFM and PDM as independent, which those of one sample are not.
+        metric: as of scores, or "repaired" of originals. The test takes the mutants of PFM and PDM as independent, which those
+            of one sample are not.
         mutator: whose mutants these are; "all" for all.
         k: how many candidates count.
         groups: the names of the groups.
