@@ -54,7 +54,7 @@ nitpick_ignore_regex = [
     ),
     (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
     # Aliases of types, which autodoc documents as data.
-    (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits"),
+    (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits|Path"),
     # The operators of a change as filters see them, which no page documents.
     (r"py:class", r"Operators"),
     # Type variables.

@@ -29,7 +29,7 @@ __all__ = [
 
 SECONDS = 60.0
 ROW_NAME = "row_name"
-"""Field of a line that we write ourselves: what messages call the row, since nobody else has such a file."""
+"""The field of a line that we write ourselves which messages call the row by. Nobody else has such a file."""
 
 
 class BulkError(Exception):

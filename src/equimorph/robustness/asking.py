@@ -44,7 +44,7 @@ _AHEAD = 16
 
 def ask(
     requests: Rows,
-    model: Endpoint | Model | type[Model] | Repair,
+    model: Endpoint | Model | Callable[[], Model] | Repair,
     *,
     k: int | None = None,
     failed: Failed | None = None,

@@ -14,10 +14,9 @@ Preconditions:
 Rewrite: operands swap in place, so comments and spacing between them stay, and the operator is mirrored. Equality is
     left-associative (JLS 15.21): a left operand that is itself ``==`` or ``!=`` is parenthesised when it goes to the right, and
     a right operand that ends in a lambda, which reaches as far as it can (JLS 15.27), when it goes to the left.
-Undo: a comparison that a patch changed is swapped back if it is certain which one it is, and that it is still swapped; see
-    `mutators.java.reorder_condition.undo`.
 Limits: two operands that both call something are refused; with ``purity="conventional"`` methods named like getters count as
-    pure, and the record lists this assumption.
+    pure, and the record lists this assumption. Undo swaps a comparison back that a patch changed only if it is certain which one
+    it is, and that it is still swapped (`mutators.java.reorder_condition.undo`).
 """
 
 from __future__ import annotations
