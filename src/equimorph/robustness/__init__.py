@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from equimorph.models import Answer, Candidate, Model, Request
 from equimorph.robustness.asking import ask
 from equimorph.robustness.augmenting import AugmentOptions, augment
+from equimorph.robustness.baselines import baseline
 from equimorph.robustness.baselines.training import train
 from equimorph.robustness.bugs import Bug
+from equimorph.robustness.judging.behaviour import Behaviour
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.judged import JudgedRow
+from equimorph.robustness.judging.repaired import Repaired
 from equimorph.robustness.judging.writing import judge, write_judged
 from equimorph.robustness.mutants import MutantOptions, mutants, write_mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.requests import requests
 from equimorph.robustness.retraining import Retrained, RetrainOptions, retrain
+from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.scoring.averaging import averaged
 from equimorph.robustness.scoring.compare import Comparison, compare
 from equimorph.robustness.scoring.groups import read_groups
@@ -22,19 +27,27 @@ from equimorph.robustness.working import Target
 
 __all__ = [
     "PRESETS",
+    "Answer",
     "AugmentOptions",
+    "Behaviour",
     "Bug",
+    "Candidate",
     "Comparison",
     "Exact",
     "JudgedRow",
+    "Model",
     "MutantOptions",
+    "Repaired",
+    "Request",
     "RetrainOptions",
     "Retrained",
+    "RunnerOptions",
     "Score",
     "Target",
     "ask",
     "augment",
     "averaged",
+    "baseline",
     "compare",
     "judge",
     "mutants",
