@@ -322,6 +322,7 @@ def test_every_decision_is_in_the_index_and_has_its_parts() -> None:
 
 
 INSIDE = {
+    "CompilerLost": "a javac that took too long or broke down, caught by the runner",
     "DoesNotCompile": "javac's errors, caught by the runner",
     "Late": "a command of a model that took too long, caught by its connection",
     "NoAnswer": "why a request has no answer, caught by the connection to the model",
