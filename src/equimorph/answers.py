@@ -112,6 +112,7 @@ def diff_in(text: str, question: Question) -> tuple[str, str, str | None]:
 
 
 _DIFFS = frozenset({"diff", "patch", "udiff"})
+_NAME = re.compile(r"[^\W\d]\w*")
 _HUNK = re.compile(r"^@@ .*@@|^--- .*[\r\n]+\+\+\+ ", re.MULTILINE)
 
 
@@ -138,9 +139,15 @@ def _code(source: SourceFile, question: Question) -> tuple[str | None, SourceFil
 
 
 def _runs(text: str, question: Question) -> Iterator[SourceFile]:
-    """Yield the code with prose before or behind it, that from the first line on which it parses."""
+    """Yield the code with prose before or behind it, that from the first line on which it parses.
+
+    Words of the question alone are no prose: ``Override`` in a line before the method is an annotation that lost its ``@``.
+    """
     split = code_lines(text)
     for run in () if split is None else split[0]:
+        before = _NAME.findall(text.partition(run)[0])
+        if before and question.vocabulary.issuperset(before):
+            continue
         source = question.source(run)
         if source.parses and _holds(source, question):
             yield source

@@ -157,6 +157,11 @@ class Question:
         """The tokens of the mutated member, and those of the whole text."""
         return tuple(words(self._source(data)) for data in dict.fromkeys((self.member, self.text)))
 
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The texts of the tokens of the mutated member."""
+        return frozenset(word.decode() for word in self.words[0])
+
     def _source(self, data: bytes) -> SourceFile:
         return SourceFile(data, language=self.original.language)
 

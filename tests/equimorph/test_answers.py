@@ -553,3 +553,12 @@ def test_rows_say_what_was_taken_off(folder: Path) -> None:
     }
     assert found["empty"]["reason"] == "there is no answer, or nothing is left of the member"
     assert "undo_diff" in found["diff"]["reason"]
+
+
+def test_an_annotation_that_lost_its_sign_is_no_prose() -> None:
+    mutant = renamed(f"@Override\n{METHOD}")
+    answer = mutant.text.removeprefix("@")
+    assert answer.startswith("Override\n")
+    undone = em.undo(answer, mutant)
+    assert (undone.verdict, undone.stripped) == ("unparsable", None)
+    assert em.undo(f"Fixed\n{mutant.text}", mutant).stripped == "chatter"
