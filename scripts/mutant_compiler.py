@@ -82,7 +82,7 @@ class FileCompiler:
         self.serialised: list[Mutant] = []
         self._source, self._compile = source, compile_
         self.original = self._compiled(source.data)
-        if any(d.code == "crash" for d in self.original.diagnostics):
+        if self.original.crashed:
             raise OracleCrash(f"{source.path}: {self.original.diagnostics[0]}")
         self._known = {(d.code, d.message) for d in self.original.diagnostics}
         self._bodies = dict(_bodies(methods_of(source)))

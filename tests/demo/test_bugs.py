@@ -102,9 +102,17 @@ def failing(jdk: Jdk, classes: Path, folders: list[Path], timeout: float = 20) -
     tests = [path for folder in folders for path in sorted((folder / "src/test/java").rglob("*.java"))]
     names.write_text("".join(f"{path.parent.name}.{path.stem}\n" for path in tests))
     out = classes.parent / f"{classes.name}.failing"
-    command = [str(jdk.home / "bin" / "java"), *QUICK, "-cp", str(classes), DRIVER, str(names), str(out)]
+    ran = classes.parent / f"{classes.name}.ran"
+    command = [
+        str(jdk.home / "bin" / "java"),
+        *QUICK,
+        "-cp",
+        str(classes),
+        DRIVER,
+        *map(str, (names, out, ran)),
+    ]
     subprocess.run(command, check=True, timeout=timeout)
-    lines = out.read_text().splitlines()
+    lines = [line for line in out.read_text().splitlines() if not line.startswith("+++ ")]
     return {
         line[4:]: lines[at + 1].partition(":")[0] for at, line in enumerate(lines) if line.startswith("--- ")
     }

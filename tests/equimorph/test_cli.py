@@ -305,7 +305,7 @@ def test_patches_are_undone(folder: Path) -> None:
     patches = {
         "undone": row["mutant"].replace("return sum;", "return -sum;"),
         "whole": row["mutant_file"].replace("return sum;", "return -sum;"),
-        "conflict": row["mutant"].replace("> count", "> count + 1"),
+        "conflict": row["mutant"].replace("name.length() > count", "name.length() > sum && sum > count"),
         "unparsable": row["mutant"].replace("return sum;", "return sum"),
         "empty": None,
         "missing": 5,

@@ -86,7 +86,7 @@ def test_requests_go_by_post_with_the_key() -> None:
         (f"B-{n}", "served", None, 2) for n in range(3)
     ]
     assert [data for _, _, data in seen] == [
-        {"protocol": 1, "k": 2, "seed": 0},
+        {"protocol": 1, "k": 2, "seed": 5},
         *(one.to_row() for one in REQUESTS),
     ]
     assert {path for path, _, _ in seen} == {"/repair?a=b"}

@@ -192,13 +192,17 @@ def test_an_interrupt_says_how_to_go_on_and_leaves_no_process(folder: Path) -> N
         "sh slow.sh",
     ]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PAUSE": "1000"}
+    # A process inherits that SIGINT is ignored, as it is in what a shell runs in the background.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen([*line, "--out", "a.jsonl"], env=env, stderr=subprocess.PIPE, text=True)
-    until = time.monotonic() + 60
-    while not (folder / "pids").exists() and time.monotonic() < until:
-        time.sleep(0.05)
-    time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=60)
+    signal.signal(signal.SIGINT, before)
+    with process:
+        until = time.monotonic() + 60
+        while not (folder / "pids").exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        _, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "a.jsonl.partial keeps what is done" in stderr
     assert all(gone(int(pid)) for pid in (folder / "pids").read_text().split())

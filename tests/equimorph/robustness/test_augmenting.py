@@ -116,14 +116,19 @@ def test_kept_and_dropped_are_all_that_were_wanted() -> None:
         {**LOOP, "id": "open", "fixed": None},
         {"id": "empty", "buggy": "int f() { return 1; }", "fixed": "int f() { return 2; }"},
         {"id": "odd", "buggy": "}} not java {{", "fixed": "x"},
+        {
+            "id": "anew",
+            "buggy": "boolean f(int a, int b, int c, int d) { return a < b; }",
+            "fixed": "boolean f(int a, int b, int c, int d) { return c < d; }",
+        },
         LOOP,
         {"id": 1},
     ]
     count, bad = AugmentCount(0), list[BadRow]()
     found = list(augment(pairs, 40, ["reorder-condition"], failed=bad.append, count=count))
-    assert [row.line for row in bad] == [5, 6]
-    assert count.wanted == 40 * 6 == count.kept + count.dropped.total()
-    assert count.kept == len(found) == 1
+    assert [row.line for row in bad] == [6, 7]
+    assert count.wanted == 40 * 7 == count.kept + count.dropped.total()
+    assert count.kept == len(found) == 2
     assert count.dropped["undo does not give the fix"] == 1
     assert count.dropped["no fix"] == 40
     assert count.dropped["bad row"] == 80
