@@ -33,7 +33,7 @@ from parsers.java.jdk import JdkNotFound, find_jdk
 
 __all__ = ["LIMIT", "PAGE", "PRESET", "K", "StudyOptions", "run_study"]
 
-PRESET, K, LIMIT = "r-behaviour", 5, 2
+PRESET, K, LIMIT = "r-behaviour", 5, 1
 """The defaults: the mutators of RobustNPR, candidates of each answer, and mutants of a bug by a mutator."""
 PAGE = "index.html"
 BASELINE = "copy (does nothing)"
