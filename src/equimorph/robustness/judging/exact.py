@@ -14,17 +14,18 @@ from equimorph.answers import read_answer
 from equimorph.bulk.job import ROW_NAME, Record, Report, Work
 from equimorph.comparing import same_tokens
 from equimorph.models.protocol import Answer, Candidate
-from equimorph.questions import Question, words
+from equimorph.questions import words
 from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.joining import Case, Joined
 from equimorph.robustness.judging.judged import JudgedRow, Measures
+from equimorph.robustness.judging.patched_files import Asked
 from equimorph.robustness.places import Place, file_sha256, place_of
 from equimorph.robustness.sizes import sizes
 from equimorph.robustness.working import SECONDS
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import Row, parse_row
-from equimorph.undoing import asked, replace_lines, undo_answer
-from mutators import Mutant, MutationError, Stacked, UndoConflict, Undone
+from equimorph.undoing import replace_lines, undo_answer
+from mutators import MutationError, UndoConflict, Undone
 from parsers import ParseError, SourceFile
 
 __all__ = ["EQUAL", "Equal", "Exact", "Subject", "judge_exactly"]
@@ -219,7 +220,7 @@ class Subject:
         return self._undone(self._read(candidate))
 
     def _undone(self, code: Code) -> Undone:
-        return undo_answer(code, self._mutant or (), self._question)
+        return undo_answer(code, self._asked.mutant or (), self._asked.question)
 
     def _verdict(self, candidate: Candidate) -> Verdict:
         try:
@@ -234,37 +235,24 @@ class Subject:
             return "unparsable" if self._is_broken(code) else "conflict"
         if undone.verdict == "empty" or code.source is None:
             return "empty"
-        if self._is_fix(str(undone), self._question.is_whole(code.source)):
+        if self._is_fix(str(undone), self._asked.question.is_whole(code.source)):
             return "hit"
         return "unparsable" if undone.verdict == "unparsable" else "miss"
 
     def _read(self, candidate: Candidate) -> Code:
         if candidate.hunk is not None and candidate.at is not None:
-            text = self.bug.buggy if self.row is None else self.row.mutant
-            return Code(self._question.read(replace_lines(text, candidate.hunk, candidate.at)), None)
-        return read_answer(self._question.read(candidate.text or ""), self._question)
+            text = replace_lines(self._asked.text, candidate.hunk, candidate.at)
+            return Code(self._asked.question.read(text), None)
+        return read_answer(self._asked.question.read(candidate.text or ""), self._asked.question)
 
     @cached_property
-    def _mutant(self) -> Mutant | Stacked | None:
-        """The mutant in its file; None for the original."""
-        if self.row is None:
-            return None
-        steps = [(registry.get(record.mutator), record) for record in self.row.mutations]
-        if self.row.is_stacked:
-            return Stacked.of_member(self.place.source, self.place.member, steps)
-        [(mutator, record)] = steps
-        return Mutant(self.place.source, self.place.member, record, self.row.mutant.encode(), mutator)
-
-    @cached_property
-    def _question(self) -> Question:
-        if self._mutant is None:
-            return Question(self.place.source, (), self.place.source.data, self.place.member.start)
-        return asked(self._mutant, None)
+    def _asked(self) -> Asked:
+        return Asked(self.bug, self.place, self.row)
 
     def _is_broken(self, code: Code) -> bool:
         """Return whether code has a syntax error that the fix does not have: without the mutation it would still have it."""
         parses = code.source is None or code.source.parses
-        return not parses and self._question.read(self.bug.fixed or "").parses
+        return not parses and self._asked.question.read(self.bug.fixed or "").parses
 
     def _is_fix(self, text: str, is_whole: bool) -> bool:
         fixed = self._whole_fix if is_whole and self.place.is_file else self._fix
