@@ -16,7 +16,7 @@ import time
 from importlib import resources
 from pathlib import Path
 
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.runner import opened_runner
 from parsers.java.jdk.home import find_jdk

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from equimorph.contrastive.inputs import Item, items, line_items
-from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.options import Javac, Options
 from equimorph.contrastive.output import parquet_schema, write, write_parts
 from equimorph.contrastive.sampling import Sampler, pairs
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, SPLITS, Sample, Variant, check
 from equimorph.contrastive.trainers import SHAPES, Shape
+from equimorph.likeness import Seen
 
 __all__ = [
     "COLUMNS",

@@ -21,10 +21,10 @@ from equimorph.bulk.inputs import records
 from equimorph.bulk.job import BulkError, Failure, Job, Part, Record
 from equimorph.bulk.parts import RECEIPTS, answers, columns_read, dropped
 from equimorph.bulk.worker import Worker
-from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.sampling import utf8
 from equimorph.contrastive.schema import Sample
 from equimorph.contrastive.work import item_of
+from equimorph.likeness import Seen
 
 __all__ = ["Deduplication", "Drawn", "Known", "drawn_from"]
 

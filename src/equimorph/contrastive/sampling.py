@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 import parsers
 from equimorph.checking.class_bytes import ClassBytes
 from equimorph.contrastive.inputs import Item, items
-from equimorph.contrastive.likeness import Seen, group_of, likeness, split_of, token_count
 from equimorph.contrastive.members import Member
 from equimorph.contrastive.options import Options
 from equimorph.contrastive.schema import SPLITS, Sample, Variant, encoded
 from equimorph.contrastive.stacks import Drawing, Stack, derived
+from equimorph.likeness import Seen, group_of, likeness, split_of, token_count
 from equimorph.mutating import Conflict
 from mutators import Mutation, MutationError, Mutator
 from parsers import ParseError, SourceFile

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from equimorph.contrastive.likeness import group_of, likeness, token_count
+from equimorph.likeness import group_of, likeness, token_count
 from equimorph.rows.parquet import ColumnType
 from mutators import Mutation, MutationError, RecordMismatch
 from mutators.model import sha256

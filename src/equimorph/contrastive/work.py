@@ -11,9 +11,9 @@ from typing import Any
 
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.contrastive.inputs import Item, items, row_item
-from equimorph.contrastive.likeness import Seen
 from equimorph.contrastive.options import Javac, Options
 from equimorph.contrastive.sampling import Sampler
+from equimorph.likeness import Seen
 from equimorph.mutating import Conflict
 from equimorph.rows.jsonl import encode, json_line
 from parsers.encoding import UTF_8

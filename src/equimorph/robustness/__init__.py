@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from equimorph.bulk.working import Target
+from equimorph.defects4j.methods.bug import Bug
+from equimorph.defects4j.methods.reading import read_bugs, read_quixbugs
 from equimorph.models import Answer, Candidate, Model, Request
 from equimorph.robustness.asking import ask
 from equimorph.robustness.augmenting import AugmentOptions, augment
 from equimorph.robustness.baselines import baseline
 from equimorph.robustness.baselines.training import train
-from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.behaviour import Behaviour
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.judged import JudgedRow
@@ -22,8 +24,6 @@ from equimorph.robustness.scoring.averaging import averaged
 from equimorph.robustness.scoring.compare import Comparison, compare
 from equimorph.robustness.scoring.groups import read_groups
 from equimorph.robustness.scoring.score import Score, score, scores
-from equimorph.robustness.sources import read_bugs, read_quixbugs
-from equimorph.robustness.working import Target
 
 __all__ = [
     "PRESETS",

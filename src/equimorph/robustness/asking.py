@@ -21,10 +21,10 @@ from equimorph.bulk.outputs import note_done, reported
 from equimorph.bulk.parts import RECEIPTS, written
 from equimorph.bulk.run import Run, opened, passing
 from equimorph.bulk.workers import Workers
+from equimorph.bulk.working import Target
 from equimorph.models import Answer, CannotRun, Connection, Endpoint, Hello, Model, Request, object_model
 from equimorph.models.callables import Repair
 from equimorph.models.exchange import kind_of
-from equimorph.robustness.working import Target
 from equimorph.rows.jsonl import encode, json_line, packed
 from equimorph.rows.tables import Failed, Rows, name_of_rows, raised, read_rows, stored
 from equimorph.trees.files import whole_file

@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.working import Target, worked
 from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.mutating import Mutators, select_mutators, sites
 from equimorph.robustness.counterparts import Counterparts
 from equimorph.robustness.pairs import Pair
-from equimorph.robustness.working import Target, worked
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.tables import BadRow, Failed, Rows, name_of_rows, numbered_rows, raised, read_rows
 from mutators import Mutant, MutationError, Mutator

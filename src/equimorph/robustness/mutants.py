@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.working import Target, worked
 from equimorph.catalogue import DEFAULTS, Choice, versions
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.mutating import Conflict, Mutators, Selection, select_mutators
 from equimorph.mutating import mutants as mutants_of
-from equimorph.robustness.bugs import Bug
 from equimorph.robustness.places import Place, file_sha256, place_of
 from equimorph.robustness.presets import preset_of
 from equimorph.robustness.sizes import changed_tokens, sizes
-from equimorph.robustness.working import Target, worked
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import row
 from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows, raised, read_rows

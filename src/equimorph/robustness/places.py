@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
 from mutators import MutationError
 from parsers import Member, ParseError, SourceFile
 from parsers.encoding import decoded

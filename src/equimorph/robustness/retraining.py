@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.robustness.augmenting import AugmentCount, AugmentOptions, augment
 from equimorph.robustness.baselines.memory import Memory
 from equimorph.robustness.baselines.training import Trained, train
-from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.judging.writing import judge

@@ -10,10 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from equimorph.bulk.working import Target
+from equimorph.defects4j.methods.bug import Bug
+from equimorph.defects4j.methods.reading import FIX, Reading, read_bugs
 from equimorph.models import Endpoint, object_model
 from equimorph.robustness.asking import Requests, opened_requests, write_answers
 from equimorph.robustness.baselines import CopyModel
-from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.behaviour import Behaviour
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.writing import Judging, write_judged
@@ -23,9 +25,7 @@ from equimorph.robustness.plotting import plot
 from equimorph.robustness.requests import requests
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.scoring.score import Score, scores
-from equimorph.robustness.sources import FIX, Reading, read_bugs
 from equimorph.robustness.steps import Counting, Step, Steps
-from equimorph.robustness.working import Target
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, read_rows
 from equimorph.trees.files import whole_file

@@ -12,7 +12,7 @@ import pytest
 import equimorph as em
 import mutators as registry
 from equimorph.contrastive import Options, Sample, Sampler, Seen, check, items, line_items, pairs
-from equimorph.contrastive.likeness import group_of, likeness, token_count
+from equimorph.likeness import group_of, likeness, token_count
 from mutators import Mutation, MutationError, Mutator, RecordMismatch
 from mutators.java.sketch import Sketch
 from parsers import SourceFile

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.diffs import unified_diff
-from equimorph.robustness.bugs import Bug
 
 PATH = "src/main/java/a/Range.java"
 BUGGY = """\

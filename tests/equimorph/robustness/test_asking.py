@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from equimorph.bulk.working import Target
 from equimorph.models import Answer, Candidate, Request
 from equimorph.robustness.asking import ask, opened_requests, write_answers
 from equimorph.robustness.served import named_model, served_model
-from equimorph.robustness.working import Target
 from mutators import MutationError
 from tests.equimorph.conftest import listed, rows, run
 from tests.equimorph.models.conftest import gone

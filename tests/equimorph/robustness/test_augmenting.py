@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import equimorph as em
+from equimorph.bulk.working import Target
 from equimorph.robustness.augmenting import AugmentCount, AugmentOptions, augment, write_augmented
 from equimorph.robustness.counterparts import Counterparts
-from equimorph.robustness.working import Target
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 from parsers.java.jdk import Jdk

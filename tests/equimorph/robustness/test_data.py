@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.robustness.judging.judged import JudgedRow, Measures
 from equimorph.robustness.running.outcome import FailingTest, Outcome
 from mutators import MutationError

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import equimorph as em
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
+from equimorph.defects4j.methods.reading import read_bugs
 from equimorph.robustness.judging import Exact, judge
 from equimorph.robustness.judging.exact import Equal
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.mutants import mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.requests import requests
-from equimorph.robustness.sources import read_bugs
 from tests.equimorph.robustness.conftest import BUGGY, FIXED, PATH, answer, make_bug, perfect
 
 TEXT = "int half(int number) {\n    int result = number;\n    return result / 3;\n}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import equimorph as em
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.robustness.judging.joining import joined
 from equimorph.rows.tables import BadRow, Rows
 

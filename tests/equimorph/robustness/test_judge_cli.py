@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from equimorph.bulk.job import Part, Record
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.robustness.judging import Exact, judge
 from equimorph.robustness.judging.joining import joined
 from equimorph.robustness.judging.judged import JudgedRow

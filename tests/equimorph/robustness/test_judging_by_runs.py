@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import equimorph as em
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.models.protocol import Candidate
-from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.patched_files import Asked, Unusable, asked_for
 from equimorph.rows.row import parse_row
 from mutators import MutationError

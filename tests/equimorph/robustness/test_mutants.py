@@ -11,13 +11,13 @@ import pytest
 
 import equimorph as em
 from equimorph.bulk.job import BulkError
+from equimorph.bulk.working import Target
 from equimorph.catalogue import Choice
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
+from equimorph.defects4j.methods.reading import read_bugs
 from equimorph.robustness.mutants import MutantOptions, mutants, write_mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.sizes import changed_tokens
-from equimorph.robustness.sources import read_bugs
-from equimorph.robustness.working import Target
 from equimorph.rows.tables import raised
 from mutators import Edit, MutationError
 from tests.equimorph.conftest import listed, rows, run

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from equimorph.defects4j.methods.bug import Bug
+from equimorph.defects4j.methods.reading import read_bugs
 from equimorph.models.protocol import Request
-from equimorph.robustness.bugs import Bug
 from equimorph.robustness.mutants import mutants
 from equimorph.robustness.requests import requests
-from equimorph.robustness.sources import read_bugs
 from mutators import MutationError
 from parsers import SourceFile
 from tests.equimorph.conftest import rows, run

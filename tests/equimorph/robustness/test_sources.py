@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.robustness.bugs import Bug
-from equimorph.robustness.sources import FIX, Reading, read_bugs, read_quixbugs
+from equimorph.defects4j.methods.bug import Bug
+from equimorph.defects4j.methods.reading import FIX, Reading, read_bugs, read_quixbugs
 from parsers import ParseError
 from tests.equimorph.conftest import rows, run
 from tests.equimorph.robustness.conftest import BUGGY, FIXED, PATH, make_bug

@@ -26,19 +26,19 @@ PATCHES = (
         f"{EXACT}::test_the_counts_say_what_became_of_each_candidate",
     ),
     Patch(
-        "equimorph/robustness/pairing.py",
+        "equimorph/defects4j/methods/pairing.py",
         "return max(named,",
         "return min(named,",
         f"{SOURCES}::test_of_overloaded_methods_the_one_in_the_same_place_is_the_repaired_one",
     ),
     Patch(
-        "equimorph/robustness/pairing.py",
+        "equimorph/defects4j/methods/pairing.py",
         "if not self.has_same_members:",
         "if False:",
         f"{SOURCES}::test_a_fix_that_adds_or_deletes_methods_gives_no_repaired_text",
     ),
     Patch(
-        "equimorph/robustness/sources.py",
+        "equimorph/defects4j/methods/reading.py",
         "sizes == [(1, 1)]",
         "len(sizes) == 1",
         f"{SOURCES}::test_single_line_keeps_one_line_for_one_line_in_one_method",

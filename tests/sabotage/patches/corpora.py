@@ -332,19 +332,19 @@ PATCHES = (
         f"{TRAINERS}::test_no_method_is_in_two_splits",
     ),
     Patch(
-        "equimorph/contrastive/likeness.py",
+        "equimorph/likeness.py",
         "if token.text in _DROPPED: continue",
         "pass",
         f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
     ),
     Patch(
-        "equimorph/contrastive/likeness.py",
+        "equimorph/likeness.py",
         'if shape[-2:] == [b"this", b"."]:',
         "if False:",
         f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
     ),
     Patch(
-        "equimorph/contrastive/likeness.py",
+        "equimorph/likeness.py",
         "(len(shape) < 3 or shape[-3] not in _ENDS)",
         "len(shape) < 3",
         f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",

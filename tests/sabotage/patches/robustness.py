@@ -48,7 +48,7 @@ PATCHES = (
         f"{TABLES}::test_bad_rows_are_reported_with_file_and_line_and_the_rest_goes_on",
     ),
     Patch(
-        "equimorph/robustness/bugs.py",
+        "equimorph/defects4j/methods/bug.py",
         '"/" in id or not id',
         "not id",
         f"{DATA}::test_a_bad_bug_says_which_field",

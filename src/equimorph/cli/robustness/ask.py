@@ -22,7 +22,7 @@ from equimorph.cli.robustness.model_options import (
     NameOption,
     StartTimeout,
 )
-from equimorph.cli.robustness.options import Restart, check_target, opened_rows, target_of
+from equimorph.cli.row_files import Restart, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import STANDARD
 from equimorph.cli.values import input_file

@@ -11,7 +11,7 @@ from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import OutFile, Quiet, Seed, with_mutators
 from equimorph.cli.bulk_options import BulkOptions, Jobs
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.options import Restart, bad_row, opened_rows, target_of
+from equimorph.cli.row_files import Restart, bad_row, opened_rows, target_of
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.values import input_file
 from equimorph.robustness.augmenting import AugmentOptions, write_augmented

@@ -11,7 +11,7 @@ from equimorph.cli.arguments import Encoding, OutFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import output, stays
-from equimorph.robustness.sources import FIX, Reading, read_bugs, read_quixbugs
+from equimorph.defects4j.methods.reading import FIX, Reading, read_bugs, read_quixbugs
 from equimorph.rows.jsonl import encode
 from parsers.encoding import UTF_8
 

@@ -9,7 +9,6 @@ import typer
 
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.options import bad_row, opened_rows
 from equimorph.cli.robustness.results import (
     CandidatesCounted,
     CriterionOption,
@@ -18,6 +17,7 @@ from equimorph.cli.robustness.results import (
     Strict,
     write_result,
 )
+from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.values import input_file
 from equimorph.robustness.judging.judged import Criterion

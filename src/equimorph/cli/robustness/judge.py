@@ -10,8 +10,8 @@ import typer
 from equimorph.cli.arguments import Known, OutFile, Quiet
 from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.options import Restart, bad_row, check_target, opened_rows, target_of
 from equimorph.cli.robustness.runner_options import with_runner
+from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.values import input_file
 from equimorph.robustness.judging.behaviour import Behaviour

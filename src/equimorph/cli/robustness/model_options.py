@@ -13,7 +13,7 @@ import typer
 from equimorph.cli.arguments import Known
 from equimorph.cli.bulk_options import MOST_SECONDS
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.options import bad_row
+from equimorph.cli.row_files import bad_row
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, name_of, spooled
 from equimorph.cli.values import input_file

@@ -1,37 +1,18 @@
-"""What the verbs of `equimorph robustness` share: files of rows in, rows out in parts, bad rows."""
+"""What the verbs of `equimorph robustness` share: their inputs and presets."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from equimorph.bulk.inputs import PART_ROWS
 from equimorph.cli.arguments import Known
-from equimorph.cli.bulk_options import BulkOptions
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session
-from equimorph.cli.streams import STANDARD, made_file, name_of, spooled, stays
 from equimorph.cli.values import input_file
 from equimorph.robustness.presets import PRESETS
-from equimorph.robustness.working import Target
-from equimorph.rows.tables import BadRow, Rows
 
-__all__ = [
-    "BugsFile",
-    "MutantsFile",
-    "PresetOption",
-    "Restart",
-    "bad_row",
-    "check_target",
-    "opened_rows",
-    "target_of",
-]
+__all__ = ["BugsFile", "MutantsFile", "PresetOption"]
 
 _ROWS = "which may be compressed (.gz) or Parquet; - for standard input."
 BugsFile = Annotated[
@@ -56,87 +37,3 @@ PresetOption = Annotated[
         rich_help_panel=Panel.MUTATORS,
     ),
 ]
-Restart = Annotated[
-    bool,
-    typer.Option(
-        "--restart",
-        help="Forget what an earlier run left in OUT.partial.",
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
-
-
-@dataclass(frozen=True)
-class _Named(os.PathLike[str]):
-    """A copy of an input, under the name of the input."""
-
-    place: Path
-    name: str
-
-    def __fspath__(self) -> str:
-        return str(self.place)
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@contextmanager
-def opened_rows(*paths: Path, out: Path | None = None) -> Iterator[tuple[Rows, ...]]:
-    """Yield the rows of files that may be standard input, which is copied to a file for the time.
-
-    Args:
-        paths: the files.
-        out: where results go.
-
-    Raises:
-        typer.BadParameter: two are standard input; or the output is one of the files, which would be replaced.
-        OSError: it cannot be read.
-    """
-    if out is not None and stays(out) and out.exists():
-        for path in paths:
-            if path != STANDARD and path.exists() and path.samefile(out):
-                raise typer.BadParameter(f"the output {str(out)!r} is an input, which it would replace")
-    if sum(path == STANDARD for path in paths) > 1:
-        raise typer.BadParameter("only one input can be standard input")
-    with ExitStack() as stack:
-        yield tuple(
-            _Named(stack.enter_context(spooled(path)), name_of(path)) if path == STANDARD else path
-            for path in paths
-        )
-
-
-def bad_row(session: Session) -> Callable[[BadRow], None]:
-    """Return what reports bad rows."""
-    return lambda bad: session.failed(str(bad), bad.reason)
-
-
-@contextmanager
-def target_of(out: Path | None, how: BulkOptions, restart: bool, session: Session) -> Iterator[Target]:
-    """Yield where rows go: a file, standard output, or a folder of parts.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    jobs = how.workers if how.timeout is not None or how.memory is not None else how.jobs or 1
-    if how.parts is not None:
-        session.resume = f"{how.parts} keeps the parts that are done: the same command continues there"
-        yield Target(parts=how.parts, part_rows=how.part_rows or PART_ROWS, jobs=jobs, reporter=session)
-        return
-    if stays(out):
-        session.resume = (
-            f"{out}.partial keeps what is done: the same command continues, --restart begins anew;"
-            " remove that folder if you do not need it"
-        )
-    with made_file(STANDARD if out is None else out) as place:
-        yield Target(place, jobs=jobs, restart=restart, reporter=session)
-
-
-def check_target(out: Path | None, how: BulkOptions, restart: bool) -> None:
-    """Check that options of the output go together.
-
-    Raises:
-        typer.BadParameter: they do not.
-    """
-    how.check(out)
-    if restart and how.parts is not None:
-        raise typer.BadParameter("--restart is for --out; a folder of parts can be removed")

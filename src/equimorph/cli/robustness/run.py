@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.working import Target
 from equimorph.cli.arguments import Quiet, Seed
 from equimorph.cli.bulk_options import MOST_SECONDS
 from equimorph.cli.commands import Panel
@@ -25,14 +26,13 @@ from equimorph.cli.robustness.model_options import (
 from equimorph.cli.robustness.options import PresetOption
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import STANDARD
+from equimorph.defects4j.methods.reading import FIX
 from equimorph.models import Endpoint
 from equimorph.models.exchange import SECONDS
 from equimorph.robustness.asking import Requests
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.projects import content_hash
-from equimorph.robustness.sources import FIX
 from equimorph.robustness.study import LIMIT, PRESET, K, StudyOptions, run_study
-from equimorph.robustness.working import Target
 
 __all__ = ["run"]
 

@@ -8,7 +8,6 @@ import typer
 
 from equimorph.cli.arguments import JsonFile, Known, Quiet
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.options import bad_row, opened_rows
 from equimorph.cli.robustness.results import (
     CandidatesCounted,
     CriterionOption,
@@ -17,6 +16,7 @@ from equimorph.cli.robustness.results import (
     Strict,
     write_result,
 )
+from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, counted, reported
 from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.averaging import averaged

@@ -10,7 +10,7 @@ import typer
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.robustness.augment import PairsFile
-from equimorph.cli.robustness.options import bad_row, opened_rows
+from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, counted, reported
 from equimorph.robustness.baselines.training import train as trained
 

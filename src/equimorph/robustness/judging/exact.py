@@ -12,16 +12,16 @@ import mutators as registry
 from equimorph.answers import Answer as Code
 from equimorph.answers import read_answer
 from equimorph.bulk.job import ROW_NAME, Record, Report, Work
+from equimorph.bulk.working import SECONDS
 from equimorph.comparing import same_tokens
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.models.protocol import Answer, Candidate
 from equimorph.questions import words
-from equimorph.robustness.bugs import Bug
 from equimorph.robustness.judging.joining import Case, Joined
 from equimorph.robustness.judging.judged import JudgedRow, Measures
 from equimorph.robustness.judging.patched_files import Asked
 from equimorph.robustness.places import Place, file_sha256, place_of
 from equimorph.robustness.sizes import sizes
-from equimorph.robustness.working import SECONDS
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import Row, parse_row
 from equimorph.undoing import replace_lines, undo_answer

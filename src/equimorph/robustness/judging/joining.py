@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.models.protocol import Answer
-from equimorph.robustness.bugs import Bug
 from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.row import Row, parse_row
 from equimorph.rows.tables import BadRow, Failed, RowCount, RowIndex, Rows, name_of_rows, read_rows, stored

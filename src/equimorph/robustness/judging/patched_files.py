@@ -9,10 +9,10 @@ from typing import Any
 
 import mutators as registry
 from equimorph.answers import read_answer
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.line_changes import changes
 from equimorph.models.protocol import Candidate
 from equimorph.questions import Question
-from equimorph.robustness.bugs import Bug
 from equimorph.robustness.places import Place, in_file
 from equimorph.rows.row import Row
 from equimorph.undoing import asked, replace_lines

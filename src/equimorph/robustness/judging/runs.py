@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from equimorph.bulk.working import Target
 from equimorph.models.protocol import Answer, Candidate
 from equimorph.robustness.judging.judged import Criterion, JudgedRow, Measures
 from equimorph.robustness.judging.patched_files import Asked, Unusable
@@ -20,7 +21,6 @@ from equimorph.robustness.running.outcome import Outcome
 from equimorph.robustness.running.projects import content_hash
 from equimorph.robustness.running.runner import CheckoutRunner
 from equimorph.robustness.sizes import sizes
-from equimorph.robustness.working import Target
 from equimorph.rows.row import Row, parse_row
 from mutators import MutationError
 from parsers import ParseError

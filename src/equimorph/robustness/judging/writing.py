@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from equimorph.bulk.job import Job, Record
+from equimorph.bulk.working import Target, worked
 from equimorph.robustness.judging.exact import Exact
 from equimorph.robustness.judging.joining import Joined, joined
 from equimorph.robustness.judging.judged import JudgedRow
-from equimorph.robustness.working import Target, worked
 from equimorph.rows.tables import Failed, RowCount, Rows, raised
 from equimorph.version import __version__
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
 
 __all__ = ["FailingTest", "Outcome", "Runner", "Status"]
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
 from equimorph.robustness.places import in_file
 from equimorph.robustness.running.caching import Results
 from equimorph.robustness.running.command import CommandEngine

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.robustness.bugs import Bug
+from equimorph.defects4j.methods.bug import Bug
 
 PATH = "src/main/java/shop/Price.java"
 METHOD = """\

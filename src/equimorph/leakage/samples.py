@@ -1,0 +1,68 @@
+"""What is compared: an item of the training data, and a sample of a benchmark; each has two sides, buggy and fixed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+__all__ = ["FORMS", "KINDS", "LEVELS", "Direction", "FormName", "Item", "Kind", "Level", "Sample", "text_of"]
+
+Level: TypeAlias = Literal["pair", "buggy", "fixed"]
+"""Which sides must be found: both in the same item, or one alone (leakage study, section 1.2)."""
+Kind: TypeAlias = Literal["exact", "inside", "contains"]
+"""How a side is found: it equals that of the item, lies inside it, or contains it."""
+FormName: TypeAlias = Literal["text", "renamed", "canonical", "near"]
+"""What is compared: the text without blanks and comments (the paper's), or a form in which clones are equal or near."""
+Direction: TypeAlias = Literal["inside", "either"]
+"""Whether the benchmark's side must lie inside the item's (leakage study, section 1.2), or may also contain it (section 3.5)."""
+
+LEVELS: tuple[Level, ...] = ("pair", "buggy", "fixed")
+KINDS: tuple[Kind, ...] = ("exact", "inside", "contains")
+FORMS: tuple[FormName, ...] = ("text", "renamed", "canonical", "near")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of the training data.
+
+    Attributes:
+        file: its file, as it was given, or the path in the folder that was given.
+        row: 1-based; of a file of rows the line, of a file with one item 1.
+        id: that the row has, or None.
+        buggy: the side before the fix, as bytes of its file, or of UTF-8 (`text_of`); None if the
+            format has no such side; b"" is an empty side.
+        fixed: the side after it; the only side of data that knows no bugs.
+    """
+
+    file: str
+    row: int
+    id: str | None
+    buggy: bytes | None
+    fixed: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A piece of a bug of a benchmark: one of its hunks, methods or classes.
+
+    Attributes:
+        benchmark: its name, such as Defects4J.
+        bug_id: such as Lang-1.
+        hunk: 1-based, among the pieces of the bug.
+        buggy, fixed: as of `Item`; the fix is the reference, or what a system made.
+        repaired: whether the system repaired the bug; None if nobody said it.
+        fixed_by: whose fix it is.
+    """
+
+    benchmark: str
+    bug_id: str
+    hunk: int
+    buggy: bytes | None
+    fixed: bytes | None
+    repaired: bool | None = None
+    fixed_by: Literal["reference", "system"] = "reference"
+
+
+def text_of(value: str) -> bytes:
+    """Return a text of JSON as bytes; half a character, which UTF-8 cannot hold, stays recognisable."""
+    return value.encode("utf-8", "surrogatepass")
