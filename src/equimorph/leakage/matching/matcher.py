@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 
 from equimorph.leakage.matching.automaton import Automaton
 from equimorph.leakage.matching.comparing import Found
 from equimorph.leakage.matching.containing import Containing
-from equimorph.leakage.samples import Direction
+from equimorph.leakage.samples import Direction, Kind
 
 __all__ = ["LEAST", "Matcher"]
 
@@ -42,6 +42,7 @@ class Matcher:
         self._empty = owners.pop(b"", [])
         self._sizes = list(map(len, owners))
         self._owners = list(owners.values())
+        self._pattern_of = {side: pattern for pattern, some in enumerate(self._owners) for side in some}
         self._automaton = Automaton(list(owners))
         self._containing = Containing(list(owners)) if direction == "either" else None
 
@@ -59,22 +60,22 @@ class Matcher:
         return merge(*streams)
 
     def _inside(self, texts: Sequence[bytes]) -> Iterator[Found]:
-        sizes, owners = self._sizes, self._owners
+        sizes, pattern_of = self._sizes, self._pattern_of
         for text, offsets in self._automaton.found(texts):
             size = len(texts[text])
-            yield from sorted(
-                Found(text, side, "exact" if sizes[pattern] == size else "inside", offset)
-                for pattern, offset in offsets.items()
-                for side in owners[pattern]
-            )
+            for side in self._sides_of(offsets):
+                pattern = pattern_of[side]
+                kind: Kind = "exact" if sizes[pattern] == size else "inside"
+                yield Found(text, side, kind, offsets[pattern])
 
     def _contained(self, texts: Sequence[bytes], containing: Containing) -> Iterator[Found]:
         for text, offsets in containing.found(texts, self._least):
-            yield from sorted(
-                Found(text, side, "contains", offset)
-                for pattern, offset in offsets.items()
-                for side in self._owners[pattern]
-            )
+            for side in self._sides_of(offsets):
+                yield Found(text, side, "contains", offsets[self._pattern_of[side]])
+
+    def _sides_of(self, patterns: Iterable[int]) -> list[int]:
+        owners = self._owners
+        return sorted([side for pattern in patterns for side in owners[pattern]])
 
     def _both_empty(self, texts: Sequence[bytes]) -> Iterator[Found]:
         for number, text in enumerate(texts):
