@@ -8,9 +8,11 @@ from os import PathLike
 from pathlib import Path
 
 from equimorph.defects4j.methods.reading import FIX
+from equimorph.leakage.benchmarks.bugs_jar import BUGS_JAR
 from equimorph.leakage.benchmarks.checkouts import CHECKOUTS
 from equimorph.leakage.benchmarks.defects4j import DEFECTS4J
 from equimorph.leakage.benchmarks.humaneval_x import HUMANEVAL_X
+from equimorph.leakage.benchmarks.introclassjava import INTROCLASSJAVA
 from equimorph.leakage.benchmarks.patches import Patches, patched, read_patches
 from equimorph.leakage.benchmarks.quixbugs import QUIXBUGS
 from equimorph.leakage.benchmarks.reading import UNITS, Asked, Benchmark, Piece, Unit
@@ -24,6 +26,8 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "defects4j": DEFECTS4J,
     "checkouts": CHECKOUTS,
     "quixbugs": QUIXBUGS,
+    "introclassjava": INTROCLASSJAVA,
+    "bugs.jar": BUGS_JAR,
     "humaneval-x": HUMANEVAL_X,
     "bugs": ROWS,
 }
@@ -55,7 +59,7 @@ def read_benchmark(
         fix: of checkouts: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` stand for those of
             the bug.
         failed: gets what cannot be read; the rest goes on. Without it, it is raised.
-        count: counts pieces; a bug that cannot be read counts as one.
+        count: counts the rows of a file, of other places pieces; a bug that cannot be read counts as one.
 
     Raises:
         ValueError: there is no such format or unit, the format has no such unit, or the place looks like none of them.

@@ -15,13 +15,12 @@ from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.faults import Fault, read_fix
 from equimorph.defects4j.methods.reading import checkouts_in, is_checkout, read_bugs
 from equimorph.leakage.benchmarks.hunks import text_hunks
+from equimorph.leakage.benchmarks.methods import LATIN_1
 from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
 from parsers import ParseError
 from parsers.encoding import UTF_8
 
 __all__ = ["CHECKOUTS"]
-
-_LATIN_1 = "iso-8859-1"
 
 
 def _sources(asked: Asked) -> Iterator[Source]:
@@ -42,7 +41,7 @@ def _sides(folder: Path, asked: Asked) -> list[Sides]:
     try:
         return list(_sides_in(UTF_8, folder, asked))
     except ParseError:
-        return list(_sides_in(_LATIN_1, folder, asked))
+        return list(_sides_in(LATIN_1, folder, asked))
 
 
 def _sides_in(encoding: str, folder: Path, asked: Asked) -> Iterator[Sides]:

@@ -37,6 +37,8 @@ def _task(unit: Unit, data: Mapping[str, Any]) -> tuple[Piece, ...]:
         if not source.parses:
             raise MutationError(f"{id}: {_HEAD} and {_REST} are no Java class together")
         texts = [member.data for member in source.methods]
+    if not texts:
+        raise MutationError(f"{id}: no method")
     return tuple(Piece(id, None, text) for text in texts)
 
 
