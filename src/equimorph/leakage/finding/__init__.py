@@ -1,0 +1,1 @@
+"""Finding leaks: levels, kinds, forms; chunk by chunk, with counts; their summary."""
