@@ -14,7 +14,7 @@ from equimorph.defects4j.bugs import fix_of
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
 from equimorph.defects4j.faults import ADDED, Fault, Fix, read_fix
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.defects4j.methods.pairing import Pairing, line_changes
+from equimorph.pairing import Pairing, line_changes
 from equimorph.rows.tables import RowCount
 from equimorph.trees.files import check_folder
 from mutators import MutationError

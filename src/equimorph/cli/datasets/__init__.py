@@ -1,0 +1,15 @@
+"""The verbs of `equimorph datasets`: each module has one."""
+
+from __future__ import annotations
+
+import typer
+
+from equimorph.cli.epilogs import epilog
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Build clean data sets for program repair: mine fixes, drop the bugs of benchmarks, split, prove it.",
+    no_args_is_help=True,
+    epilog=epilog("datasets"),
+)

@@ -1,0 +1,102 @@
+"""Sizes of splits, and which split a unit of items goes to so that the sizes come out as near to these as they can."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+__all__ = ["Unit", "draw_of", "fractions_of", "placed", "sizes"]
+
+_DRAWS = 2**62
+
+
+class Unit(NamedTuple):
+    """Items that go to one split together.
+
+    Attributes:
+        number: that names it.
+        draw: where it stands in the order of all units; of random order uniform in 0 to 2**62.
+        weight: how many items it has, or a multiple of that; at least 1.
+    """
+
+    number: int
+    draw: int
+    weight: int
+
+
+def fractions_of(text: str) -> tuple[Fraction, ...]:
+    """Return the shares that a text such as ``8/1/1`` means, exactly; they sum to 1.
+
+    Raises:
+        ValueError: it is not three numbers, of which none is negative and the first is not 0.
+    """
+    parts = [Fraction(part) for part in text.split("/")]
+    if len(parts) != 3 or min(parts) < 0 or not parts[0]:
+        raise ValueError(f"{text!r} is not three numbers such as 8/1/1, the first of them above 0")
+    total = sum(parts)
+    return tuple(part / total for part in parts)
+
+
+def sizes(total: int, fractions: Sequence[Fraction]) -> list[int]:
+    """Return how many of some items each split gets, exactly all together: by largest remainder, the earlier split first.
+
+    So 579,967 items are 463,973, 57,997 and 57,997 by 8/1/1, as in the leakage study, table 7.
+    """
+    shares = [fraction * total for fraction in fractions]
+    found = [int(share) for share in shares]
+    order = sorted(range(len(shares)), key=lambda at: (found[at] - shares[at], at))
+    for at in order[: total - sum(found)]:
+        found[at] += 1
+    return found
+
+
+def draw_of(seed: int, key: str) -> tuple[int, int]:
+    """Return two random numbers below 2**62 that depend only on the seed and the key."""
+    digest = hashlib.sha256(f"split|{seed}|{key}".encode("utf-8", "surrogatepass")).digest()
+    return int.from_bytes(digest[:8]) >> 2, int.from_bytes(digest[8:16]) >> 2
+
+
+def placed(
+    heavy: Iterable[Unit], light: Iterable[Unit], total: int, fractions: Sequence[Fraction]
+) -> Iterator[tuple[int, int]]:
+    """Yield the number of each unit with that of its split, 0-based.
+
+    A heavy unit goes where its draw sends it if there is room for it, else where there is most room. The light ones fill what is
+    left in the order in which they come, so that each border is at most half of a light unit away from its place. If light units
+    have weight 1 and the heavy ones found room, the sizes are exact.
+
+    Args:
+        heavy: the heaviest first.
+        light: in the order of their draws.
+        total: the weight of all.
+        fractions: of the splits; they sum to 1.
+    """
+    room = sizes(total, fractions)
+    left = total
+    for unit in heavy:
+        split = _drawn(unit.draw, fractions)
+        if unit.weight > room[split]:
+            split = max(range(len(room)), key=lambda at: (room[at], -at))
+        room[split] -= unit.weight
+        left -= unit.weight
+        yield unit.number, split
+    spare = [max(0, one) for one in room]
+    filled, split, border = 0, 0, spare[0]
+    for unit in light:
+        # The middle of the unit, and the border, as parts of what is left.
+        while split < len(spare) - 1 and (2 * filled + unit.weight) * sum(spare) >= 2 * border * left:
+            split += 1
+            border += spare[split]
+        filled += unit.weight
+        yield unit.number, split
+
+
+def _drawn(draw: int, fractions: Sequence[Fraction]) -> int:
+    border = Fraction(0)
+    for split, fraction in enumerate(fractions):
+        border += fraction
+        if draw < border * _DRAWS:
+            return split
+    return 0
