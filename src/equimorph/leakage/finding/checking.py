@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 
 from equimorph.leakage.samples import Sample
-from equimorph.leakage.training import Chunk, items
 from mutators import MutationError
 
-__all__ = ["check_abstraction", "check_samples"]
-
-_LOOKED_AT = 200
-"""Items of training data that are looked at."""
+__all__ = ["check_samples"]
 
 
 def check_samples(samples: Sequence[Sample]) -> None:
@@ -28,15 +23,6 @@ def check_samples(samples: Sequence[Sample]) -> None:
         key = sample.benchmark, sample.bug_id, sample.hunk
         if key in seen:
             raise MutationError(
-                f"two benchmarks are both called {sample.benchmark!r}, and have {sample.bug_id!r}: name one of them otherwise"
+                f"two benchmarks are called {sample.benchmark!r}, and have a bug {sample.bug_id!r}: rename one of them"
             )
         seen.add(key)
-
-
-def check_abstraction(chunk: Chunk, samples: Sequence[Sample]) -> None:
-    """Check that data with abstracted names are not compared with a benchmark as it is: nothing would be found.
-
-    Raises:
-        MutationError: they are.
-    """
-    from equimorph.leakage.training import abstracted

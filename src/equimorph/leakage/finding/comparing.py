@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from equimorph.leakage.finding.options import FindOptions
-from equimorph.leakage.matching import Matcher
+from equimorph.leakage.finding.sizes import least_bytes
+from equimorph.leakage.matching import Matcher, compare
 from equimorph.leakage.normalising import normalise
-from equimorph.leakage.samples import KINDS, Direction, FormName, Kind
+from equimorph.leakage.samples import Direction, FormName, Kind
 
 __all__ = ["Comparer", "Finder", "Match", "comparer_of"]
 
@@ -60,7 +61,7 @@ class Comparer(Protocol):
 def comparer_of(form: FormName, options: FindOptions) -> Comparer:
     """Return how texts are compared in a form."""
     if form == "text":
-        return _Texts(options.direction, options.keep_literal_blanks)
+        return _Texts(options.direction, options.keep_literal_blanks, least_bytes(options))
     return _Keys(form, options.direction)
 
 
@@ -70,21 +71,17 @@ class _Texts:
 
     direction: Direction
     keep_literal_blanks: bool
+    least: int
 
     def prepared(self, text: bytes) -> bytes:
         return normalise(text, keep_literal_blanks=self.keep_literal_blanks)
 
     def finder(self, sides: Sequence[bytes]) -> Finder:
-        return _TextFinder(Matcher(sides, self.direction))
+        return _TextFinder(Matcher(sides, self.direction, self.least))
 
     def match(self, text: bytes, side: bytes) -> Match | None:
-        if text == side:
-            return Match("exact", 0)
-        if side and (offset := text.find(side)) >= 0:
-            return Match("inside", offset)
-        if self.direction == "either" and text and (offset := side.find(text)) >= 0:
-            return Match("contains", offset)
-        return None
+        found = compare(text, side, self.direction)
+        return None if found is None else Match(*found)
 
     def packed(self, prepared: bytes) -> bytes:
         return prepared
@@ -123,7 +120,9 @@ class _Keys:
     direction: Direction
 
     def prepared(self, text: bytes) -> _Keyed:
-        from equimorph.leakage.forms.keys import keys  # its forms need parsers and mutators, which plain texts do not
+        from equimorph.leakage.forms.keys import (
+            keys,  # its forms need parsers and mutators, which plain texts do not
+        )
 
         found = keys(text, self.form)
         whole = frozenset(key for key, kind in found if kind == "exact")
@@ -161,10 +160,11 @@ class _KeyFinder:
     def hits(self, texts: Sequence[_Keyed]) -> Iterator[tuple[int, int, Match]]:
         for number, text in enumerate(texts):
             found = dict[int, Kind]()
-            for kind, sides, keys in (
+            places: tuple[tuple[Kind, Mapping[str, list[int]], frozenset[str]], ...] = (
                 ("contains", self._inside, text.whole),
                 ("inside", self._whole, text.inside),
                 ("exact", self._whole, text.whole),
-            ):
+            )
+            for kind, sides, keys in places:  # the strongest last
                 found.update((side, kind) for key in keys for side in sides.get(key, ()))
             yield from ((number, side, Match(found[side])) for side in sorted(found))

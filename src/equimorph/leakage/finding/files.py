@@ -11,12 +11,12 @@ from pathlib import Path
 
 from equimorph.bulk.job import ROW_NAME
 from equimorph.bulk.working import Target, worked
-from equimorph.leakage.finding.checking import check_abstraction, check_samples
+from equimorph.leakage.finding.checking import check_samples
 from equimorph.leakage.finding.counting import Counts
 from equimorph.leakage.finding.leaks import Leak
 from equimorph.leakage.finding.options import FindOptions
 from equimorph.leakage.finding.pages.collecting import Shown
-from equimorph.leakage.finding.summary import Summary, summary_of
+from equimorph.leakage.finding.summary import Summary, fixes_of, summary_of
 from equimorph.leakage.finding.working import COUNTS, WORK, sample_lines
 from equimorph.leakage.samples import Sample
 from equimorph.leakage.training import CHUNK_BYTES, Chunk, chunks
@@ -82,22 +82,13 @@ def write_leaks(
         least=1,
     )
     train = {"lost_chunks": found.chunks - found.done}
-    further = {"train": [str(one.path) for one in training], "fixes": _fixes(samples)}
+    further = {"train": [str(one.path) for one in training], "fixes": fixes_of(samples)}
     return summary_of(samples, options, found.counts, train, further, found.rows)
 
 
 def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) -> Iterator[Chunk]:
     for one in training:
-        for number, chunk in enumerate(chunks(one.path, one.format, one.fields, size)):
-            if number == 0:
-                check_abstraction(chunk, samples)
-            yield chunk
-
-
-def _fixes(samples: Iterable[Sample]) -> dict[str, int]:
-    """Return of how many samples the fix is whose."""
-    counts = Counter(sample.fixed_by for sample in samples if sample.fixed is not None)
-    return {name: counts[name] for name in sorted(counts)}
+        yield from chunks(one.path, one.format, one.fields, size)
 
 
 class _Found:
@@ -116,7 +107,7 @@ class _Found:
 
     def counted(self, cut: Iterable[Chunk]) -> Iterator[bytes]:
         """Yield the chunks as lines."""
-        for self.chunks, chunk in enumerate(cut, 1):  # noqa: B020 - the number of those so far
+        for self.chunks, chunk in enumerate(cut, 1):
             if self._shown is not None:
                 self._shown.add_chunk(self.chunks, chunk)
             yield encode({**chunk.to_row(), ROW_NAME: _name(chunk)})

@@ -67,7 +67,9 @@ class Leak:
             MutationError: a field is missing, or has a wrong type or value.
         """
         if data.get("schema") != SCHEMA:
-            raise MutationError(f"field 'schema' is {data.get('schema')!r}, not {SCHEMA}: no row of `leakage find`")
+            raise MutationError(
+                f"field 'schema' is {data.get('schema')!r}, not {SCHEMA}: no row of `leakage find`"
+            )
         texts = {name: _of(data, name, str) for name in ("benchmark", "bug_id", "train_file")}
         numbers = {name: _of(data, name, int) for name in ("hunk", "train_row", "chars")}
         return cls(

@@ -11,7 +11,7 @@ from equimorph.leakage.samples import FORMS, Direction, FormName
 __all__ = ["MAX_HITS", "MIN_CHARS", "PRESETS", "FindOptions"]
 
 MIN_CHARS = 50
-"""A side of fewer characters is too short: text like `returnnull;` is in any training data. Of sides of 50, almost none of
+"""What has fewer characters is too short: text like `returnnull;` is in any training data. Of sides of 50, almost none of
 unrelated code is."""
 MAX_HITS = 1000
 """Rows of a bug at the most."""
@@ -26,7 +26,7 @@ class FindOptions:
     Attributes:
         forms: in which texts are compared.
         direction: "inside" or "either".
-        min_chars: a side of fewer characters, without blanks and comments, is too short; of a pair both sides together.
+        min_chars: what is found must have so many characters, without blanks and comments; of a pair both sides together.
         keep_literal_blanks: blanks in string literals count.
         max_hits: rows of a bug at the most; counts are those of all.
     """

@@ -13,6 +13,7 @@ from equimorph.leakage.finding.leaks import Boundary, Leak
 from equimorph.leakage.finding.options import FindOptions
 from equimorph.leakage.finding.sizes import Sizes, chars_of
 from equimorph.leakage.matching import boundary
+from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import KINDS, LEVELS, FormName, Item, Kind, Level, Sample
 
 __all__ = ["BATCH_BYTES", "BATCH_ITEMS", "Columns", "Search", "Side", "batches", "prepare"]
@@ -21,6 +22,7 @@ BATCH_ITEMS, BATCH_BYTES = 500, 1 << 22
 """So many items are compared at once, and no more of them once their sides have so many bytes."""
 
 Side: TypeAlias = Literal["buggy", "fixed"]
+SIDES: tuple[Side, ...] = ("buggy", "fixed")
 Columns: TypeAlias = Callable[[FormName, Side, Comparer, Sequence[bytes | None]], Sequence[Any]]
 """Prepares sides in a form; None for a side that is not there."""
 
@@ -89,7 +91,7 @@ class Search:
         comparer = comparer_of(name, self.options)
         sides = dict[Side, Sequence[Any]]()
         finders = dict[Side, tuple[Sequence[int], Finder]]()
-        for side in ("buggy", "fixed"):
+        for side in SIDES:
             texts: list[bytes | None] = [getattr(sample, side) for sample in self.samples]
             sides[side] = prepare(name, side, comparer, texts)
             wanted = [number for number, sizes in enumerate(self._sizes) if side in sizes.searched]
@@ -98,7 +100,11 @@ class Search:
         return _Form(name, comparer, sides, finders)
 
     def leaks(
-        self, items: Sequence[Item], counts: Counts, written: Counter[tuple[str, str]], columns: Columns = prepare
+        self,
+        items: Sequence[Item],
+        counts: Counts,
+        written: Counter[tuple[str, str]],
+        columns: Columns = prepare,
     ) -> Iterator[Leak]:
         """Yield the leaks by some items: item by item, sample by sample, form by form, level by level.
 
@@ -111,7 +117,11 @@ class Search:
         counts.items += len(items)
         counts.bytes += sum(map(_bytes, items))
         hits = sorted(
-            (hit for number, form in enumerate(self._forms) for hit in self._hits(number, form, items, columns)),
+            (
+                hit
+                for number, form in enumerate(self._forms)
+                for hit in self._hits(number, form, items, columns)
+            ),
             key=lambda hit: hit[:4],
         )
         self._count(hits, counts)
@@ -129,15 +139,15 @@ class Search:
             prepared[side] = columns(form.name, side, form.comparer, texts)
             found[side] = self._found(*form.finders[side], prepared[side])
         for item, sample in {pair for matches in found.values() for pair in matches}:
-            sizes = self._sizes[sample]
-            buggy, fixed = (
-                found[side].get((item, sample))
-                if side in sizes.searched
-                else self._match(form, side, getattr(items[item], side), sample)
-                for side in ("buggy", "fixed")
-            )
-            for level, kind in _levels(sizes, buggy, fixed):
-                yield _Hit(item, sample, number, LEVELS.index(level), kind, buggy, fixed)
+            both = dict[Side, Match | None]()
+            for side in SIDES:
+                both[side] = found[side].get((item, sample)) if side in found else None
+                if both[side] is None and (text := getattr(items[item], side)) is not None:
+                    own = prepared[side][item] if side in prepared else form.comparer.prepared(text)
+                    both[side] = self._match(form, side, own, sample)
+            common = [self._common(side, both[side], items[item], sample) for side in SIDES]
+            for level, kind in _levels(self.options.min_chars, both["buggy"], both["fixed"], *common):
+                yield _Hit(item, sample, number, LEVELS.index(level), kind, both["buggy"], both["fixed"])
 
     @staticmethod
     def _found(samples: Sequence[int], finder: Finder, texts: Sequence[Any]) -> dict[tuple[int, int], Match]:
@@ -146,12 +156,17 @@ class Search:
         return {(known[text], samples[side]): match for text, side, match in hits}
 
     @staticmethod
-    def _match(form: _Form, side: Side, text: bytes | None, sample: int) -> Match | None:
-        """Return how the side that is not looked for by itself is found, where the other one is."""
-        prepared = form.sides[side][sample]
-        if text is None or prepared is None:
-            return None
-        return form.comparer.match(form.comparer.prepared(text), prepared)
+    def _match(form: _Form, side: Side, prepared: Any, sample: int) -> Match | None:  # noqa: ANN401 - the comparer's
+        """Return how a side that was not found by itself is found, where the other one is."""
+        own = form.sides[side][sample]
+        return None if own is None else form.comparer.match(prepared, own)
+
+    def _common(self, side: Side, match: Match | None, item: Item, sample: int) -> int:
+        """Return how many characters a side of an item and that of a sample have in common, if it was found."""
+        if match is None or match.kind != "contains":
+            return self._sizes[sample].chars(side)
+        text = getattr(item, side)
+        return chars_of(normalise(text, keep_literal_blanks=self.options.keep_literal_blanks))
 
     def _count(self, hits: Iterable[_Hit], counts: Counts) -> None:
         strongest = dict[tuple[int, int, int], Kind]()
@@ -169,10 +184,13 @@ class Search:
     def _leak(self, hit: _Hit, item: Item) -> Leak:
         sample, sizes, level = self.samples[hit.sample], self._sizes[hit.sample], LEVELS[hit.level]
         form = self._forms[hit.form]
-        matches = [(side, match) for side, match in (("buggy", hit.buggy), ("fixed", hit.fixed)) if level in ("pair", side)]
+        both: tuple[tuple[Side, Match | None], ...] = (("buggy", hit.buggy), ("fixed", hit.fixed))
+        matches = [(side, match) for side, match in both if level in ("pair", side)]
         side, last = matches[-1]
         assert last is not None
-        likeness = [match.similarity for _, match in matches if match is not None and match.similarity is not None]
+        likeness = [
+            match.similarity for _, match in matches if match is not None and match.similarity is not None
+        ]
         return Leak(
             *(sample.benchmark, sample.bug_id, sample.hunk, level, hit.kind, form.name),
             *(item.file, item.row, item.id),
@@ -204,20 +222,28 @@ class Search:
         outer, inner = getattr(self.samples[sample], side), text
         if match.kind != "contains":
             outer, inner = inner, outer
-        return boundary(outer, inner, match.offset or 0)
+        return boundary(outer, inner, match.offset or 0, keep_literal_blanks=self.options.keep_literal_blanks)
 
 
 def _bytes(item: Item) -> int:
     return len(item.buggy or b"") + len(item.fixed or b"")
 
 
-def _levels(sizes: Sizes, buggy: Match | None, fixed: Match | None) -> Iterator[tuple[Level, Kind]]:
-    """Yield at which levels a sample is found, and how."""
-    if buggy is not None and fixed is not None and "pair" in sizes.wanted:
+def _levels(
+    least: int, buggy: Match | None, fixed: Match | None, buggy_chars: int, fixed_chars: int
+) -> Iterator[tuple[Level, Kind]]:
+    """Yield at which levels a sample is found, and how.
+
+    Args:
+        least: how many characters must be common.
+        buggy, fixed: how the sides are found.
+        buggy_chars, fixed_chars: how many characters of them.
+    """
+    if buggy is not None and fixed is not None and buggy_chars + fixed_chars >= least:
         yield "pair", _of_both(buggy.kind, fixed.kind)
-    if buggy is not None and "buggy" in sizes.wanted:
+    if buggy is not None and buggy_chars >= least:
         yield "buggy", buggy.kind
-    if fixed is not None and "fixed" in sizes.wanted:
+    if fixed is not None and fixed_chars >= least:
         yield "fixed", fixed.kind
 
 

@@ -6,13 +6,22 @@ from dataclasses import dataclass
 from typing import Literal
 
 from equimorph.leakage.finding.options import FindOptions
+from equimorph.leakage.matching import LEAST
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import LEVELS, Level, Sample
 
-__all__ = ["Sizes", "chars_of"]
+__all__ = ["Sizes", "chars_of", "least_bytes"]
 
 _WITHIN = bytes(range(0x80, 0xC0))
 """The bytes of UTF-8 that begin no character."""
+
+
+def least_bytes(options: FindOptions) -> int:
+    """Return how many bytes what is common to a text and a side must have, so that the side is looked for by itself.
+
+    What is common to two pairs has `min_chars` characters, so one of its sides has half of them.
+    """
+    return LEAST if options.min_chars >= 2 * LEAST else 1
 
 
 def chars_of(data: bytes) -> int:
@@ -27,8 +36,9 @@ class Sizes:
     Attributes:
         buggy, fixed: of the sides; None for one that is not there.
         wanted: the levels at which the sample is long enough.
-        searched: the sides that are looked for by themselves. Where only the pair is long enough, this is its longer side: where
-            that is found, the other one is compared.
+        searched: the sides that are looked for by themselves: where one is found, the other one is compared. Where only the pair
+            is long enough, this is its longer side. But an item may have only a small part of that, and more of the other one, if
+            it is enough that a part is found.
     """
 
     buggy: int | None
@@ -40,17 +50,23 @@ class Sizes:
     def of(cls, sample: Sample, options: FindOptions) -> Sizes:
         """Return the sizes of a sample."""
         buggy, fixed = (
-            None if side is None else chars_of(normalise(side, keep_literal_blanks=options.keep_literal_blanks))
+            None
+            if side is None
+            else chars_of(normalise(side, keep_literal_blanks=options.keep_literal_blanks))
             for side in (sample.buggy, sample.fixed)
         )
         known = cls(buggy, fixed, frozenset(), frozenset())
         wanted = frozenset(
             level for level in LEVELS if known.has(level) and known.chars(level) >= options.min_chars
         )
-        alone = wanted - {"pair"}
-        if not alone and "pair" in wanted:
-            alone = frozenset({"buggy" if known.chars("buggy") >= known.chars("fixed") else "fixed"})
-        return cls(buggy, fixed, wanted, alone)  # type: ignore[arg-type]
+        sizes: dict[Literal["buggy", "fixed"], int] = {"buggy": buggy or 0, "fixed": fixed or 0}
+        if options.direction == "either" and wanted:
+            searched = {side for side, size in sizes.items() if size >= least_bytes(options)}
+        else:
+            searched = {side for side in sizes if side in wanted}
+            if not searched and wanted:
+                searched = {max(sizes, key=lambda side: sizes[side])}
+        return cls(buggy, fixed, wanted, frozenset(searched))
 
     def has(self, level: Level) -> bool:
         """Return whether there are the sides of a level."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +14,7 @@ from equimorph.leakage.finding.sizes import Sizes
 from equimorph.leakage.samples import KINDS, LEVELS, Level, Sample
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["Summary", "summary_of"]
+__all__ = ["Summary", "fixes_of", "summary_of"]
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,12 @@ def summary_of(
         },
     }
     return Summary(data, counts, rows)
+
+
+def fixes_of(samples: Iterable[Sample]) -> dict[str, int]:
+    """Return of how many samples the fix is whose: the reference, or what a system made."""
+    counts = Counter(sample.fixed_by for sample in samples if sample.fixed is not None)
+    return {name: counts[name] for name in sorted(counts)}
 
 
 def _bugs(samples: Sequence[Sample]) -> list[_Bug]:

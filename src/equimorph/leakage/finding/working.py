@@ -18,7 +18,7 @@ from equimorph.leakage.finding.searching import Search, batches, prepare
 from equimorph.leakage.samples import Sample
 from equimorph.leakage.training import Chunk, items
 from equimorph.rows.jsonl import encode
-from equimorph.rows.tables import BadRow, RowCount
+from equimorph.rows.tables import BadRow
 
 __all__ = ["COUNTS", "WORK", "find", "sample_lines"]
 
@@ -86,5 +86,7 @@ def _text(side: bytes | None) -> str | None:
 def _samples(shared: Path) -> Iterator[Sample]:
     with shared.open("rb") as stream:
         for data in map(json.loads, stream):
-            buggy, fixed = (None if data[side] is None else b64decode(data[side]) for side in ("buggy", "fixed"))
+            buggy, fixed = (
+                None if data[side] is None else b64decode(data[side]) for side in ("buggy", "fixed")
+            )
             yield Sample(data["benchmark"], data["bug_id"], data["hunk"], buggy, fixed)

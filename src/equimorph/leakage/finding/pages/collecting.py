@@ -167,7 +167,8 @@ def _entry(entry: _Entry, sample: Sample) -> dict[str, Any]:
     return {
         **{"hunk": hunk, "file": file, "row": row, "id": entry.leaks[0].train_id},
         "found": [
-            [leak.form, leak.level, leak.kind, leak.boundary, leak.similarity, leak.chars] for leak in entry.leaks
+            [leak.form, leak.level, leak.kind, leak.boundary, leak.similarity, leak.chars]
+            for leak in entry.leaks
         ],
         "sides": [] if entry.item is None else list(_sides(sample, entry.item)),
     }

@@ -33,7 +33,7 @@ class Excerpt:
 
 
 def excerpt(text: str, sought: str) -> Excerpt:
-    """Return the lines of a text around those that it shares with another one: the longest run of lines that are equal but for blanks.
+    """Return the lines of a text around the longest run of lines that it shares with another one, but for blanks.
 
     Args:
         text: a long one; a short one is returned whole.

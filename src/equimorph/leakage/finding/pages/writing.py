@@ -51,7 +51,18 @@ def write_page(out: Path, summary: Summary, samples: Sequence[Sample], shown: Sh
 
 def _table(data: Mapping[str, Any]) -> str:
     """Return how many bugs leak, by level and form."""
-    heads = ("Level", "Form", "Bugs", "Share", "Exact", "Inside", "Contains", "All pieces", "Items", "Too short")
+    heads = (
+        "Level",
+        "Form",
+        "Bugs",
+        "Share",
+        "Exact",
+        "Inside",
+        "Contains",
+        "All pieces",
+        "Items",
+        "Too short",
+    )
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     rows = "".join(
         f'<tr><th scope="row"><b>{level}</b> <span class="quiet">{_SAYS[level]}</span></th>'
