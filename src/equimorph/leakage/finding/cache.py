@@ -52,6 +52,8 @@ class Cache:
             def columns(
                 form: FormName, side: Side, comparer: Comparer, texts: Sequence[bytes | None]
             ) -> Sequence[Any]:
+                if not comparer.is_kept:
+                    return prepare(form, side, comparer, texts)
                 if (form, side) not in open_columns:
                     path = self._path(chunk, form, side)
                     open_columns[form, side] = stack.enter_context(_opened(path))

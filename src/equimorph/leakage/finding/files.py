@@ -12,6 +12,7 @@ from pathlib import Path
 from equimorph.bulk.job import ROW_NAME
 from equimorph.bulk.working import Target, worked
 from equimorph.leakage.finding.checking import check_samples
+from equimorph.leakage.finding.comparing import comparer_of
 from equimorph.leakage.finding.counting import Counts
 from equimorph.leakage.finding.leaks import Leak
 from equimorph.leakage.finding.options import FindOptions
@@ -68,6 +69,8 @@ def write_leaks(
         OSError: something cannot be read or written.
     """
     check_samples(samples)
+    if "near" in options.forms:
+        comparer_of("near", options).finder([])  # what is not installed is missed now, not by the workers
     found = _Found(options, shown)
     cut = found.counted(_chunks(training, samples, chunk_bytes))
     worked(

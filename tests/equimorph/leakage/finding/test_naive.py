@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -48,54 +49,38 @@ def _check_counts(summary: dict[str, object], wanted: list[tuple[object, ...]]) 
         assert total["items"] == len({row[6] for row in of_level})
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_command_finds_the_same_whatever_jobs_and_chunks(place: Path, seed: int) -> None:
-    items, samples = random_data(Random(seed), rows=60)
-    items = [item for item in items if item.buggy is not None and item.fixed is not None]
-    (place / "a.jsonl").write_bytes(b"".join(map(_line, items[:20])))
-    (place / "b.jsonl").write_bytes(b"".join(map(_line, items[20:])))
+@pytest.mark.parametrize(("direction", "least"), [("inside", 1), ("either", 20)])
+def test_the_command_finds_the_same_whatever_jobs_and_chunks(
+    place: Path, direction: Direction, least: int
+) -> None:
+    items, samples = random_data(Random(7), rows=50)
+    known = [item for item in items if item.buggy is not None and item.fixed is not None]
+    halves = {"a.jsonl": known[:20], "b.jsonl": known[20:]}
+    for name, half in halves.items():
+        (place / name).write_bytes(b"".join(map(_line, half)))
     (place / "bugs.jsonl").write_bytes(b"".join(map(_bug, samples)))
-    found = None
-    for direction in DIRECTIONS:
-        for least in (1, 20):
-            asked = [
-                "leakage",
-                "find",
-                "--train",
-                "a.jsonl",
-                "--train",
-                "b.jsonl",
-                "--benchmark",
-                "bugs.jsonl",
-            ]
-            asked += ["--direction", direction, "--min-chars", str(least), "--summary", "s.json", "--restart"]
-            read = [
-                Item(
-                    "a.jsonl" if i < 20 else "b.jsonl",
-                    (i if i < 20 else i - 20) + 1,
-                    None,
-                    item.buggy,
-                    item.fixed,
-                )
-                for i, item in enumerate(items)
-            ]
-            named = [
-                Sample("bugs", sample.bug_id, sample.hunk, sample.buggy, sample.fixed) for sample in samples
-            ]
-            wanted = list(naive(read, named, direction, least))
-            made = set()
-            for more in (
-                (),
-                ("--jobs", "2"),
-                ("--chunk-bytes", "1"),
-                ("--jobs", "2", "--chunk-bytes", "500"),
-            ):
-                assert run(*asked, *more, "--out", "leaks.jsonl").exit_code == 0
-                made.add(((place / "leaks.jsonl").read_bytes(), (place / "s.json").read_bytes()))
-            assert len(made) == 1
-            found = rows(place / "leaks.jsonl")
-            assert as_rows(found) == wanted
-    assert found
+    read = [
+        replace(item, file=name, row=row) for name, half in halves.items() for row, item in enumerate(half, 1)
+    ]
+    wanted = list(naive(read, [replace(sample, benchmark="bugs") for sample in samples], direction, least))
+    assert wanted
+    asked = ["leakage", "find", "--train", "a.jsonl", "--train", "b.jsonl", "--benchmark", "bugs.jsonl"]
+    asked += [
+        "--direction",
+        direction,
+        "--min-chars",
+        str(least),
+        "--summary",
+        "s.json",
+        "--out",
+        "leaks.jsonl",
+    ]
+    made = set()
+    for more in ((), ("--jobs", "2"), ("--chunk-bytes", "1"), ("--jobs", "2", "--chunk-bytes", "500")):
+        assert run(*asked, *more).exit_code == 0
+        made.add(((place / "leaks.jsonl").read_bytes(), (place / "s.json").read_bytes()))
+    assert len(made) == 1
+    assert as_rows(rows(place / "leaks.jsonl")) == wanted
 
 
 def _line(item: Item) -> bytes:
