@@ -50,6 +50,10 @@ EXAMPLES = {
         "equimorph robustness ask requests.jsonl --model copy -o answers.jsonl",
         "equimorph robustness score study/judged-exact.jsonl --json score.json",
     ),
+    "leakage": (
+        "equimorph leakage pv demo/systems.json",
+        "equimorph leakage pv demo/systems.json --json --out performance.json",
+    ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",

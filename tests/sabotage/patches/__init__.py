@@ -10,6 +10,7 @@ from tests.sabotage.patches import (
     engine,
     expressions,
     facts,
+    forms,
     models,
     paper_tables,
     protocol,
@@ -50,5 +51,6 @@ TABLES = (
     paper_tables,
     training,
     chain,
+    forms,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -24,6 +24,7 @@ _GNU = (
 """The versions by the heads of their texts; whether a later version may be chosen stands in the files, not there."""
 _OTHERS = (
     ("Apache-2.0", ("apache license version 2.0",)),
+    ("Apache-1.1", ("apache software license version 1.1",)),
     ("MIT", ("permission is hereby granted free of charge to any person obtaining a copy", "without restriction")),
     ("ISC", ("permission to use copy modify and or distribute this software for any purpose with or without fee",)),
     ("MPL-2.0", ("mozilla public license version 2.0",)),
@@ -69,6 +70,6 @@ def _names(text: str) -> list[str]:
     plain = " ".join(re.sub(r"[^\w.]+", " ", text.lower()).split())
     gnu = [name for name, title in _GNU if title in plain[:_HEAD]]
     others = [name for name, words in _OTHERS if all(one in plain for one in words)]
-    if _BSD in plain:
+    if _BSD in plain and "Apache-1.1" not in others:  # whose text is one of BSD with more conditions
         others.append("BSD-3-Clause" if _THIRD.search(plain) else "BSD-2-Clause")
     return gnu[:1] or others

@@ -25,7 +25,7 @@ from equimorph.datasets.mining.words import ALL, ANY, KEYWORDS, MATCHES, Match
 from equimorph.datasets.mining.work import COUNTS, MINE, SCHEMA
 from equimorph.datasets.summary import write_summary
 from equimorph.rows.jsonl import encode
-from equimorph.rows.tables import Rows, read_rows
+from equimorph.rows.tables import Rows, raised, read_rows
 from equimorph.trees.files import check_new, naming, whole_folder
 from mutators import MutationError
 from parsers import ParseError
@@ -147,13 +147,13 @@ def _by_project(rows: Rows) -> dict[str, Mapping[str, Any]]:
     Raises:
         MutationError: a row has none, or it is there twice.
     """
-    found: dict[str, Mapping[str, Any]] = {}
-    for row in read_rows(rows, dict):
-        project = row.get("project")
-        if not isinstance(project, str) or project in found:
-            raise MutationError(f"metadata: {project!r} is no project, or one that has a row")
-        found[project] = row
-    return found
+
+    def parse(row: Mapping[str, Any]) -> Mapping[str, Any]:
+        if not isinstance(row.get("project"), str):
+            raise MutationError("no field 'project' that is a text")
+        return row
+
+    return {row["project"]: row for row in read_rows(rows, parse, raised, key=lambda row: row["project"])}
 
 
 def _rows(
