@@ -11,6 +11,7 @@ from functools import cached_property
 from equimorph.diffs import Change, patch_changes, split_lines
 from equimorph.pairing import Pairing
 from parsers import Member, SourceFile
+from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tokens import Token, tokenize
 
 __all__ = ["Code", "FilePair", "Piece", "code_changes", "line_count", "same_code"]
@@ -122,7 +123,7 @@ def _piece(member: Member, fixed: Member) -> Piece:
 def _types(source: SourceFile) -> dict[str, tuple[int, int]]:
     """Return the byte ranges of the types of a whole file, by name."""
     found = {}
-    for node in source.parsed.tree.root_node.children:
+    for node in JavaParsed.of(source).tree.root_node.children:
         if node.type in _TYPES and (name := node.child_by_field_name("name")) is not None:
             found[(name.text or b"").decode()] = (node.start_byte, node.end_byte)
     return found

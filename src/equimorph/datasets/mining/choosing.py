@@ -20,7 +20,9 @@ from parsers import ParseError
 
 __all__ = ["Chosen", "Given", "Options", "given", "url_of"]
 
-_BUG_ID = re.compile(r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b|\b(?:bug|issue|defect|ticket|error)s?[ :#-]{0,3}\d+", re.IGNORECASE)
+_BUG_ID = re.compile(
+    r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b|\b(?:bug|issue|defect|ticket|error)s?[ :#-]{0,3}\d+", re.IGNORECASE
+)
 _URL = re.compile(r"(?:https?|git|ssh)://\S+|[\w.-]+@[\w.-]+:\S+")
 _SECRET = re.compile(r"(?<=://)[^/@\s]*@")
 
@@ -100,7 +102,7 @@ class Chosen:
                 raise ParseError(f"{options.revision} names no commit", path=str(one.path))
             found = [] if head is None else options.benchmarks.evidence(repository, one.project, head)
             reason = _left_out(repository, one, head, options, found)
-            about = {
+            about: dict[str, Any] = {
                 "project": one.project,
                 "repo_url": url_of(repository),
                 "head": head,

@@ -28,14 +28,22 @@ _FILES = {
 _FOLDERS = {".bugs-dot-jar": "Bugs.jar"}
 _BUGGY, _CORRECT = "java_programs", "correct_java_programs"
 _PROJECTS = {
-    "Defects4J": (
-        "defects4j closure-compiler commons-cli commons-codec commons-collections commons-compress commons-csv"
-        " commons-jxpath commons-lang commons-math gson jackson-core jackson-databind jackson-dataformat-xml jfreechart"
-        " joda-time jsoup mockito"
-    ).split(),
-    "Bugs.jar": "bugs-dot-jar accumulo camel commons-math flink jackrabbit-oak logging-log4j2 maven wicket".split(),
-    "QuixBugs": ["quixbugs"],
-    "IntroClassJava": ["introclassjava"],
+    "Defects4J": frozenset(
+        {
+            *("defects4j", "closure-compiler", "commons-cli", "commons-codec", "commons-collections"),
+            *("commons-compress", "commons-csv", "commons-jxpath", "commons-lang", "commons-math", "gson"),
+            *("jackson-core", "jackson-databind", "jackson-dataformat-xml", "jfreechart", "joda-time"),
+            *("jsoup", "mockito"),
+        }
+    ),
+    "Bugs.jar": frozenset(
+        {
+            *("bugs-dot-jar", "accumulo", "camel", "commons-math", "flink", "jackrabbit-oak"),
+            *("logging-log4j2", "maven", "wicket"),
+        }
+    ),
+    "QuixBugs": frozenset({"quixbugs"}),
+    "IntroClassJava": frozenset({"introclassjava"}),
 }
 """The repositories of the benchmarks and those that their bugs come from."""
 _BUGS = re.compile(r"framework/projects/[^/]+/active-bugs\.csv")

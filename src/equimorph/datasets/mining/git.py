@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, NamedTuple, Self
+from typing import IO, NamedTuple, Self
 
 from equimorph.trees.files import check_folder
 from parsers import ParseError
@@ -46,7 +46,17 @@ _ENVIRONMENT = {
     "GIT_PAGER": "cat",
     "LC_ALL": "C",
 }
-_DIFF = ("diff-tree", "--stdin", "-r", "-z", "--raw", "--full-index", "--no-abbrev", "--no-ext-diff", "--no-textconv")
+_DIFF = (
+    "diff-tree",
+    "--stdin",
+    "-r",
+    "-z",
+    "--raw",
+    "--full-index",
+    "--no-abbrev",
+    "--no-ext-diff",
+    "--no-textconv",
+)
 _RENAMES = ("-M50%", "-l1000", "-O/dev/null", "--no-commit-id")
 _AT_ONCE = 200
 """Names that are asked for before the answers are read: with their line ends less than the smallest pipe holds."""
@@ -131,6 +141,10 @@ class Repository:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the processes."""
         for command in list(self._running):
             self._end(command)
 
@@ -278,7 +292,7 @@ def _environment() -> dict[str, str]:
     return {"PATH": os.environ.get("PATH", os.defpath), **_ENVIRONMENT}
 
 
-def _object(stream: BinaryIO) -> Object:
+def _object(stream: IO[bytes]) -> Object:
     """Read an answer of `cat-file --batch`.
 
     Raises:
@@ -305,7 +319,7 @@ def _object(stream: BinaryIO) -> Object:
     return Object(kind, data[:-1])
 
 
-def _changes(stream: BinaryIO) -> Iterator[Change]:
+def _changes(stream: IO[bytes]) -> Iterator[Change]:
     """Read an answer of `diff-tree --stdin -z`: fields that end with NUL.
 
     Raises:
@@ -319,7 +333,7 @@ def _changes(stream: BinaryIO) -> Iterator[Change]:
         yield Change(status[:1].decode(), old_path, path, old_mode, mode, old_id.decode(), id.decode())
 
 
-def _fields(stream: BinaryIO) -> Iterator[bytes]:
+def _fields(stream: IO[bytes]) -> Iterator[bytes]:
     left, end = b"", _END + b"\n"
     while True:
         data = stream.read1(1 << 16)  # type: ignore[attr-defined]

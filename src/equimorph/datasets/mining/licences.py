@@ -10,7 +10,8 @@ from equimorph.datasets.mining.git import Entry
 __all__ = ["licence_files", "spdx"]
 
 _FILE = re.compile(
-    rb"(un)?licen[cs]e([-_.].*)?|copying([-_.].*)?|(mit|apache|bsd|gpl|lgpl)[-_]licen[cs]e([-_.].*)?", re.IGNORECASE
+    rb"(un)?licen[cs]e([-_.].*)?|copying([-_.].*)?|(mit|apache|bsd|gpl|lgpl)[-_]licen[cs]e([-_.].*)?",
+    re.IGNORECASE,
 )
 _PLAIN = (b"100644", b"100755")
 _GNU = (
@@ -25,8 +26,16 @@ _GNU = (
 _OTHERS = (
     ("Apache-2.0", ("apache license version 2.0",)),
     ("Apache-1.1", ("apache software license version 1.1",)),
-    ("MIT", ("permission is hereby granted free of charge to any person obtaining a copy", "without restriction")),
-    ("ISC", ("permission to use copy modify and or distribute this software for any purpose with or without fee",)),
+    (
+        "MIT",
+        ("permission is hereby granted free of charge to any person obtaining a copy", "without restriction"),
+    ),
+    (
+        "ISC",
+        (
+            "permission to use copy modify and or distribute this software for any purpose with or without fee",
+        ),
+    ),
     ("MPL-2.0", ("mozilla public license version 2.0",)),
     ("MPL-1.1", ("mozilla public license version 1.1",)),
     ("EPL-1.0", ("eclipse public license v 1.0",)),
@@ -34,7 +43,13 @@ _OTHERS = (
     ("CDDL-1.0", ("common development and distribution license cddl version 1.0",)),
     ("CC0-1.0", ("cc0 1.0 universal",)),
     ("Unlicense", ("this is free and unencumbered software released into the public domain",)),
-    ("Zlib", ("this software is provided as is without any express or implied warranty", "altered source versions")),
+    (
+        "Zlib",
+        (
+            "this software is provided as is without any express or implied warranty",
+            "altered source versions",
+        ),
+    ),
     ("BSL-1.0", ("boost software license version 1.0",)),
     ("WTFPL", ("do what the fuck you want to public license",)),
 )

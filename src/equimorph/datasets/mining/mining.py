@@ -60,7 +60,7 @@ def mine(
 
     Args:
         repos: folders of git repositories, with a work tree or without, or ``NAME=FOLDER``; the name is that of the project.
-        out: a new folder: ``dataset_1.jsonl`` to ``dataset_3.jsonl``, and ``datasets.json``, which counts what was dropped, and why.
+        out: a new folder: ``dataset_1.jsonl`` to ``dataset_3.jsonl``, and ``datasets.json``, which counts what was dropped.
             While the run lasts, ``OUT.partial`` has the parts that are done.
         preset: the rules of a data set, of `PRESETS`.
         keywords: "all" if a message needs a word of each list of the preset, "any" if one of any list is enough.

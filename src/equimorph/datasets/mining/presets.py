@@ -39,7 +39,7 @@ class Preset:
     """
 
     help: str
-    keywords: Keywords = Keywords(())
+    keywords: Keywords = field(default_factory=lambda: Keywords(()))
     without: tuple[str, ...] = ()
     bug_id: bool = False
     before: str = ""
@@ -76,9 +76,7 @@ PRESETS: Mapping[str, Preset] = {
     "transfer": Preset(
         "Error, bug, fix, issue or mistake; not Joda-Time, Closure, commons-lang, commons-math.",
         Keywords((_ERRORS,)),
-        projects=frozenset(
-            {"joda-time", "closure-compiler", "commons-lang", "commons-math"}
-        ),
+        projects=frozenset({"joda-time", "closure-compiler", "commons-lang", "commons-math"}),
     ),
     "coconut": Preset(
         "Fix, bug or patch, before 2010; no renaming, clean-up, refactoring, merge, misspelling, warning.",

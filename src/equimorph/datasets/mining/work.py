@@ -20,7 +20,7 @@ from equimorph.datasets.mining.presets import PRESETS, Preset
 from equimorph.diffs import changes as line_changes
 from equimorph.diffs import split_lines
 from equimorph.rows.jsonl import encode
-from parsers import ParseError, SourceFile
+from parsers import SourceFile
 
 __all__ = ["COUNTS", "MINE", "SCHEMA", "mine_commits"]
 
@@ -66,7 +66,8 @@ class _Miner:
         self._repositories: list[Mapping[str, Any]] = options["repositories"]
         self._preset, self._name = PRESETS[options["preset"]], options["preset"]
         self._licenses = frozenset(options["licenses"])
-        self._at, self._open = -1, None
+        self._at = -1
+        self._open: Repository | None = None
         self._known: dict[tuple[str, ...], tuple[str | None, str | None]] = {}
 
     def lines(self, row: Mapping[str, Any]) -> Iterator[bytes]:
@@ -98,7 +99,7 @@ class _Miner:
         """Return a repository; those of another one are closed."""
         if self._at != number or self._open is None:
             if self._open is not None:
-                self._open.__exit__(None, None, None)
+                self._open.close()
             self._open, self._at = Repository(Path(self._repositories[number]["path"])), number
         return self._open
 
@@ -127,7 +128,9 @@ class _Miner:
         files = licence_files(entries_of(tree.data, id_bytes))
         key = tuple(word for one in files for word in (os.fsdecode(one.name), one.id))
         if key not in self._known:
-            texts = [one.data.decode("utf-8", "replace") for one in repository.objects(one.id for one in files)]
+            texts = [
+                one.data.decode("utf-8", "replace") for one in repository.objects(one.id for one in files)
+            ]
             said = spdx(texts)
             name, at = said or (None, 0)
             self._known[key] = name, os.fsdecode(files[at].name) if files else None
