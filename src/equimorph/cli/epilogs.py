@@ -54,6 +54,7 @@ EXAMPLES = {
         "equimorph leakage pv demo/systems.json",
         "equimorph leakage pv demo/systems.json --json --out performance.json",
     ),
+    "datasets": ("equimorph datasets mine repository --out items --preset paper",),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",

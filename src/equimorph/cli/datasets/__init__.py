@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from equimorph.cli.datasets.mine import mine
 from equimorph.cli.epilogs import epilog
 
 __all__ = ["app"]
@@ -13,3 +14,4 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog=epilog("datasets"),
 )
+app.command("mine")(mine)
