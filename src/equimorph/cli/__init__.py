@@ -34,6 +34,7 @@ _VERBS = {
     "tables": "tables:tables",
     "robustness": "robustness:app",
     "leakage": "leakage:app",
+    "datasets": "datasets:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import typer
 
+from equimorph.cli.datasets.check import check
+from equimorph.cli.datasets.filter import filter
+from equimorph.cli.datasets.split import split
 from equimorph.cli.epilogs import epilog
 
 __all__ = ["app"]
@@ -13,3 +16,6 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog=epilog("datasets"),
 )
+app.command("filter")(filter)
+app.command("split")(split)
+app.command("check")(check)
