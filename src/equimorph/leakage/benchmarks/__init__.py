@@ -7,7 +7,14 @@ from collections.abc import Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 
+from equimorph.defects4j.methods.reading import FIX
+from equimorph.leakage.benchmarks.bugs_jar import BUGS_JAR
+from equimorph.leakage.benchmarks.checkouts import CHECKOUTS
+from equimorph.leakage.benchmarks.defects4j import DEFECTS4J
+from equimorph.leakage.benchmarks.humaneval_x import HUMANEVAL_X
+from equimorph.leakage.benchmarks.introclassjava import INTROCLASSJAVA
 from equimorph.leakage.benchmarks.patches import Patches, patched, read_patches
+from equimorph.leakage.benchmarks.quixbugs import QUIXBUGS
 from equimorph.leakage.benchmarks.reading import UNITS, Asked, Benchmark, Piece, Unit
 from equimorph.leakage.benchmarks.rows import ROWS
 from equimorph.leakage.samples import Sample
@@ -16,9 +23,15 @@ from equimorph.rows.tables import Failed, RowCount, Rows, raised
 __all__ = ["BENCHMARKS", "UNITS", "Benchmark", "Unit", "read_benchmark"]
 
 BENCHMARKS: Mapping[str, Benchmark] = {
+    "defects4j": DEFECTS4J,
+    "checkouts": CHECKOUTS,
+    "quixbugs": QUIXBUGS,
+    "introclassjava": INTROCLASSJAVA,
+    "bugs.jar": BUGS_JAR,
+    "humaneval-x": HUMANEVAL_X,
     "bugs": ROWS,
 }
-"""What can be read, by the name of its format."""
+"""What can be read, by the name of its format; what a place looks like is tried in this order."""
 
 
 def read_benchmark(
@@ -28,6 +41,7 @@ def read_benchmark(
     format: str | None = None,
     unit: Unit | None = None,
     patches: Rows | None = None,
+    fix: str = FIX,
     failed: Failed = raised,
     count: RowCount | None = None,
 ) -> Iterator[Sample]:
@@ -42,8 +56,10 @@ def read_benchmark(
         format: one of `BENCHMARKS`; without it the one that the place looks like.
         unit: of the pieces of a bug; without it the first one that the format has. Rows are pieces as they are.
         patches: rows ``{bug_id, fixed}`` or ``{bug_id, hunk, fixed}``, the fixes that a system made.
+        fix: of checkouts: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` stand for those of
+            the bug.
         failed: gets what cannot be read; the rest goes on. Without it, it is raised.
-        count: counts pieces; a bug that cannot be read counts as one.
+        count: counts the rows of a file, of other places pieces; a bug that cannot be read counts as one.
 
     Raises:
         ValueError: there is no such format or unit, the format has no such unit, or the place looks like none of them.
@@ -55,7 +71,7 @@ def read_benchmark(
     if unit is not None and unit not in kind.units:
         known = " or ".join(kind.units)
         raise ValueError(f"no pieces of unit {unit!r} in {kind.layout}; there are: {known}")
-    asked = Asked(path, unit or kind.units[0], failed, RowCount() if count is None else count)
+    asked = Asked(path, unit or kind.units[0], fix, failed, RowCount() if count is None else count)
     made = None if patches is None else read_patches(patches, failed)
     return _samples(kind, asked, name or kind.name or _name_of(path), made)
 

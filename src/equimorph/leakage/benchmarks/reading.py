@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -12,7 +12,7 @@ from equimorph.rows.tables import BadRow, Failed, RowCount, Rows
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["UNITS", "Asked", "Benchmark", "Piece", "Unit"]
+__all__ = ["UNITS", "Asked", "Benchmark", "Piece", "Sides", "Source", "Unit", "pieces_of", "unread"]
 
 Unit: TypeAlias = Literal["hunk", "method", "class"]
 """What a piece of a bug is: lines that one change replaces, a method, or a file of a class."""
@@ -40,43 +40,91 @@ class Asked:
     Attributes:
         place: of the benchmark; rows may also be given as they are.
         unit: of its pieces.
+        fix: place of the fixes of checkouts, as in `read_bugs`.
         failed: gets what cannot be read; the rest goes on.
         count: of pieces; a bug that cannot be read counts as one.
     """
 
     place: Rows
     unit: Unit
+    fix: str
     failed: Failed
     count: RowCount
 
     @property
     def path(self) -> Path:
-        """The place as a path; of rows that are given as they are, none that exists."""
-        return Path(self.place) if isinstance(self.place, str | PathLike) else Path()
+        """The place as a path.
 
-    def drop(self, error: Exception, path: Path) -> None:
-        """Report and count a bug that cannot be read.
-
-        Args:
-            error: what was wrong.
-            path: of its file or folder, unless the error names one itself.
+        Raises:
+            ValueError: rows are given as they are.
         """
-        self.count.read += 1
-        self.count.dropped["bad row"] += 1
-        self.failed(_bad(error, path))
+        if not isinstance(self.place, str | PathLike):
+            raise ValueError("rows as they are can only be of a format of rows")
+        return Path(self.place)
 
 
-def _bad(error: Exception, path: Path) -> BadRow:
-    name, line, reason = str(path), 1, str(error)
-    if isinstance(error, ParseError):
-        name, line = error.path or name, error.line or 1
-        for known in (f"{error.path}:{error.line}: ", f"{error.path}: ", f"{error.line}: "):
-            reason = reason.removeprefix(known)
-    elif isinstance(error, OSError):
-        name, reason = str(error.filename or name), error.strerror or reason
-    elif isinstance(error, MutationError):
-        reason = reason.removeprefix(f"{name}: ")
-    return BadRow(name, line, reason)
+Sides: TypeAlias = tuple[bytes | None, bytes | None]
+"""The buggy and the fixed side of a piece."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the pieces of a bug come from.
+
+    Attributes:
+        bug_id: of the bug.
+        place: of its file or folder, for messages.
+        sides: reads the pieces; raises ParseError, MutationError or OSError if it cannot.
+    """
+
+    bug_id: str
+    place: str
+    sides: Callable[[], Iterable[Sides]]
+
+
+def unread(bug_id: str, place: str, error: Exception) -> Source:
+    """Return a bug that cannot be read, or several that cannot be listed.
+
+    Args:
+        bug_id: of it, or a name for them.
+        place: for messages.
+        error: ParseError, MutationError or OSError.
+    """
+
+    def sides() -> Iterable[Sides]:
+        raise error
+
+    return Source(bug_id, place, sides)
+
+
+def pieces_of(sources: Iterable[Source], asked: Asked) -> Iterator[Piece]:
+    """Yield the pieces of bugs; a bug that cannot be read, or has none, is reported and counts as one."""
+    known = set[str]()
+    for source in sources:
+        try:
+            if source.bug_id in known:
+                raise MutationError(f"a second {source.bug_id}")
+            sides = tuple(source.sides())
+            if not sides:
+                raise MutationError(f"no Java {asked.unit} of {source.bug_id} differs")
+        except (ParseError, MutationError, OSError) as error:
+            asked.count.read += 1
+            asked.count.dropped["bad row"] += 1
+            asked.failed(_bad(error, source.place))
+            continue
+        known.add(source.bug_id)
+        asked.count.read += len(sides)
+        yield from (Piece(source.bug_id, *pair) for pair in sides)
+
+
+def _bad(error: Exception, place: str) -> BadRow:
+    """Return what is wrong with a bug: the file and line that the error names, else its place."""
+    if isinstance(error, ParseError) and error.path is not None:
+        prefix = error.path if error.line is None else f"{error.path}:{error.line}"
+        return BadRow(error.path, error.line or 1, str(error).removeprefix(f"{prefix}: "))
+    if isinstance(error, OSError) and error.strerror is not None:
+        return BadRow(str(error.filename or place), 1, error.strerror)
+    return BadRow(place, 1, str(error).removeprefix(f"{place}: "))
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ def _pieces(asked: Asked) -> Iterator[Piece]:
 
 
 def _is_at(path: Path) -> bool:
-    return path.is_file()
+    return not path.is_dir()  # a pipe, too
 
 
 ROWS = Benchmark(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -136,14 +138,27 @@ def test_an_empty_file_has_no_samples(tmp_path: Path) -> None:
 
 
 def test_unknown_formats_units_and_places_are_errors(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no benchmark format 'xml'; there are: bugs"):
+    with pytest.raises(ValueError, match=r"no benchmark format 'xml'; there are: defects4j, .*, bugs"):
         read_benchmark(ROWS, format="xml")
     with pytest.raises(ValueError, match="no pieces of unit 'line' in a file of rows"):
         read_benchmark(ROWS, unit="line")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no pieces of unit 'hunk' in a clone of IntroClassJava"):
+        read_benchmark(tmp_path, format="introclassjava", unit="hunk")
     with pytest.raises(FileNotFoundError):
         read_benchmark(tmp_path / "none.jsonl")
-    with pytest.raises(ValueError, match=r"looks like no benchmark that can be read \(bugs: a file of rows"):
+    with pytest.raises(
+        ValueError, match=r"looks like no benchmark that can be read \(defects4j: .*; bugs: a file of rows"
+    ):
         read_benchmark(tmp_path)
+
+
+def test_a_pipe_is_read_as_rows(tmp_path: Path) -> None:
+    pipe = tmp_path / "bugs.jsonl"
+    os.mkfifo(pipe)
+    data = written(tmp_path, ROWS, "rows.jsonl").read_bytes()
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(pipe.write_bytes, data)
+        assert list(read_benchmark(pipe)) == SAMPLES
 
 
 def test_a_damaged_file_is_an_error_that_names_it(tmp_path: Path) -> None:
