@@ -91,9 +91,15 @@ def _rows(found: Iterator[Line], first: int, separator: str) -> Iterator[_Row]:
         except StopIteration:
             return
         except csv.Error as error:
-            yield _Row(number, feed.next, feed.read, [], str(error))
+            yield _Row(number, feed.next, feed.read, [], _reason(error))
             continue
         yield _Row(number, feed.next, feed.read, cells)
+
+
+def _reason(error: csv.Error) -> str:
+    """Return what is wrong with a row; Python's own words for a carriage return are about how it was opened."""
+    reason = str(error)
+    return "a carriage return in a field without quotes" if reason.startswith("new-line") else reason
 
 
 @dataclass(frozen=True)
