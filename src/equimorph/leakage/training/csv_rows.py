@@ -134,18 +134,21 @@ def _head(path: Path) -> _Head:
 def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
     """Yield the pieces of a file: each ends with the row in which it reaches `size` bytes."""
     head = _head(path)
+    known = hashlib.sha256(repr(head).encode("utf-8", "replace"))  # what a row means depends on it
     if head.lacks(fields):
-        yield Cut(0, 0, 1, 0, hashlib.sha256(repr(head).encode("utf-8", "replace")).hexdigest())
+        yield Cut(0, 0, 1, 0, known.hexdigest())
         return
     start, first, at, line = 0, 1, 0, 1
     with opened(path) as stream, opened(path) as again:
         for row in _rows(lines(stream, 1), 1, head.separator):
             at, line = row.read, row.next
             if at - start >= size:
-                yield Cut(start, at, first, line - first, hash_next(again, at - start).hexdigest())
+                yield Cut(
+                    start, at, first, line - first, hash_next(again, at - start, known.copy()).hexdigest()
+                )
                 start, first = at, line
         if at > start:
-            yield Cut(start, at, first, line - first, hash_next(again, at - start).hexdigest())
+            yield Cut(start, at, first, line - first, hash_next(again, at - start, known.copy()).hexdigest())
 
 
 def _cut(origin: Origin, size: int) -> Iterator[Chunk]:

@@ -415,6 +415,26 @@ def test_the_hash_of_a_chunk_of_files_is_of_names_and_contents(tmp_path: Path) -
     assert len({first, second, known()}) == 3
 
 
+@pytest.mark.parametrize(
+    ("format", "heads", "row"),
+    [
+        ("csv", ("buggy,fixed", "fixed,buggy"), "a,b\n"),
+        ("rewardrepair", ("buggy\tpatch", "patch\tbuggy"), "buggy: a context: \tbuggy: b context: \n"),
+    ],
+)
+def test_the_hash_of_a_chunk_of_a_table_is_of_its_head_too(
+    tmp_path: Path, format: str, heads: tuple[str, str], row: str
+) -> None:
+    known = []
+    for head in heads:
+        path = tmp_path / "t.csv"
+        path.write_text(f"{head}\n{row * 3}")
+        *_, last = chunks(path, format, size=1)
+        assert len(list(items(last))) == 1
+        known.append(last.sha256)
+    assert known[0] != known[1]
+
+
 # Guessing and refusing
 
 
