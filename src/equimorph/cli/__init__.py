@@ -33,7 +33,9 @@ _VERBS = {
     "defects4j": "defects4j:app",
     "tables": "tables:tables",
     "robustness": "robustness:app",
+    "datasets": "datasets:app",
     "leakage": "leakage:app",
+    "datasets": "datasets:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""
 
