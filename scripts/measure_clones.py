@@ -1,7 +1,7 @@
 """Plants clones of a project's methods, and counts which of them each form of leakage finds.
 
-A clone is a mutant of a method: of one mutator, of three in a row, or of the mutator of operators, which changes the behaviour, so that a
-hit is a false alarm. The original is looked up in its clone as `equimorph leakage find` does it, by
+A clone is a mutant of a method: of one mutator, of three in a row, or of the mutator of operators, which changes the behaviour,
+so that a hit is a false alarm. The original is looked up in its clone as `equimorph leakage find` does it, by
 
 - text: the paper's normalised text, one inside the other;
 - renamed, canonical: the key of the form;

@@ -7,6 +7,7 @@ from typing import TypeVar
 from equimorph.leakage.forms.canonical import canonical as canonical_form
 from equimorph.leakage.forms.renamed import renamed as renamed_form
 from equimorph.leakage.forms.texts import LARGEST, spaced, without_mark
+from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import FORMS, FormName, text_of
 from parsers.java.syntax.tokens import tokenize
 
@@ -39,7 +40,7 @@ def form(text: Text, name: FormName) -> Text | None:
 
 def _form(data: bytes, name: FormName) -> bytes | None:
     if name == "text":
-        return b"".join(token.text for token in tokenize(without_mark(data))).translate(None, b" \t\n\r\f\v")
+        return normalise(data)
     if name == "renamed":
         return renamed_form(data)
     if name == "canonical":
