@@ -55,6 +55,11 @@ EXAMPLES = {
         "equimorph leakage pv demo/systems.json --json --out performance.json",
     ),
     "datasets": ("equimorph datasets mine repository --out items --preset paper",),
+    "datasets": (
+        "equimorph datasets split bugs.jsonl --out split --by group",
+        "equimorph datasets check split --json split.json",
+        "equimorph datasets filter bugs.jsonl --license MIT --out licensed",
+    ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",

@@ -136,6 +136,10 @@ class Plan:
                 ),
             )
 
+    def largest(self) -> int:
+        """Return how many items the largest unit has, after the units were placed."""
+        return max((sum(counts) for counts in zip(*self._counts, strict=True)), default=0)
+
     def _weigh(self) -> int:
         """Write down draws and weights of the units that are left after uniting; return the weight of all.
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.datasets.items import Dataset, datasets_in, entries
+from equimorph.datasets.layout import SPLITS
 from equimorph.datasets.placing import fractions_of, sizes
 from equimorph.datasets.planning import BY, By, Plan
 from equimorph.datasets.summary import count_of, read_summary, write_summary
@@ -19,9 +20,8 @@ from equimorph.rows.tables import BadRow, Failed, RowCount, lines_in, name_of_ro
 from equimorph.trees.files import check_new, whole_folder
 from mutators import MutationError
 
-__all__ = ["EIGHTY_TEN_TEN", "SPLITS", "Split", "split"]
+__all__ = ["EIGHTY_TEN_TEN", "Split", "split"]
 
-SPLITS = ("train", "validation", "test")
 EIGHTY_TEN_TEN = fractions_of("8/1/1")
 """The fractions of the leakage study, section 4.3, rule 4."""
 OVERLAP = "an earlier split has its text"
@@ -35,11 +35,13 @@ class Split:
         count: of the items of all data sets.
         sizes: by data set, the items of each split.
         wanted: the sizes that the fractions ask for.
+        largest: how many items the largest unit has that had to stay together.
     """
 
     count: RowCount
     sizes: Mapping[str, Mapping[str, int]]
     wanted: Mapping[str, Mapping[str, int]]
+    largest: int
 
 
 def split(
@@ -94,7 +96,7 @@ def split(
         with whole_folder(out) as folder:
             found = {one.dataset.name: _written(one, folder / one.dataset.name, count) for one in planned}
             wanted = {name: _named(sizes(sum(made.values()), fractions)) for name, made in found.items()}
-            done = Split(count, found, wanted)
+            done = Split(count, found, wanted, max((plan.largest() for plan in plans), default=0))
             write_summary(folder, _summary(items, done, by, fractions, seed))
     return done
 
@@ -154,6 +156,7 @@ def _summary(
             "seed": seed,
             "fractions": dict(zip(SPLITS, map(str, fractions), strict=True)),
             **count_of(done.count),
+            "largest": done.largest,
             "sizes": done.sizes,
             "wanted": done.wanted,
         },

@@ -10,7 +10,7 @@ from typing import Any
 from equimorph.rows.tables import RowCount
 from equimorph.trees.files import whole_file
 
-__all__ = ["SCHEMA", "SUMMARY", "Removed", "count_of", "merged", "read_summary", "write_summary"]
+__all__ = ["SCHEMA", "SUMMARY", "Removed", "count_of", "json_of", "merged", "read_summary", "write_summary"]
 
 SUMMARY = "datasets.json"
 """The name of the file, beside the data sets or their folders of splits."""
@@ -44,9 +44,16 @@ def write_summary(folder: Path, summary: Mapping[str, Any]) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    text = json.dumps({"schema": SCHEMA, **summary}, ensure_ascii=False, indent=2)
     with whole_file(folder / SUMMARY) as out:
-        out.write(text.encode("utf-8", "backslashreplace") + b"\n")
+        out.write(json_of({"schema": SCHEMA, **summary}))
+
+
+def json_of(data: Mapping[str, Any]) -> bytes:
+    """Return a summary or a report as JSON, in lines."""
+    try:
+        return json.dumps(data, ensure_ascii=False, indent=2).encode() + b"\n"
+    except UnicodeEncodeError:  # half of a character, which JSON can write as \udcXX
+        return json.dumps(data, indent=2).encode() + b"\n"
 
 
 def count_of(count: RowCount) -> dict[str, Any]:

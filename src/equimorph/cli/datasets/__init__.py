@@ -5,6 +5,9 @@ from __future__ import annotations
 import typer
 
 from equimorph.cli.datasets.mine import mine
+from equimorph.cli.datasets.check import check
+from equimorph.cli.datasets.filter import filter
+from equimorph.cli.datasets.split import split
 from equimorph.cli.epilogs import epilog
 
 __all__ = ["app"]
@@ -15,3 +18,6 @@ app = typer.Typer(
     epilog=epilog("datasets"),
 )
 app.command("mine")(mine)
+app.command("filter")(filter)
+app.command("split")(split)
+app.command("check")(check)

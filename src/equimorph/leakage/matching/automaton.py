@@ -1,0 +1,133 @@
+"""All patterns looked up in many texts at once, by one automaton, in memory that does not grow with the hits."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from ahocorasick_rs import BytesAhoCorasick, Implementation
+
+from equimorph.leakage.matching.batches import SEPARATOR, batches
+
+__all__ = ["Automaton"]
+
+_HEAD = 2048
+_WINDOW = 131_072
+_DEPTH = 4
+"""The automaton returns all hits of a window as one list: at most the bytes of the window times the heads that end at one place."""
+
+
+class Automaton:
+    """Patterns, the first bytes of which, their heads, are in one automaton (Aho and Corasick, 1975).
+
+    A longer pattern is looked up where its head was found. So is one whose head ends with several other heads, each the end of
+    the next: where the last but some of them was found.
+    """
+
+    def __init__(self, patterns: Sequence[bytes]) -> None:
+        """Make the automaton.
+
+        Args:
+            patterns: different ones, none of them empty.
+        """
+        self._patterns = patterns
+        # No joined texts contain the separator, so that patterns with it are only looked up in texts that have it.
+        self._apart = [number for number, pattern in enumerate(patterns) if SEPARATOR in pattern]
+        owners: dict[bytes, list[int]] = defaultdict(list)
+        for number, pattern in enumerate(patterns):
+            if SEPARATOR not in pattern:
+                owners[pattern[:_HEAD]].append(number)
+        stems = _stems(owners)
+        heads = sorted(set(stems.values()))
+        numbers = {head: number for number, head in enumerate(heads)}
+        self._whole: dict[int, int] = {}
+        self._longer: dict[int, list[int]] = defaultdict(list)
+        for begin, owned in owners.items():
+            head = numbers[stems[begin]]
+            for number in owned:
+                if len(patterns[number]) == len(heads[head]):
+                    self._whole[head] = number
+                else:
+                    self._longer[head].append(number)
+        self._longest = max(map(len, heads), default=1)
+        self._automaton = BytesAhoCorasick(heads, implementation=Implementation.ContiguousNFA)
+
+    def found(self, texts: Sequence[bytes]) -> Iterator[tuple[int, dict[int, int]]]:
+        """Yield the number of each text in which patterns are, in their order, with the first offset of each of these patterns."""
+        for first, count, joined in batches(texts):
+            if joined.count(SEPARATOR) == count - 1:
+                for number, patterns in self._in_joined(joined):
+                    yield first + number, patterns
+                continue
+            for number in range(first, first + count):
+                if patterns := self._in_one(texts[number]):
+                    yield number, patterns
+
+    def _in_joined(self, joined: bytes) -> Iterator[tuple[int, dict[int, int]]]:
+        number, start, end = 0, 0, _end(joined, 0)
+        heads: dict[int, int] = {}
+        for head, at in self._hits(joined):
+            if at > end:
+                if heads and (patterns := self._patterns_of(heads, joined, start, end)):
+                    yield number, patterns
+                heads = {}
+                number += joined.count(SEPARATOR, end, at)
+                start, end = joined.rfind(SEPARATOR, end, at) + 1, _end(joined, at)
+            if head not in heads:
+                heads[head] = at
+        if heads and (patterns := self._patterns_of(heads, joined, start, end)):
+            yield number, patterns
+
+    def _in_one(self, text: bytes) -> dict[int, int]:
+        heads: dict[int, int] = {}
+        for head, at in self._hits(text):
+            heads.setdefault(head, at)
+        patterns = self._patterns_of(heads, text, 0, len(text))
+        if SEPARATOR in text:
+            patterns |= _located(
+                ((number, self._patterns[number]) for number in self._apart), text, 0, len(text)
+            )
+        return patterns
+
+    def _hits(self, data: bytes) -> Iterator[tuple[int, int]]:
+        """Yield each head that is found with its offset, ordered by the end of the hit; windows overlap, so that none is missed."""
+        view = memoryview(data)
+        done = 0
+        for begin in range(0, max(1, len(data) - self._longest + 1), _WINDOW):
+            window = view[begin : begin + _WINDOW + self._longest - 1]
+            for head, start, end in self._automaton.find_matches_as_indexes(window, overlapping=True):
+                if begin + end > done:
+                    yield head, begin + start
+            done = begin + len(window)
+
+    def _patterns_of(self, heads: dict[int, int], data: bytes, start: int, end: int) -> dict[int, int]:
+        """Return the patterns in a text, a part of the data, with their offsets in it, given the first place of each head."""
+        patterns = {}
+        for head, at in heads.items():
+            if head in self._whole:
+                patterns[self._whole[head]] = at - start
+            if head in self._longer:
+                longer = ((number, self._patterns[number]) for number in self._longer[head])
+                patterns |= _located(longer, data, start, end)
+        return patterns
+
+
+def _end(joined: bytes, at: int) -> int:
+    end = joined.find(SEPARATOR, at)
+    return end if end >= 0 else len(joined)
+
+
+def _located(patterns: Iterable[tuple[int, bytes]], data: bytes, start: int, end: int) -> dict[int, int]:
+    return {number: at - start for number, pattern in patterns if (at := data.find(pattern, start, end)) >= 0}
+
+
+def _stems(heads: Iterable[bytes]) -> dict[bytes, bytes]:
+    """Return what stands for each head in the automaton: itself, or an end of it where more than `_DEPTH` of them end alike."""
+    stems = {}
+    ends: list[bytes] = []
+    for turned in sorted(head[::-1] for head in heads):
+        while ends and not turned.startswith(ends[-1]):
+            ends.pop()
+        ends.append(turned)
+        stems[turned[::-1]] = ends[min(len(ends), _DEPTH) - 1][::-1]
+    return stems

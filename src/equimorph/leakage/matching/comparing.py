@@ -1,0 +1,42 @@
+"""One text and one side compared: what every other way to compare them must agree with."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from equimorph.leakage.samples import Direction, Kind
+
+__all__ = ["Found", "compare"]
+
+
+class Found(NamedTuple):
+    """A side of the benchmark that was found in a text of the training data.
+
+    Attributes:
+        text: which of the texts, from 0.
+        side: which of the sides, from 0.
+        kind: the strongest that holds; exact is stronger than inside, and that than contains.
+        offset: in bytes, of the first occurrence: in the text, or for contains, in the side.
+    """
+
+    text: int
+    side: int
+    kind: Kind
+    offset: int
+
+
+def compare(text: bytes, side: bytes, direction: Direction = "inside") -> tuple[Kind, int] | None:
+    """Compare a normalised text of the training data with a normalised side of the benchmark.
+
+    An empty one equals only an empty one, and is inside nothing.
+
+    Returns:
+        The strongest kind that holds with its offset in bytes, as in `Found`; None if none holds.
+    """
+    if text == side:
+        return "exact", 0
+    if side and (offset := text.find(side)) >= 0:
+        return "inside", offset
+    if direction == "either" and text and (offset := side.find(text)) >= 0:
+        return "contains", offset
+    return None

@@ -1,0 +1,81 @@
+"""The sides of a benchmark, ready to be found in texts of training data, or these in them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from heapq import merge
+
+from equimorph.leakage.matching.automaton import Automaton
+from equimorph.leakage.matching.comparing import Found
+from equimorph.leakage.matching.containing import Containing
+from equimorph.leakage.samples import Direction, Kind
+
+__all__ = ["LEAST", "Matcher"]
+
+LEAST = 12
+"""Shorter sides are in so many texts that nearly all of the time would go to them."""
+
+
+class Matcher:
+    """The normalised sides of a benchmark; it can be pickled.
+
+    Attributes:
+        short: the numbers of the sides of fewer bytes than `least`, which `hits` leaves out; `compare` looks at one of them.
+    """
+
+    def __init__(self, sides: Sequence[bytes], direction: Direction = "inside", least: int = LEAST) -> None:
+        """Make the automaton, and what else the direction needs.
+
+        Args:
+            sides: of the benchmark; equal ones cost the time of one.
+            direction: either also finds texts that are inside a side.
+            least: bytes that the shorter one of a text and a side needs; with 0 an empty text equals an empty side.
+        """
+        self._arguments = sides, direction, least
+        self.short = frozenset(number for number, side in enumerate(sides) if len(side) < least)
+        owners: dict[bytes, list[int]] = defaultdict(list)
+        for number, side in enumerate(sides):
+            if len(side) >= least:
+                owners[side].append(number)
+        self._least = least
+        self._empty = owners.pop(b"", [])
+        self._patterns = list(owners)
+        self._owners = list(owners.values())
+        self._automaton = Automaton(self._patterns)
+        self._containing = Containing(self._patterns) if direction == "either" else None
+
+    def __reduce__(self) -> tuple[type[Matcher], tuple[Sequence[bytes], Direction, int]]:
+        return Matcher, self._arguments
+
+    def hits(self, texts: Sequence[bytes]) -> Iterator[Found]:
+        """Yield what is found in normalised texts, by text, then by side: of a text and a side only the strongest kind."""
+        streams = [self._inside(texts)]
+        if self._empty:
+            streams.append(self._both_empty(texts))
+        if self._containing is not None:
+            streams.append(self._contained(texts, self._containing))
+        # No text and side are in two of these.
+        return merge(*streams)
+
+    def _inside(self, texts: Sequence[bytes]) -> Iterator[Found]:
+        for text, offsets in self._automaton.found(texts):
+            size = len(texts[text])
+            kinds: dict[int, Kind] = {
+                pattern: "exact" if len(self._patterns[pattern]) == size else "inside" for pattern in offsets
+            }
+            yield from self._found(text, kinds, offsets)
+
+    def _contained(self, texts: Sequence[bytes], containing: Containing) -> Iterator[Found]:
+        for text, offsets in containing.found(texts, self._least):
+            yield from self._found(text, dict.fromkeys(offsets, "contains"), offsets)
+
+    def _both_empty(self, texts: Sequence[bytes]) -> Iterator[Found]:
+        for number, text in enumerate(texts):
+            if not text:
+                yield from (Found(number, side, "exact", 0) for side in self._empty)
+
+    def _found(self, text: int, kinds: dict[int, Kind], offsets: dict[int, int]) -> Iterator[Found]:
+        sides = sorted((side, pattern) for pattern in offsets for side in self._owners[pattern])
+        for side, pattern in sides:
+            yield Found(text, side, kinds[pattern], offsets[pattern])

@@ -1,0 +1,107 @@
+"""The engine against a loop over all texts and sides with ``==`` and ``in``."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import resource
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from equimorph.leakage.matching import Found, Matcher, automaton, batches
+from equimorph.leakage.samples import Direction, Kind
+
+_DIRECTIONS: tuple[Direction, ...] = ("inside", "either")
+
+
+def naive(
+    texts: Sequence[bytes], sides: Sequence[bytes], direction: Direction, least: int
+) -> Iterator[tuple[int, int, Kind, int]]:
+    for i, text in enumerate(texts):
+        for j, side in enumerate(sides):
+            if min(len(text), len(side)) < least:
+                continue
+            if text == side:
+                yield i, j, "exact", 0
+            elif side and side in text:
+                yield i, j, "inside", text.index(side)
+            elif text and text in side and direction == "either":
+                yield i, j, "contains", side.index(text)
+
+
+# Few letters, so that much is found; a separator, a NUL, half a surrogate, and pieces of several lengths.
+_LETTERS = (
+    [b"a", b"b", b"ab", b"\xff", b"\0", b"a" * 20],
+    [b"a", b"b", b"abcdefgh"],
+    [b"\xed\xa0\x80", b"\xff", b"}"],
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("direction", _DIRECTIONS)
+def test_random_texts_and_sides_as_the_naive_loop(
+    seed: int, direction: Direction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(seed)
+    found = 0
+    for _ in range(60):
+        # Small limits, so that each case beyond them occurs too.
+        monkeypatch.setattr(automaton, "_HEAD", rng.choice([3, 8, 2048]))
+        monkeypatch.setattr(automaton, "_WINDOW", rng.choice([1, 7, 131_072]))
+        monkeypatch.setattr(automaton, "_DEPTH", rng.choice([1, 2, 4]))
+        monkeypatch.setattr(batches, "_BYTES", rng.choice([5, 131_072]))
+        letters = rng.choice(_LETTERS)
+        texts, sides = (
+            [
+                b"".join(rng.choices(letters, k=rng.randrange(most)))
+                for most in rng.choices((2, 6, 20), k=size)
+            ]
+            for size in (30, 8)
+        )
+        texts.append(sides[0])
+        sides.append(texts[0][1:])
+        least = rng.choice([0, 1, 2, 12])
+        matcher = Matcher(sides, direction, least)
+        wanted = list(naive(texts, sides, direction, least))
+        assert list(matcher.hits(texts)) == wanted
+        assert list(pickle.loads(pickle.dumps(matcher)).hits(tuple(texts))) == wanted
+        assert matcher.short == {number for number, side in enumerate(sides) if len(side) < least}
+        found += len(wanted)
+    assert found > 1000
+
+
+_TEXTS = st.lists(st.binary(max_size=40) | st.text("ab}", max_size=40).map(str.encode), max_size=6)
+
+
+@given(_TEXTS, _TEXTS, st.sampled_from(_DIRECTIONS), st.sampled_from([0, 1, 12]))
+def test_any_bytes_as_the_naive_loop(
+    texts: list[bytes], sides: list[bytes], direction: Direction, least: int
+) -> None:
+    joined = [*texts, *sides, b"".join(sides)]
+    assert list(Matcher(sides, direction, least).hits(joined)) == list(naive(joined, sides, direction, least))
+
+
+def test_an_empty_side_equals_only_an_empty_text() -> None:
+    assert list(Matcher([b"", b"a"], "either", 0).hits([b"", b"a", b"ab"])) == [
+        Found(0, 0, "exact", 0),
+        Found(1, 1, "exact", 0),
+        Found(2, 1, "inside", 0),
+    ]
+    assert list(Matcher([], "either", 0).hits([b"", b"a"])) == []
+
+
+def test_a_side_is_not_found_across_two_texts() -> None:
+    sides = [b"public\xffprivate", b"publicprivate"]
+    assert list(Matcher(sides, "either").hits([b"int a=1;public", b"private"])) == []
+
+
+def test_a_line_of_one_letter_needs_little_memory() -> None:
+    sides = [b"a" * size for size in (50, 51, 52, 60, 1000, 3000)]
+    matcher = Matcher(sides)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    found = list(matcher.hits([b"a" * 2_000_000 + b"b"]))
+    assert found == [Found(0, side, "inside", 0) for side in range(len(sides))]
+    assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024 < 200
