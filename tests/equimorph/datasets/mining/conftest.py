@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,9 +14,8 @@ import pytest
 from equimorph.datasets.mining import mine
 from equimorph.datasets.mining.items import DATASETS
 
-Content: TypeAlias = "str | bytes | None | tuple[str, bytes]"
+Content: TypeAlias = "str | bytes | tuple[str, bytes] | None"
 """Of a file; None deletes it; a mode and an id make a link or a submodule."""
-Build: TypeAlias = "Callable[..., History]"
 WHEN = 1_400_000_000
 FIX = "Fix a bug"
 
@@ -145,18 +144,18 @@ class Mined:
 
 
 @pytest.fixture
-def mined(tmp_path: Path) -> Iterator[Callable[..., Mined]]:
+def mined(tmp_path: Path) -> Callable[..., Mined]:
     """Mines histories or folders to a new folder, and checks that all counts are in order."""
     count = 0
 
-    def run(*repos: History | Path | str, **options: Any) -> Mined:
+    def run(*repos: History | Path | str, **options: Any) -> Mined:  # noqa: ANN401 - of any option
         nonlocal count
         count += 1
         out = tmp_path / f"items{count}"
         given = [one.path if isinstance(one, History) else one for one in repos]
         return Mined(out, mine(given, out, **options))
 
-    yield run
+    return run
 
 
 def java(*statements: str, name: str = "A", method: str = "f") -> str:
