@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from equimorph.bulk.sampling import Reservoir, untagged
 from equimorph.rows.jsonl import packed
 from equimorph.trees.files import whole_file
 
-__all__ = ["note_done", "reported", "to_file", "to_parts", "to_stream"]
+__all__ = ["all_parts", "note_done", "reported", "to_file", "to_parts", "to_stream"]
 
 
 def to_stream(
@@ -123,8 +123,7 @@ def to_file(
         BulkError: another run is at work in the folder; or its parts are of other options, input or version.
         OSError: input, folder or file cannot be read or written.
     """
-    with passing(job, source, part_rows, identity, restart, shared) as run:
-        _finish(run, engine, reporter)
+    with all_parts(job, source, part_rows, identity, engine, reporter, restart=restart, shared=shared) as run:
         parts = tuple(run.whole())
         with whole_file(out) as whole, packed(whole, out) as stream:
             for done in parts:
@@ -134,6 +133,32 @@ def to_file(
                     else:
                         stream.writelines(filter(wanted, rows))
     return parts
+
+
+@contextmanager
+def all_parts(
+    job: Job,
+    source: Source,
+    part_rows: int,
+    identity: Mapping[str, Any],
+    engine: Engine,
+    reporter: Reporter,
+    *,
+    restart: bool = False,
+    shared: Path | None = None,
+) -> Iterator[Run]:
+    """Do all parts, and yield the run, of which an output is put together; then the job's folder is removed, as `passing` has it.
+
+    Args:
+        restart: forget what an earlier call left.
+        shared: a file that the work on all rows needs, as `opened` takes it.
+
+    Raises:
+        BulkError, OSError: as `to_file`.
+    """
+    with passing(job, source, part_rows, identity, restart, shared) as run:
+        _finish(run, engine, reporter)
+        yield run
 
 
 def _finish(run: Run, engine: Engine, reporter: Reporter) -> None:

@@ -59,6 +59,7 @@ EXAMPLES = {
         "equimorph datasets check split --json split.json",
         "equimorph datasets filter bugs.jsonl --license MIT --out licensed",
     ),
+    "datasets": ("equimorph datasets mine repository --out items --preset paper",),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",

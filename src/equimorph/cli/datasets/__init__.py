@@ -7,6 +7,7 @@ import typer
 from equimorph.cli.datasets.check import check
 from equimorph.cli.datasets.filter import filter
 from equimorph.cli.datasets.split import split
+from equimorph.cli.datasets.mine import mine
 from equimorph.cli.epilogs import epilog
 
 __all__ = ["app"]
@@ -19,3 +20,4 @@ app = typer.Typer(
 app.command("filter")(filter)
 app.command("split")(split)
 app.command("check")(check)
+app.command("mine")(mine)
