@@ -6,8 +6,8 @@ import typer
 
 from equimorph.cli.datasets.check import check
 from equimorph.cli.datasets.filter import filter
-from equimorph.cli.datasets.split import split
 from equimorph.cli.datasets.mine import mine
+from equimorph.cli.datasets.split import split
 from equimorph.cli.epilogs import epilog
 
 __all__ = ["app"]
@@ -17,7 +17,7 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog=epilog("datasets"),
 )
+app.command("mine")(mine)
 app.command("filter")(filter)
 app.command("split")(split)
 app.command("check")(check)
-app.command("mine")(mine)
