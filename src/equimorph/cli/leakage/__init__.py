@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.leakage.find import find
 from equimorph.cli.leakage.pv import pv
 
 __all__ = ["app"]
@@ -14,4 +15,5 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog=epilog("leakage"),
 )
+app.command("find")(find)
 app.command("pv")(pv)

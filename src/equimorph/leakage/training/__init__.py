@@ -10,17 +10,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from equimorph.leakage.samples import Item
+from equimorph.leakage.training.abstraction import abstracted, is_abstract
 from equimorph.leakage.training.chunk import CHUNK_BYTES, Chunk, Origin
 from equimorph.leakage.training.format import Format
-from equimorph.leakage.training.jsonl import JSONL
+from equimorph.leakage.training.formats import FORMATS, format_of, guess
 from equimorph.leakage.training.sides import Fields
 from equimorph.rows.tables import BadRow, Failed, RowCount, raised
 from mutators import MutationError
 
-__all__ = ["CHUNK_BYTES", "FORMATS", "Chunk", "Fields", "chunks", "guess", "items", "read_training"]
+__all__ = ["CHUNK_BYTES", "FORMATS", "Chunk", "abstracted", "chunks", "is_abstract", "items", "read_training"]
 
-FORMATS: Mapping[str, Format] = {made.name: made for made in (JSONL,)}
-"""The formats by name."""
+_NONE = Fields(None, None, None)
 
 
 def read_training(
@@ -41,7 +41,7 @@ def read_training(
         count: counts the rows: what was read is what is yielded and what is bad.
 
     Raises:
-        MutationError: there is no such format, none fits, or the data are refused.
+        MutationError: there is no such format, none fits, or the data are refused; there are no such columns.
         OSError: the file or folder cannot be read.
         ModuleNotFoundError: it is Parquet, and pyarrow is not installed.
     """
@@ -62,15 +62,23 @@ def chunks(
         size: bytes in a chunk, about; a row is in one chunk.
 
     Raises:
-        MutationError, OSError, ModuleNotFoundError: as of `read_training`.
+        MutationError, OSError, ModuleNotFoundError: as of `read_training`, at once where no reading is needed.
+        ValueError: the size is not positive.
     """
     if size < 1:
         raise ValueError("a chunk has at least a byte")
-    columns = Fields.of(fields)
     place = Path(os.fspath(path))
     place.stat()
-    found = guess(place) if format is None else _named(format)
-    return found.cut(Origin.of(path, found.name, columns), size)
+    found = guess(place, path) if format is None else format_of(format, path)
+    return found.cut(Origin.of(path, found.name, _fields(found, fields)), size)
+
+
+def _fields(found: Format, given: Mapping[str, str] | None) -> Fields:
+    if found.fields is None:
+        if given:
+            raise MutationError(f"{found.name} has no columns that fields could name")
+        return _NONE
+    return Fields.of(given, found.fields) if given else found.fields
 
 
 def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) -> Iterator[Item]:
@@ -80,7 +88,7 @@ def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) 
         chunk: one of those that `chunks` yields.
         failed, count: as of `read_training`.
     """
-    for made in _named(chunk.origin.format).read(chunk):
+    for made in format_of(chunk.origin.format, chunk.origin.label).read(chunk):
         if count is not None:
             count.read += 1
         if isinstance(made, BadRow):
@@ -89,23 +97,3 @@ def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) 
             failed(made)
         else:
             yield made
-
-
-def guess(path: Path) -> Format:
-    """Return the format that a file or folder looks like.
-
-    Raises:
-        MutationError: it looks like none.
-    """
-    for found in FORMATS.values():
-        if found.fits(path):
-            return found
-    known = "; ".join(f"{made.name}: {made.looks}" for made in FORMATS.values())
-    raise MutationError(f"{path}: looks like no format of training data; name one of these. {known}")
-
-
-def _named(name: str) -> Format:
-    try:
-        return FORMATS[name]
-    except KeyError:
-        raise MutationError(f"no format {name!r} of training data; there are: {', '.join(FORMATS)}") from None

@@ -24,24 +24,32 @@ class Origin:
     Attributes:
         format: the name of their format.
         root: the file or folder, as a path that can be opened.
-        label: what messages and items call it, such as "-" for a copy of standard input.
+        label: what messages call it, such as "-" for a copy of standard input.
         fields: which columns have the sides.
+        folder: whether a folder was given, so that items call files by their path in it.
     """
 
     format: str
     root: str
     label: str
     fields: Fields
+    folder: bool
 
     @classmethod
     def of(cls, path: str | os.PathLike[str], format: str, fields: Fields) -> Origin:
         """Return the origin of a path; what `str` says of the path is its label."""
-        return cls(format, os.fspath(path), str(path), fields)
+        return cls(format, os.fspath(path), str(path), fields, Path(path).is_dir())
 
     @property
     def path(self) -> Path:
         """The file or folder."""
         return Path(self.root)
+
+    def beside(self) -> Origin:
+        """Return the folder of the file that was given, for formats in which other files lie beside it."""
+        parent = str(Path(self.label).parent)
+        label = "" if parent == "." and not self.label.startswith("./") else parent
+        return Origin(self.format, str(self.path.parent), label, self.fields, False)
 
     def place(self, file: str) -> Path:
         """Return where a file lies.
@@ -53,11 +61,11 @@ class Origin:
 
     def name(self, file: str) -> str:
         """Return what messages call a file."""
-        return f"{self.label.rstrip('/')}/{file}" if file else self.label
+        return os.path.join(self.label, file) if file else self.label  # noqa: PTH118 - as the label was given
 
     def short(self, file: str) -> str:
-        """Return what items call a file: its path in the folder, or the label of the only one."""
-        return file or self.label
+        """Return what items call a file: its path in the folder that was given, or the file that was given."""
+        return file if self.folder else self.name(file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,8 @@ class Chunk:
         files: relative to the root, with slashes; "" is the root itself.
         starts, ends: of each file, what belongs to the chunk: from one byte to another, the first one included; of
             Parquet from one row group to another; of compressed files, of which there is only the whole, from 0 to their size.
-        first: the number of its first row, 1-based; of a file of lines, that of its first line.
+        first: the number of its first row, 1-based; of a file of lines, that of its first line. A chunk of several files
+            one after the other has them whole, and each begins with 1.
         sha256: hex, of the bytes; where a chunk has several files, of their names and contents. The format, the fields
             and `first` are not in it.
     """
@@ -94,6 +103,7 @@ class Chunk:
             "root": origin.root,
             "label": origin.label,
             "fields": origin.fields.to_row(),
+            "folder": origin.folder,
             "files": list(self.files),
             "starts": list(self.starts),
             "ends": list(self.ends),
@@ -109,7 +119,8 @@ class Chunk:
             MutationError: they are not.
         """
         try:
-            origin = Origin(data["format"], data["root"], data["label"], Fields.from_row(data["fields"]))
+            fields = Fields.from_row(data["fields"])
+            origin = Origin(data["format"], data["root"], data["label"], fields, data["folder"])
             files, starts, ends = tuple(data["files"]), tuple(data["starts"]), tuple(data["ends"])
             return cls(origin, files, starts, ends, data["first"], data["sha256"])
         except (KeyError, TypeError) as error:

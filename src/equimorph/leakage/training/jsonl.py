@@ -8,40 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from equimorph.leakage.samples import Item
 from equimorph.leakage.training.chunk import Chunk, Origin
-from equimorph.leakage.training.files import below, cut_lines, ends
+from equimorph.leakage.training.files import cut_files, head_of, line_cuts, with_suffix
 from equimorph.leakage.training.format import Format, Read
-from equimorph.leakage.training.lines import Line
+from equimorph.leakage.training.lines import MARK, Line
 from equimorph.leakage.training.reading import each_line, text_line
-from equimorph.leakage.training.sides import item_of
+from equimorph.leakage.training.sides import Fields, item_of
 from equimorph.rows.jsonl import json_line
 from mutators import MutationError
 
-__all__ = ["JSONL", "json_files", "json_row"]
+__all__ = ["JSONL", "cut_json", "first_row", "is_json", "json_row"]
 
-_SUFFIXES = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz", ".json", ".json.gz")
-
-
-def _is_name(name: str) -> bool:
-    return ends(name, *_SUFFIXES)
+is_json = with_suffix(".jsonl", ".jsonl.gz", ".jsonl.xz", ".ndjson", ".ndjson.gz", ".ndjson.xz")
 
 
-def json_files(path: Path) -> Iterator[str]:
-    """Yield the files of rows in JSON below a folder, or the file itself, relative to the path."""
-    return below(path, _is_name) if path.is_dir() else iter([""])
+def cut_json(origin: Origin, size: int) -> Iterator[Chunk]:
+    """Yield the chunks of files of rows in JSON."""
+    return cut_files(origin, is_json, line_cuts, size)
 
 
-def _fits(path: Path) -> bool:
-    return any(True for _ in json_files(path)) if path.is_dir() else _is_name(path.name)
-
-
-def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
-    return cut_lines(origin, json_files(origin.path), size)
-
-
-def json_row(line: Line) -> dict[str, object] | None:
+def json_row(line: Line) -> dict[str, Any] | None:
     """Return the object of a line; None for a blank one.
 
     Raises:
@@ -56,6 +45,12 @@ def json_row(line: Line) -> dict[str, object] | None:
     return dict(found.data)
 
 
+def first_row(path: Path) -> dict[str, Any]:
+    """Return the object of a file's first line that is not blank; an empty one if it is no object."""
+    head = head_of(path, 1 << 20).removeprefix(MARK).lstrip()
+    return dict(json_line(1, head.partition(b"\n")[0]).data)
+
+
 def _read(chunk: Chunk) -> Iterator[Read]:
     fields = chunk.origin.fields
 
@@ -66,4 +61,6 @@ def _read(chunk: Chunk) -> Iterator[Read]:
     return each_line(chunk, item)
 
 
-JSONL = Format("jsonl", "rows of JSON, .jsonl or .jsonl.gz, with buggy and fixed", _fits, _cut, _read)
+JSONL = Format(
+    "jsonl", "rows of JSON, .jsonl or .jsonl.gz, with buggy and fixed", is_json, cut_json, _read, Fields()
+)

@@ -165,7 +165,7 @@ def test_damaged_compressed_data_are_a_bad_row_behind_the_good_ones(tmp_path: Pa
     bad, count = list[BadRow](), RowCount()
     found = list(read_training(path, failed=bad.append, count=count))
     assert [made.line for made in bad] == [len(found) + 1]
-    assert "damaged gzip data" in bad[0].reason
+    assert "damaged gz data" in bad[0].reason
     assert count.kept == len(found)
 
 

@@ -49,9 +49,7 @@ class Names:
     def _bind(self, declaration: Declaration) -> None:
         node = declaration.type_node
         type_ = (
-            None
-            if declaration.inferred or node is None
-            else self.type_text(node) + b"[]" * declaration.dims
+            None if declaration.inferred or node is None else self.type_text(node) + b"[]" * declaration.dims
         )
         binding = Binding(declaration.node.start, type_)
         self._at[declaration.node.start] = True, binding

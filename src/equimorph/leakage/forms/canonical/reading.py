@@ -184,9 +184,7 @@ class _Reader:
         update = [self._as_statement(part) for part in header.update]
         condition = self.made[id(header.condition)] if header.condition is not None else None
         body = self._body(node.child("body"))
-        return Term(
-            "seq", kids=loop_exchange.for_as_while(init, condition, update, body, self._labels(node))
-        )
+        return Term("seq", kids=loop_exchange.for_as_while(init, condition, update, body, self._labels(node)))
 
     def _as_statement(self, node: Node) -> Term:
         term = self.made[id(node)]
@@ -211,6 +209,10 @@ class _Reader:
     def _declared(self, holder: Node, declarator: Node) -> list[Term]:
         """Return modifiers and type, name, and brackets behind it, of a declared variable."""
         head = [child for child in holder.children if child.type == "modifiers" or child.field == "type"]
+        parts = [
+            part for child in head for part in (child.children if child.type == "modifiers" else [child])
+        ]
+        head = [part for part in parts if part.type != "final"]  # a second variable may be final or not
         name, dims = declarator.child("name"), declarator.child("dimensions")
         assert name is not None
         behind = self._all(dims.children) if dims is not None else []

@@ -7,10 +7,9 @@ from itertools import count
 
 from equimorph.leakage.forms.canonical.terms import Binding, Term, token
 from parsers.java.syntax.operators import PRECEDENCE
+from parsers.java.syntax.operators import Binding as Level
 
 __all__ = ["rendered"]
-
-from parsers.java.syntax.operators import Binding as Level
 
 _Part = tuple[Term, Level]
 _PRECEDENCE = {sign.encode(): level for sign, level in PRECEDENCE.items()}
@@ -157,7 +156,9 @@ def _headed(word: bytes, condition: Term, body: Term) -> list[_Part]:
 
 def _if(term: Term) -> list[_Part]:
     parts = _headed(b"if", term.kids[0], term.kids[1])
-    return parts + [_sign(b"else"), (term.kids[2], Level.LOOSE)] if len(term.kids) > 2 else parts
+    for no in term.kids[2:]:
+        parts += [_sign(b"else"), (no, Level.LOOSE)]
+    return parts
 
 
 def _while(term: Term) -> list[_Part]:

@@ -14,6 +14,7 @@ def settle(root: Term) -> None:
     while True:
         changed = new_variable.inline(root)
         changed = unused_variable.remove(root) or changed
+        changed = loop_exchange.over_elements(root) or changed
         if not changed:
             return
         for term in reversed(root.listed()):

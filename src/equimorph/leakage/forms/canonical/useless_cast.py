@@ -1,7 +1,7 @@
 """The direction of useless-cast: a cast of a variable to its own type goes away, ``((String) s).charAt(0)`` -> ``s.charAt(0)``.
 
-Of a variable that the text declares, its type is known. That of a field is not, whose declaration may stand in another text, so that
-each cast of a simple name goes away.
+Of a variable that the text declares, the type is known. That of a field is not: its declaration may stand in another text. So
+each cast of a simple name that is not declared goes away.
 """
 
 from __future__ import annotations
