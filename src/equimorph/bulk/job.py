@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -15,6 +16,7 @@ from parsers import ParseError
 
 __all__ = [
     "ROW_NAME",
+    "SHARED",
     "BulkError",
     "Failure",
     "Job",
@@ -23,6 +25,7 @@ __all__ = [
     "Record",
     "Report",
     "Work",
+    "file_hash",
     "guarded",
     "reason_of",
 ]
@@ -30,6 +33,8 @@ __all__ = [
 SECONDS = 60.0
 ROW_NAME = "row_name"
 """The field of a line that we write ourselves which messages call the row by. Nobody else has such a file."""
+SHARED = "shared"
+"""The name of the file in the folder of the parts that the work on all rows needs."""
 
 
 class BulkError(Exception):
@@ -75,6 +80,7 @@ class Job:
         timeout: seconds for a row.
         memory: address space of the working process in MiB; None for no limit.
         keep: of the lines of a part only so many, those of the least ranks (`bulk.sampling`); None for all.
+        shared: hash of the file that the work on all rows needs, `SHARED` in the folder; None for no such file.
     """
 
     work: str
@@ -86,12 +92,23 @@ class Job:
     timeout: float = SECONDS
     memory: int | None = None
     keep: int | None = None
+    shared: str | None = None
 
     def load(self) -> Work:
-        """Return the function for the rows."""
+        """Return the function for the rows; its module makes it of the options, and of the path of the shared file if there is one.
+
+        Raises:
+            BulkError: the shared file is not what it was.
+            OSError: it cannot be read.
+        """
         module, _, name = self.work.partition(":")
         made = getattr(importlib.import_module(module), name)
-        return cast("Work", made(self.options))
+        if self.shared is None:
+            return cast("Work", made(self.options))
+        path = Path(self.folder, SHARED)
+        if file_hash(path) != self.shared:
+            raise BulkError(f"{path}: somebody changed it")
+        return cast("Work", made(self.options, path))
 
     def at(self, folder: Path) -> Job:
         """Return the same job with another folder of parts."""
@@ -208,6 +225,16 @@ class PartDone:
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
         return asdict(self)
+
+
+def file_hash(path: Path) -> str:
+    """Return the sha256 of a file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def guarded(lines: Iterator[bytes], failed: Callable[[Exception], None]) -> Iterator[bytes]:

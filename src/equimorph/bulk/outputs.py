@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from equimorph.bulk.sampling import Reservoir, untagged
 from equimorph.rows.jsonl import packed
 from equimorph.trees.files import whole_file
 
-__all__ = ["note_done", "reported", "to_file", "to_parts", "to_stream"]
+__all__ = ["all_parts", "note_done", "reported", "to_file", "to_parts", "to_stream"]
 
 
 def to_stream(
@@ -63,20 +63,29 @@ def _add(reservoir: Reservoir, stream: BinaryIO, group: int = 0) -> None:
 
 
 def to_parts(
-    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], engine: Engine, reporter: Reporter
+    job: Job,
+    source: Source,
+    part_rows: int,
+    identity: Mapping[str, Any],
+    engine: Engine,
+    reporter: Reporter,
+    shared: Path | None = None,
 ) -> int:
     """Write the parts that are left; return how many rows are in all.
 
     Where the job keeps only some lines, all parts are first made in a folder within that of the run: which lines are kept is known
     when all are there.
+
+    Args:
+        shared: a file that the work on all rows needs, as `opened` takes it.
     """
-    with opened(job, source, part_rows, identity) as run:
+    with opened(job, source, part_rows, identity, shared) as run:
         if job.keep is None:
             _finish(run, engine, reporter)
         elif left := list(run.left(run.done())):
             folder = Path(job.folder, DRAWN)
             drawn = replace(job.at(folder), columns=None)
-            with opened(drawn, source, part_rows, identity) as all_lines:
+            with opened(drawn, source, part_rows, identity, shared) as all_lines:
                 _finish(all_lines, engine, reporter)
                 _sampled(run.job, left, list(all_lines.whole()), folder, job.keep)
         else:
@@ -98,6 +107,7 @@ def to_file(
     *,
     restart: bool = False,
     wanted: Callable[[bytes], bool] | None = None,
+    shared: Path | None = None,
 ) -> tuple[PartDone, ...]:
     """Write the rows of all parts to a file of JSON Lines, compressed if its name ends in ``.gz``; return the parts.
 
@@ -107,13 +117,13 @@ def to_file(
     Args:
         restart: forget what an earlier call left.
         wanted: whether a row goes into the file; it gets each one, in their order. All rows for None.
+        shared: a file that the work on all rows needs, as `opened` takes it.
 
     Raises:
         BulkError: another run is at work in the folder; or its parts are of other options, input or version.
         OSError: input, folder or file cannot be read or written.
     """
-    with passing(job, source, part_rows, identity, restart) as run:
-        _finish(run, engine, reporter)
+    with all_parts(job, source, part_rows, identity, engine, reporter, restart=restart, shared=shared) as run:
         parts = tuple(run.whole())
         with whole_file(out) as whole, packed(whole, out) as stream:
             for done in parts:
@@ -123,6 +133,32 @@ def to_file(
                     else:
                         stream.writelines(filter(wanted, rows))
     return parts
+
+
+@contextmanager
+def all_parts(
+    job: Job,
+    source: Source,
+    part_rows: int,
+    identity: Mapping[str, Any],
+    engine: Engine,
+    reporter: Reporter,
+    *,
+    restart: bool = False,
+    shared: Path | None = None,
+) -> Iterator[Run]:
+    """Do all parts, and yield the run, of which an output is put together; then the job's folder is removed, as `passing` has it.
+
+    Args:
+        restart: forget what an earlier call left.
+        shared: a file that the work on all rows needs, as `opened` takes it.
+
+    Raises:
+        BulkError, OSError: as `to_file`.
+    """
+    with passing(job, source, part_rows, identity, restart, shared) as run:
+        _finish(run, engine, reporter)
+        yield run
 
 
 def _finish(run: Run, engine: Engine, reporter: Reporter) -> None:

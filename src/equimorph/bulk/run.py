@@ -8,12 +8,12 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.inputs import Plan, Source
-from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone
+from equimorph.bulk.job import SHARED, BulkError, Failure, Job, Part, PartDone, file_hash
 from equimorph.bulk.parts import PARTIAL, RECEIPTS, finished
 from equimorph.rows.jsonl import encode
 from equimorph.trees.files import whole_file
@@ -26,7 +26,7 @@ DRAWN = ".drawn"
 """Name of the folder for parts from which the parts of the run are made."""
 _SCHEMA = 1
 _LOCK = ".lock"
-_EMPTY = re.compile(rf"{RECEIPTS}|\{_LOCK}|\..*\{PARTIAL}")
+_EMPTY = re.compile(rf"{RECEIPTS}|{SHARED}|\{_LOCK}|\..*\{PARTIAL}")
 """Names in the folder of a run that has no manifest yet."""
 _OWN = re.compile(rf"{_EMPTY.pattern}|part-\d+\.(jsonl|parquet)|\{DRAWN}|{MANIFEST}|{ERRORS}")
 
@@ -112,6 +112,7 @@ class Run:
                 )
         totals = Totals(self.plan.rows, sum(part["made"] for part in parts), failed, skipped)
         _write(self._folder, {**self._head, "complete": True, **vars(totals), "parts": parts})
+        (self._folder / SHARED).unlink(missing_ok=True)
         _sweep(self._folder)
         return totals
 
@@ -123,11 +124,15 @@ def _line(failure: Failure) -> bytes:
 
 
 @contextmanager
-def opened(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any]) -> Iterator[Run]:
+def opened(
+    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], shared: Path | None = None
+) -> Iterator[Run]:
     """Begin a run in the job's folder, or continue the one that is there; no other run may be in it meanwhile.
 
     Args:
         identity: what else the rows depend on, besides job and input.
+        shared: a file that the work on all rows needs; it is copied into the folder, where all workers can read it, until the run
+            is finished. The job of the run knows its hash.
 
     Raises:
         BulkError: another run is at work in the folder; or its parts are of other options, input or version.
@@ -138,12 +143,17 @@ def opened(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any]
         _refuse_others(folder, _EMPTY)
     (folder / RECEIPTS).mkdir(parents=True, exist_ok=True)
     with _locked(folder):
-        yield _begun(job, source, part_rows, identity, "give another folder")
+        yield _begun(job, source, part_rows, identity, shared, "give another folder")
 
 
 @contextmanager
 def passing(
-    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], restart: bool
+    job: Job,
+    source: Source,
+    part_rows: int,
+    identity: Mapping[str, Any],
+    restart: bool,
+    shared: Path | None = None,
 ) -> Iterator[Run]:
     """Do as `opened`, in a folder that is removed at the end: that of an output which is put together from its parts.
 
@@ -162,7 +172,7 @@ def passing(
         if restart or not (folder / MANIFEST).exists():
             _clear(folder)
         (folder / RECEIPTS).mkdir(exist_ok=True)
-        yield _begun(job, source, part_rows, identity, "give --restart")
+        yield _begun(job, source, part_rows, identity, shared, "give --restart")
         (folder / MANIFEST).unlink()  # first, so that what is left of the folder is no unfinished run
         shutil.rmtree(folder)
 
@@ -179,18 +189,24 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def _begun(job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], instead: str) -> Run:
+def _begun(
+    job: Job, source: Source, part_rows: int, identity: Mapping[str, Any], shared: Path | None, instead: str
+) -> Run:
     """Return a new run in the job's folder, or the one that is there."""
     folder = Path(job.folder)
     plan = source.plan(part_rows)
-    head = _head(job, source, plan, part_rows, identity)
+    known_job = job if shared is None else replace(job, shared=file_hash(shared))
+    head = _head(known_job, source, plan, part_rows, identity)
     known = _known(folder)
     if known is None:
         _write(folder, {**head, "complete": False})
     else:
         _same(folder, known, head, instead)
     _sweep(folder)
-    return Run(job, plan, head)
+    if shared is not None:
+        with whole_file(folder / SHARED) as copy, shared.open("rb") as stream:
+            shutil.copyfileobj(stream, copy, 1 << 20)
+    return Run(known_job, plan, head)
 
 
 def _refuse_others(folder: Path, known: re.Pattern[str]) -> None:
@@ -219,6 +235,7 @@ def _head(
         "timeout": job.timeout,
         "memory": job.memory,
         "options": {**job.options, **identity},
+        **({} if job.shared is None else {"shared": job.shared}),
         "input": {"told": source.description, "rows": plan.rows, "sha256": plan.sha256},
     }
     found: dict[str, Any] = json.loads(json.dumps(head))

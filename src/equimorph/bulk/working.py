@@ -17,7 +17,7 @@ __all__ = ["SECONDS", "Target", "worked"]
 
 SECONDS = 3600.0
 _PARTS, _LEAST = 64, 8
-"""A file is made of about so many parts, each of so many lines at the least."""
+"""A file is made of about so many parts, each of so many lines at the least, unless another number is given."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,8 @@ def worked(
     identity: Mapping[str, Any],
     seconds: float = SECONDS,
     wanted: Callable[[bytes], bool] | None = None,
+    shared: Iterable[bytes] | None = None,
+    least: int = _LEAST,
 ) -> int:
     """Do the work on each of the lines, and write what it makes in their order; the same call goes on with a run that was stopped.
 
@@ -61,6 +63,9 @@ def worked(
         identity: what else the rows depend on.
         seconds: that a line may take, where the target does not say it.
         wanted: whether a row goes into the file; it gets each one, in their order. Of a file only; all rows for None.
+        shared: what the work on all lines needs besides its options, as the pieces of a file, which it gets the path of; None for
+            nothing. The workers read it, not the manifest; what is done was made with the same one.
+        least: how many lines are a part at the least, of a file: few where each is long work.
 
     Returns:
         How many rows there are.
@@ -70,18 +75,24 @@ def worked(
         OSError: something cannot be written.
     """
     workers = Workers(target.jobs, seconds) if isinstance(target.jobs, int) else target.jobs
-    with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
+    with tempfile.TemporaryDirectory(prefix=".equimorph.", dir=_beside(target, workers)) as folder:
         place = Path(folder, "lines.jsonl")
         with place.open("wb") as stream:
             stream.writelines(lines)
-        source = Lines(place, label)
+        source, common = Lines(place, label), None
+        if shared is not None:
+            common = Path(folder, "shared")
+            with common.open("wb") as stream:
+                stream.writelines(shared)
         if target.parts is not None:
             job = workers.job(work, options, target.parts)
-            return to_parts(job, source, target.part_rows, identity, workers.engine(), target.reporter)
+            return to_parts(
+                job, source, target.part_rows, identity, workers.engine(), target.reporter, common
+            )
         if target.out is None:
             raise ValueError("neither a file nor a folder of parts is given")
         job = workers.job(work, options, target.out.with_name(f"{target.out.name}.partial"))
-        rows = max(_LEAST, min(PART_ROWS, source.count() // _PARTS))
+        rows = max(least, min(PART_ROWS, source.count() // _PARTS))
         done = to_file(
             target.out,
             job,
@@ -92,5 +103,13 @@ def worked(
             target.reporter,
             restart=target.restart,
             wanted=wanted,
+            shared=common,
         )
         return sum(part.made for part in done)
+
+
+def _beside(target: Target, workers: Workers) -> Path | None:
+    """Return the folder for what the workers read: where those of other machines find it, or None for the system's."""
+    if workers.scheduler is None or target.out is None:
+        return None
+    return target.out.resolve().parent

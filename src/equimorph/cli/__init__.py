@@ -33,6 +33,8 @@ _VERBS = {
     "defects4j": "defects4j:app",
     "tables": "tables:tables",
     "robustness": "robustness:app",
+    "leakage": "leakage:app",
+    "datasets": "datasets:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""
 

@@ -16,7 +16,7 @@ from mutators.java.match import JavaMatch
 from mutators.model import Edit
 from parsers.java.method import Method
 
-__all__ = ["ENTRY", "Faulty", "echo"]
+__all__ = ["ENTRY", "Faulty", "behind", "echo"]
 
 ENTRY = "[equimorph.mutators]\nfaulty = tests.equimorph.bulk.faulty:Faulty\n"
 
@@ -61,6 +61,18 @@ def echo(options: Mapping[str, object]) -> Work:
         if b"bad" in record.data:
             raise OSError(2, "not there", "file")
         yield record.data
+
+    return made
+
+
+def behind(options: Mapping[str, object], shared: Path) -> Work:
+    """Rows behind the first line of the shared file."""
+    first = shared.read_bytes().splitlines()[0]
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        time.sleep(float(str(options.get("seconds", 0))))
+        suffer(record.data.decode())
+        yield first + record.data
 
     return made
 

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from equimorph.bulk import Workers
 from tests.equimorph.bulk.conftest import ROOT, finished, of_parts, started, texts
+from tests.equimorph.bulk.test_shared import MADE, made
 from tests.equimorph.conftest import run
 
 pytest.importorskip("distributed")
@@ -95,6 +97,12 @@ def test_pairs_and_trees_come_out_the_same(place: Path, cluster: Cluster) -> Non
     assert (place / "plain" / "mutations.jsonl").read_bytes() == (
         place / "found" / "mutations.jsonl"
     ).read_bytes()
+
+
+def test_workers_of_a_cluster_get_what_is_shared(place: Path, cluster: Cluster) -> None:
+    made(place / "out.jsonl", jobs=Workers(scheduler=cluster.address))
+    assert (place / "out.jsonl").read_bytes() == MADE
+    assert [path.name for path in place.iterdir()] == ["out.jsonl"]
 
 
 def test_a_worker_that_is_killed_changes_nothing(

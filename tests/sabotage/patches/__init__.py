@@ -5,11 +5,13 @@ from __future__ import annotations
 from tests.sabotage.patches import (
     answers,
     baselines,
+    benchmarks,
     chain,
     corpora,
     engine,
     expressions,
     facts,
+    forms,
     models,
     paper_tables,
     protocol,
@@ -50,5 +52,7 @@ TABLES = (
     paper_tables,
     training,
     chain,
+    forms,
+    benchmarks,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -26,13 +26,13 @@ PATCHES = (
         f"{EXACT}::test_the_counts_say_what_became_of_each_candidate",
     ),
     Patch(
-        "equimorph/defects4j/methods/pairing.py",
+        "equimorph/pairing.py",
         "return max(named,",
         "return min(named,",
         f"{SOURCES}::test_of_overloaded_methods_the_one_in_the_same_place_is_the_repaired_one",
     ),
     Patch(
-        "equimorph/defects4j/methods/pairing.py",
+        "equimorph/pairing.py",
         "if not self.has_same_members:",
         "if False:",
         f"{SOURCES}::test_a_fix_that_adds_or_deletes_methods_gives_no_repaired_text",

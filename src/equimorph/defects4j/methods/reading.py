@@ -14,14 +14,23 @@ from equimorph.defects4j.bugs import fix_of
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
 from equimorph.defects4j.faults import ADDED, Fault, Fix, read_fix
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.defects4j.methods.pairing import Pairing, line_changes
+from equimorph.pairing import Pairing, line_changes
 from equimorph.rows.tables import RowCount
 from equimorph.trees.files import check_folder
 from mutators import MutationError
 from parsers import Member, ParseError, SourceFile
 from parsers.encoding import UTF_8, decoded
 
-__all__ = ["FIX", "Reading", "read_bugs", "read_quixbugs"]
+__all__ = [
+    "BUGGY",
+    "CORRECT",
+    "FIX",
+    "Reading",
+    "checkouts_in",
+    "is_checkout",
+    "read_bugs",
+    "read_quixbugs",
+]
 
 FIX = "{checkout}/fix.patch"
 """The place of a fix if no other one is given."""
@@ -77,7 +86,7 @@ def read_bugs(
         checkout = read(folder, source_dir=source_dir, test_dir=test_dir, encoding=encoding)
         return _of_checkout(checkout, read_fix(checkout, fix_of(fix, checkout)))
 
-    for folder in (one for given in folders for one in _checkouts(Path(given), source_dir)):
+    for folder in (one for given in folders for one in checkouts_in(Path(given), source_dir)):
         yield from _taken(partial(read_checkout, folder), single_line, seen, known, failed)
 
 
@@ -102,14 +111,15 @@ def read_quixbugs(
         ParseError, OSError: if there is no `failed`.
     """
     root, known, seen = Path(folder), set[str](), Reading() if reading is None else reading
-    for name in (_BUGGY, _CORRECT):
+    for name in (BUGGY, CORRECT):
         check_folder(root / name)
-    for file in sorted((root / _BUGGY).glob("*.java")):
-        if (root / _CORRECT / file.name).is_file():
+    for file in sorted((root / BUGGY).glob("*.java")):
+        if (root / CORRECT / file.name).is_file():
             yield from _taken(partial(_of_program, root, file.name), single_line, seen, known, failed)
 
 
-_BUGGY, _CORRECT = "java_programs", "correct_java_programs"
+BUGGY, CORRECT = "java_programs", "correct_java_programs"
+"""The folders of QuixBugs with faulty and with repaired programs."""
 
 
 @dataclass(frozen=True)
@@ -178,18 +188,28 @@ def _named(bug: Bug, known: set[str]) -> Bug:
     return bug if name == bug.id else replace(bug, id=name)
 
 
-def _checkouts(folder: Path, source_dir: str | None) -> list[Path]:
-    """Return a checkout, or the checkouts in a folder that is none, by name."""
+def checkouts_in(folder: Path, source_dir: str | None = None) -> list[Path]:
+    """Return a checkout, or the checkouts in a folder that is none, by name.
+
+    Args:
+        folder: of a checkout, or that holds checkouts.
+        source_dir: of a folder that no file of Defects4J says to be a checkout; with it the folder is one.
+
+    Raises:
+        ParseError: there are none.
+        FileNotFoundError, NotADirectoryError: there is no such folder, or something else is there.
+    """
     check_folder(folder)
-    if _is_checkout(folder):
+    if is_checkout(folder):
         return [folder]
-    inside = sorted(one for one in folder.iterdir() if one.is_dir() and _is_checkout(one))
+    inside = sorted(one for one in folder.iterdir() if one.is_dir() and is_checkout(one))
     if not inside and source_dir is None:
         raise ParseError(f"no checkout of Defects4J, and none in it: no {PROPERTIES}", path=str(folder))
     return inside or [folder]
 
 
-def _is_checkout(folder: Path) -> bool:
+def is_checkout(folder: Path) -> bool:
+    """Return whether a folder has a file of Defects4J."""
     return any((folder / name).is_file() for name in (CONFIG, PROPERTIES))
 
 
@@ -250,10 +270,10 @@ def _folder(bug: Bug) -> str:
 
 def _of_program(root: Path, name: str) -> _Found:
     """Read a program of QuixBugs."""
-    path = f"{_BUGGY}/{name}"
+    path = f"{BUGGY}/{name}"
     buggy, fixed = (
         SourceFile(decoded((root / folder / name).read_bytes(), path=str(root / folder / name)), path)
-        for folder in (_BUGGY, _CORRECT)
+        for folder in (BUGGY, CORRECT)
     )
     return _Found([_of_pair(root, *pair) for pair in Pairing(buggy, fixed).changed()])
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from equimorph.models.protocol import Answer, Candidate
+from equimorph.report.edits import edits_between
 from equimorph.report.tables import Interned
 from equimorph.robustness.judging.exact import Subject
 from equimorph.robustness.judging.joining import Case, joined
 from equimorph.robustness.judging.judged import JudgedRow
-from equimorph.robustness.pages.edits import edits_between
 from equimorph.robustness.places import Place, place_of
 from equimorph.robustness.requests import moved
 from equimorph.rows.jsonl import JsonLine

@@ -55,11 +55,17 @@ class Pairing:
 
         Where one file has members that the other lacks, those with equal heads belong together.
         """
-        heads = {_head(one): one for one in self.fixed.methods}
         for member in self.buggy.methods:
-            other = self.counterpart(member) or heads.get(_head(member))
-            if other is not None and not same_tokens(member.text, other.text):
+            other = self.counterpart(member) or self._heads.get(_head(member))
+            if other is None or other.data == member.data:
+                continue
+            if not same_tokens(member.text, other.text):
                 yield member, other
+
+    @cached_property
+    def _heads(self) -> dict[tuple[bytes, ...], Member]:
+        """The repaired members by their heads."""
+        return {_head(one): one for one in self.fixed.methods}
 
     @cached_property
     def _images(self) -> list[int]:

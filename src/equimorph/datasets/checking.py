@@ -1,0 +1,156 @@
+"""The proof of splits: no benchmark's code in any of them, and no text, group or project in two of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.datasets.findings import Finding, Seat
+from equimorph.datasets.items import entries
+from equimorph.datasets.layout import SplitFile, split_files
+from equimorph.datasets.leaking import MIN_CHARS, Guard, Leak, removed
+from equimorph.datasets.overlapping import Overlaps
+from equimorph.datasets.planning import BY, By
+from equimorph.datasets.summary import SCHEMA, count_of, read_summary
+from equimorph.leakage.samples import Sample
+from equimorph.rows.tables import BadRow, Failed, RowCount, name_of_rows, raised
+from mutators import MutationError
+
+__all__ = ["Checked", "check"]
+
+_Found: TypeAlias = Callable[[Finding], object]
+
+
+@dataclass
+class Checked:
+    """What `check` found.
+
+    Attributes:
+        options: by what it was split, and from how many characters a match counts.
+        count: of the rows.
+        sizes: by data set, the items of each split.
+        benchmarks: by name, how many bugs and samples were searched for, and how many samples were too short for that.
+        leaks: by benchmark, how many items have code of it: in the buggy side alone, the fixed side alone, or both.
+        problems: how many findings, by problem and what, such as "overlap text".
+    """
+
+    options: dict[str, Any]
+    count: RowCount = field(default_factory=RowCount)
+    sizes: dict[str, dict[str, int]] = field(default_factory=dict)
+    benchmarks: dict[str, dict[str, int]] = field(default_factory=dict)
+    leaks: dict[str, dict[str, int]] = field(default_factory=dict)
+    problems: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was found, and every row could be read."""
+        return not self.problems and not self.count.dropped
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report."""
+        return {
+            "schema": SCHEMA,
+            "clean": self.clean,
+            "options": self.options,
+            "rows": count_of(self.count),
+            "sizes": self.sizes,
+            "benchmarks": self.benchmarks,
+            "leaks": self.leaks,
+            "problems": dict(sorted(self.problems.items())),
+        }
+
+
+def check(
+    folder: Path,
+    benchmarks: Iterable[Sample] = (),
+    *,
+    by: By | None = None,
+    min_chars: int = MIN_CHARS,
+    found: _Found = lambda finding: None,
+    failed: Failed = raised,
+    reporter: Reporter = SILENT,
+) -> Checked:
+    """Check the splits that `split` wrote, or others of the same layout, against benchmarks and against each other.
+
+    A side of an item, comments and blanks aside, must not be in two splits, however short; neither of any of the data sets, nor,
+    by item, of the same one.
+
+    Args:
+        folder: with a folder for each data set, in which are files named after the splits; or such a folder itself.
+        benchmarks: their samples, as `leakage.read_benchmark` yields them.
+        by: what else must be in one split only; None for what ``datasets.json`` says, or else "group".
+        min_chars: a leak counts if the shorter of both texts has so many characters, without blanks and comments.
+        found: gets what is wrong.
+        failed: gets bad rows.
+        reporter: gets the progress.
+
+    Raises:
+        MutationError: a row is bad, and `failed` is not given.
+        OSError: something cannot be read, or there are no splits.
+    """
+    known = read_summary(folder).get("splits", {})
+    chosen = by or known.get("by", "group")
+    if chosen not in BY:
+        raise ValueError(f"by is one of {', '.join(BY)}, not {chosen!r}")
+    guard = Guard(benchmarks, min_chars)
+    done = Checked({"by": chosen, "min_chars": min_chars}, benchmarks=guard.to_dict())
+    done.leaks = guard.no_leaks()
+    with closing(Overlaps(chosen)) as overlaps, reporter.bar(None, "items") as advance:
+        for file in split_files(folder):
+            for finding in _of_file(file, guard, overlaps, done, failed, advance):
+                done.problems[finding.name] += 1
+                found(finding)
+        for finding in (*overlaps.order(), *_sizes(folder, done, known.get("sizes", {}))):
+            done.problems[finding.name] += 1
+            found(finding)
+    return done
+
+
+def _of_file(
+    file: SplitFile,
+    guard: Guard,
+    overlaps: Overlaps,
+    done: Checked,
+    failed: Failed,
+    advance: Callable[..., None],
+) -> Iterator[Finding]:
+    name = name_of_rows(file.rows.rows)
+    sizes = done.sizes.setdefault(file.dataset, {})
+    sizes[file.split] = 0
+    for entry, leaks in guard.leaks(entries(file.rows, failed, done.count)):
+        advance()
+        seat = Seat(file.split, name, entry.line, entry.id)
+        try:
+            shared = list(overlaps.of(file.dataset, seat, entry))
+        except MutationError as error:
+            done.count.dropped["bad row"] += 1
+            failed(BadRow(name, entry.line, str(error)))
+            continue
+        sizes[file.split] += 1
+        for benchmark, side in removed(leaks).items():
+            done.leaks[benchmark][side] += 1
+        yield from (_leaked(seat, leak) for leak in leaks)
+        yield from shared
+        if entry.data.get("split") not in (None, file.split):
+            yield Finding("split", "", seat, {"split": entry.data["split"]})
+
+
+def _leaked(seat: Seat, leak: Leak) -> Finding:
+    sample = leak.sample
+    other = {"benchmark": sample.benchmark, "bug_id": sample.bug_id, "hunk": sample.hunk, "kind": leak.kind}
+    return Finding("leak", leak.side, seat, other)
+
+
+def _sizes(folder: Path, done: Checked, known: dict[str, dict[str, int]]) -> Iterator[Finding]:
+    """Yield the files that have not as many items as were written."""
+    for dataset, of_splits in known.items():
+        for split, size in of_splits.items():
+            there = done.sizes.get(dataset, {}).get(split, 0)
+            if there != size:
+                seat = Seat(split, str(folder / dataset / f"{split}.jsonl"), 0, "")
+                yield Finding("size", "", seat, {"expected": size, "there": there})

@@ -1,0 +1,138 @@
+"""Dropping items: those with the code of a benchmark, those with another licence, and duplicates."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.datasets.items import Dataset, Entry, datasets_in, entries
+from equimorph.datasets.leaking import MIN_CHARS, Guard, removed
+from equimorph.datasets.summary import count_of, merged, read_summary, write_summary
+from equimorph.leakage.samples import Sample
+from equimorph.likeness import HASH_BYTES, Seen
+from equimorph.rows.jsonl import encode
+from equimorph.rows.tables import Failed, RowCount, raised
+from equimorph.trees.files import check_new, whole_folder
+
+__all__ = ["Filtered", "filter"]
+
+_BENCHMARK, _LICENSE, _DUPLICATE = "benchmark", "license", "duplicate"
+_NO_LICENSE = "unknown"
+
+
+@dataclass
+class Filtered:
+    """What `filter` did.
+
+    Attributes:
+        count: of the items of all data sets, with the reasons of those dropped; the first reason counts.
+        items: by data set, how many were kept.
+        removed: by benchmark, how many items have code of it: in the buggy side alone, the fixed side alone, or both.
+        licenses: by licence, how many items were kept.
+        benchmarks: by name, how many bugs and samples were searched for, and how many samples were too short for that.
+    """
+
+    count: RowCount = field(default_factory=RowCount)
+    items: Counter[str] = field(default_factory=Counter)
+    removed: dict[str, dict[str, int]] = field(default_factory=dict)
+    licenses: Counter[str] = field(default_factory=Counter)
+    benchmarks: dict[str, dict[str, int]] = field(default_factory=dict)
+
+
+def filter(
+    items: Path | Sequence[Dataset],
+    out: Path,
+    benchmarks: Iterable[Sample] = (),
+    *,
+    min_chars: int = MIN_CHARS,
+    licenses: Collection[str] | None = None,
+    failed: Failed = raised,
+    reporter: Reporter = SILENT,
+) -> Filtered:
+    """Write the items that are left of data sets to ``OUT/DATASET.jsonl``.
+
+    An item goes if its buggy or its fixed side alone equals, holds, or is part of that side of a sample, blanks and comments
+    aside; if it has no licence that is wanted; or if an earlier item of the data set has both its sides.
+
+    Args:
+        items: a folder with data sets, or a file of rows.
+        out: a folder, written whole or not at all; also gets ``datasets.json``.
+        benchmarks: their samples, as `leakage.read_benchmark` yields them.
+        min_chars: a match counts if the shorter of both texts has so many characters, without blanks and comments.
+        licenses: SPDX identifiers; items of no other licence are kept, None for all.
+        failed: gets bad rows.
+        reporter: gets the progress.
+
+    Raises:
+        MutationError: a row is bad, and `failed` is not given.
+        FileExistsError: `out` exists and is not an empty folder.
+        OSError: something cannot be read or written.
+    """
+    check_new(out)
+    datasets = datasets_in(items) if isinstance(items, Path) else list(items)
+    guard = Guard(benchmarks, min_chars)
+    done = Filtered(removed=guard.no_leaks(), benchmarks=guard.to_dict())
+    with whole_folder(out) as folder, reporter.bar(None, "items") as advance:
+        for dataset in datasets:
+            done.items[dataset.name] = 0
+            with (folder / f"{dataset.name}.jsonl").open("wb") as stream:
+                for entry in _kept(dataset, guard, licenses, failed, done, advance):
+                    done.items[dataset.name] += 1
+                    done.licenses[entry.license or _NO_LICENSE] += 1
+                    stream.write(encode(entry.data))
+        write_summary(folder, _summary(items, done, min_chars, licenses))
+    return done
+
+
+def _kept(
+    dataset: Dataset,
+    guard: Guard,
+    licenses: Collection[str] | None,
+    failed: Failed,
+    done: Filtered,
+    advance: Callable[..., None],
+) -> Iterator[Entry]:
+    """Yield the items of a data set that are left, and count the others."""
+    seen = Seen()
+    for entry, leaks in guard.leaks(entries(dataset, failed, done.count)):
+        advance()
+        reason = _BENCHMARK if leaks else None
+        for benchmark, side in removed(leaks).items():
+            done.removed[benchmark][side] += 1
+        if reason is None and licenses is not None and entry.license not in licenses:
+            reason = _LICENSE
+        if reason is None:
+            both = hashlib.sha256(b"|".join(entry.alike())).digest()[:HASH_BYTES]
+            if both in seen:
+                reason = _DUPLICATE
+            else:
+                seen.add([both])
+        if reason is None:
+            yield entry
+        else:
+            done.count.dropped[reason] += 1
+
+
+def _summary(
+    items: Path | Sequence[Dataset], done: Filtered, min_chars: int, licenses: Collection[str] | None
+) -> dict[str, Any]:
+    before = read_summary(items) if isinstance(items, Path) and items.is_dir() else {}
+    step = {
+        "min_chars": min_chars,
+        "licenses": None if licenses is None else sorted(licenses),
+        **count_of(done.count),
+        "benchmarks": done.benchmarks,
+    }
+    return {
+        **before,
+        "items": dict(done.items),
+        "removed": merged(before.get("removed"), done.removed),
+        "duplicates": (before.get("duplicates") or 0) + done.count.dropped[_DUPLICATE],
+        "licenses": dict(sorted(done.licenses.items())),
+        "filtered": [*(before.get("filtered") or ()), step],
+    }

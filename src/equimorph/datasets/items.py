@@ -1,0 +1,232 @@
+"""Files of items, the rows of data sets: which texts are the two sides of an item, and which texts are alike."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from math import floor
+from pathlib import Path
+from typing import Any
+
+from equimorph.datasets.summary import SUMMARY, read_summary
+from equimorph.leakage.samples import text_of
+from equimorph.likeness import HASH_BYTES, Seen, group_of, likeness
+from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, lines_in, name_of_rows
+from mutators import MutationError
+
+__all__ = ["Dataset", "Entry", "datasets_in", "entries", "row_files"]
+
+_SUFFIXES = (".jsonl", ".jsonl.gz", ".parquet")
+_EMPTY = likeness(b"")
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """A file of items of one shape.
+
+    Attributes:
+        name: such as dataset_2; names its folder of splits.
+        rows: the file, or rows; can be read more than once.
+    """
+
+    name: str
+    rows: Rows
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """The fields of one shape of items; `context` is "" where the sides stand alone."""
+
+    buggy: str
+    fixed: str
+    context: str = ""
+
+
+_SHAPES = (
+    _Shape("buggy_line", "fixed_line", "buggy_context"),
+    _Shape("buggy_method", "fixed_method"),
+    _Shape("buggy_class", "fixed_class"),
+    _Shape("buggy", "fixed"),
+)
+"""In the order in which their first fields are looked for; the first three are the formats of the leakage study, section 4.3."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of a data set, as what this package asks of it.
+
+    Attributes:
+        line: 1-based; of Parquet the number of the row.
+        data: the row.
+        id: of the item; no other item of the data set has it.
+        buggy: the texts of the side before the fix, each of which may leak alone: of a line the line and its context.
+        fixed: the text of the side after it.
+    """
+
+    line: int
+    data: Mapping[str, Any]
+    id: str
+    buggy: tuple[bytes, ...]
+    fixed: bytes
+
+    @property
+    def group(self) -> str:
+        """What the row says, or the group of its buggy side."""
+        given = self.data.get("group")
+        return group_of(self.buggy[-1]) if given is None else _text(self.data, "group")
+
+    @property
+    def project(self) -> str:
+        """Where it comes from.
+
+        Raises:
+            MutationError: the row does not say it.
+        """
+        return _text(self.data, "project")
+
+    @property
+    def author_time(self) -> int:
+        """When the fix was written, in seconds since 1970; the row has this number, or a time as ISO 8601 has it, with its zone.
+
+        Raises:
+            MutationError: the row does not say it.
+        """
+        found = self.data.get("author_time")
+        if type(found) is int and abs(found) < 2**62:
+            return found
+        try:
+            time = datetime.fromisoformat(found if isinstance(found, str) else "")
+        except ValueError:
+            time = datetime.min
+        if time.tzinfo is None:
+            raise MutationError(
+                "field 'author_time' is neither a number of seconds since 1970 nor an ISO 8601 time with its zone"
+            )
+        return floor(time.timestamp())
+
+    @property
+    def license(self) -> str | None:
+        """The SPDX identifier of its licence, None where it is not known.
+
+        Raises:
+            MutationError: the field is something else.
+        """
+        return None if self.data.get("license") is None else _text(self.data, "license")
+
+    def alike(self) -> tuple[bytes, bytes]:
+        """Return the likenesses of both sides, each with the context, without which a line such as ``i++;`` says nothing.
+
+        A side without any token has the likeness b"": it is like nothing.
+        """
+        found = []
+        for side in (self.buggy, (self.fixed, *self.buggy[1:])):
+            one = [likeness(text) for text in side]
+            empty = all(text == _EMPTY for text in one)
+            whole = one[0] if len(one) == 1 else hashlib.sha256(b"".join(one)).digest()[:HASH_BYTES]
+            found.append(b"" if empty else whole)
+        return found[0], found[1]
+
+
+def datasets_in(items: Path) -> list[Dataset]:
+    """Return the data sets of a folder, those that its ``datasets.json`` names or else all files of rows; or the one of a file.
+
+    Raises:
+        OSError: there is no such file or folder, the summary cannot be read, or the folder has no file of rows.
+    """
+    if not items.is_dir():
+        if not items.exists():
+            raise FileNotFoundError(2, "no such file or folder", str(items))
+        return [Dataset(_stem(items.name), items)]
+    known = read_summary(items).get("items")
+    if isinstance(known, Mapping):
+        return [_named(items, str(name)) for name in sorted(known)]
+    found = row_files(items)
+    if not found:
+        raise FileNotFoundError(
+            2, f"no file of rows in this folder ({', '.join(_SUFFIXES)}), and no {SUMMARY}", str(items)
+        )
+    return found
+
+
+def row_files(folder: Path) -> list[Dataset]:
+    """Return the files of rows that lie in a folder, by name.
+
+    Raises:
+        OSError: the folder cannot be listed, or two files have one name.
+    """
+    found: dict[str, Dataset] = {}
+    for path in sorted(folder.iterdir()):
+        if path.name.endswith(_SUFFIXES) and not path.name.startswith(".") and path.is_file():
+            name = _stem(path.name)
+            if name in found:
+                raise FileExistsError(17, f"is a second file of the data set {name}", str(path))
+            found[name] = Dataset(name, path)
+    return list(found.values())
+
+
+def _named(folder: Path, name: str) -> Dataset:
+    for suffix in _SUFFIXES:
+        if (path := folder / f"{name}{suffix}").parent == folder and path.is_file():
+            return Dataset(name, path)
+    raise FileNotFoundError(2, f"no such file, which {SUMMARY} names", str(folder / f"{name}.jsonl"))
+
+
+def _stem(name: str) -> str:
+    for suffix in _SUFFIXES:
+        if name.endswith(suffix) and name != suffix:
+            return name.removesuffix(suffix)
+    return name
+
+
+def entries(dataset: Dataset, failed: Failed, count: RowCount) -> Iterator[Entry]:
+    """Yield the items of a data set, in order; a bad row is reported and counted, and the rest goes on.
+
+    Raises:
+        OSError, ModuleNotFoundError: as `lines_in`.
+    """
+    name, ids = name_of_rows(dataset.rows), Seen()
+    for line in lines_in(dataset.rows):
+        count.read += 1
+        try:
+            if line.error is not None:
+                raise MutationError(line.error)
+            entry = _entry(line.number, line.data)
+            key = hashlib.sha256(text_of(entry.id)).digest()[:HASH_BYTES]
+            if key in ids:
+                raise MutationError(f"a second row of id {entry.id!r}")
+            ids.add([key])
+        except MutationError as error:
+            count.dropped["bad row"] += 1
+            failed(BadRow(name, line.number, str(error)))
+            continue
+        yield entry
+
+
+def _entry(line: int, data: Mapping[str, Any]) -> Entry:
+    for shape in _SHAPES:
+        if shape.buggy in data:
+            buggy = [text_of(_text(data, shape.buggy))]
+            if shape.context and data.get(shape.context) is not None:
+                buggy.append(text_of(_text(data, shape.context)))
+            entry = Entry(line, data, _id(data), tuple(buggy), text_of(_text(data, shape.fixed)))
+            for checked in ("group", "license"):
+                if data.get(checked) is not None:
+                    _text(data, checked)
+            return entry
+    raise MutationError(f"none of the fields {', '.join(shape.buggy for shape in _SHAPES)}")
+
+
+def _id(data: Mapping[str, Any]) -> str:
+    found = _text(data, "id")
+    if not found:
+        raise MutationError("field 'id' is empty")
+    return found
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    found = data.get(name)
+    if not isinstance(found, str):
+        raise MutationError(f"field {name!r} is not a text" if name in data else f"no field {name!r}")
+    return found

@@ -1,0 +1,108 @@
+"""Items of the three data sets of the leakage study (section 4.3): lines, methods and classes, before and after a fix."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from equimorph.datasets.mining.changes import FilePair, Piece, line_count
+from equimorph.datasets.mining.presets import Preset
+from equimorph.diffs import Change, split_lines
+from equimorph.likeness import HASH_BYTES, group_of
+
+__all__ = ["DATASETS", "found_items"]
+
+DATASETS = ("dataset_1", "dataset_2", "dataset_3")
+"""The data sets of lines, methods and classes."""
+
+
+def found_items(
+    pair: FilePair, preset: Preset, counts: Mapping[str, Counter[str]]
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the items of a file, each with the number of its data set.
+
+    Args:
+        pair: the file.
+        preset: the rules for methods.
+        counts: by data set, how many are kept, and how many dropped, by reason; they grow.
+    """
+    lines, methods, classes = (counts[name] for name in DATASETS)
+    place = {
+        "path": os.fsdecode(pair.path),
+        "old_path": None if pair.old_path == pair.path else os.fsdecode(pair.old_path),
+        "encoding": pair.encoding,
+    }
+    kept = []
+    for piece in pair.methods:
+        reason = _refused(piece, preset)
+        methods[reason or "kept"] += 1
+        if reason:
+            lines[reason] += len(piece.changes)
+            continue
+        kept.append(piece)
+        group = group_of(piece.buggy.encode())
+        of = {**place, "method": piece.name, "line": piece.line, "group": group}
+        yield 2, {**of, "buggy_method": piece.buggy, "fixed_method": piece.fixed}
+        yield from ((1, {**of, **one}) for one in _line_items(piece, lines))
+    for piece in pair.types():
+        if preset_narrows(preset) and not kept:
+            classes["no method of it is kept"] += 1
+            continue
+        classes["kept"] += 1
+        group = hashlib.sha256(f"class|{pair.package}.{piece.name}".encode()).hexdigest()[: 2 * HASH_BYTES]
+        yield 3, {**place, "group": group, **_class_item(piece)}
+
+
+def preset_narrows(preset: Preset) -> bool:
+    """Return whether a preset has rules for methods, which its classes must have a method of."""
+    return preset.one_change in ("hunk", "method") or bool(preset.least_lines or preset.not_named)
+
+
+def _refused(piece: Piece, preset: Preset) -> str:
+    """Return why a method is not wanted; "" if it is."""
+    if min(line_count(piece.buggy), line_count(piece.fixed)) < preset.least_lines:
+        return f"fewer than {preset.least_lines} lines"
+    if preset.not_named and preset.not_named in piece.name.lower():
+        return f"{preset.not_named!r} in the name of the method"
+    sizes = [(one.end - one.start, one.new_end - one.new_start) for one in piece.changes]
+    if preset.one_change == "method" and sizes != [(1, 1)]:
+        return "not one line for one line in the method"
+    return ""
+
+
+def _line_items(piece: Piece, counts: Counter[str]) -> Iterator[dict[str, Any]]:
+    """Yield what changes in a method, place by place: the lines that go, those that come, and the method as it was."""
+    old, new = (split_lines(text.encode()) for text in (piece.buggy, piece.fixed))
+    for one in piece.changes:
+        counts["kept"] += 1
+        yield {
+            "line": piece.line + one.start,
+            "buggy_line": _joined(old[one.start : one.end]),
+            "buggy_context": piece.buggy,
+            "fixed_line": _joined(new[one.new_start : one.new_end]),
+        }
+
+
+def _joined(lines: list[bytes]) -> str:
+    return b"\n".join(lines).decode()
+
+
+def _class_item(piece: Piece) -> dict[str, Any]:
+    return {
+        "class": piece.name,
+        "line": piece.line,
+        "buggy_class": piece.buggy,
+        "fixed_class": piece.fixed,
+        "bug_location": _location(piece.changes),
+    }
+
+
+def _location(changes: tuple[Change, ...]) -> dict[str, list[int]]:
+    """Return the lines of a bug, 1-based in its class: those that the fix changes or deletes, and those before which it inserts."""
+    return {
+        "fault_lines": [line + 1 for one in changes for line in range(one.start, one.end)],
+        "omissions": [one.start + 1 for one in changes if one.start == one.end],
+    }

@@ -1,0 +1,263 @@
+"""Mining: repositories in, a folder of items out, made in parts by processes; a run that was stopped continues."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.inputs import PART_ROWS, Lines
+from equimorph.bulk.outputs import all_parts
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.bulk.run import Run
+from equimorph.bulk.workers import Workers
+from equimorph.datasets.filtering import filter
+from equimorph.datasets.leaking import MIN_CHARS
+from equimorph.datasets.mining.choosing import Chosen, Given, Options, given
+from equimorph.datasets.mining.evidence import read_clones
+from equimorph.datasets.mining.items import DATASETS
+from equimorph.datasets.mining.presets import PRESETS
+from equimorph.datasets.mining.words import ALL, ANY, KEYWORDS, MATCHES, Match
+from equimorph.datasets.mining.work import COUNTS, MINE, SCHEMA
+from equimorph.datasets.summary import read_summary, write_summary
+from equimorph.leakage.samples import Sample
+from equimorph.rows.jsonl import encode
+from equimorph.rows.tables import Rows, raised, read_rows
+from equimorph.trees.files import check_new, naming, whole_folder
+from mutators import MutationError
+from parsers import ParseError
+
+__all__ = ["mine"]
+
+_SECONDS = 3600.0
+_PARTS, _LEAST = 64, 8
+_FAILED = "it failed"
+
+
+def mine(
+    repos: str | PathLike[str] | Sequence[str | PathLike[str]],
+    out: str | PathLike[str],
+    *,
+    preset: str = "paper",
+    keywords: str = ALL,
+    match: Match = "word",
+    revision: str = "HEAD",
+    licenses: Sequence[str] = (),
+    clones: Sequence[str | PathLike[str]] = (),
+    keep_benchmark_repositories: bool = False,
+    metadata: Rows | None = None,
+    benchmarks: Iterable[Sample] = (),
+    min_chars: int = MIN_CHARS,
+    jobs: int | Workers = 1,
+    restart: bool = False,
+    reporter: Reporter = SILENT,
+) -> dict[str, Any]:
+    """Write the fixes in the history of git repositories as items of lines, methods and classes (leakage study, section 4.3).
+
+    Nothing of a repository is executed and nothing is fetched. The same call continues a run that was stopped, and gives the same
+    bytes with any number of jobs.
+
+    Args:
+        repos: folders of git repositories, with a work tree or without, or ``NAME=FOLDER``; the name is that of the project.
+        out: a new folder: ``dataset_1.jsonl`` to ``dataset_3.jsonl``, and ``datasets.json``, which counts what was dropped.
+            While the run lasts, ``OUT.partial`` has the parts that are done.
+        preset: the rules of a data set, of `PRESETS`.
+        keywords: "all" if a message needs a word of each list of the preset, "any" if one of any list is enough.
+        match: whether a word is a whole word in any inflection, or also letters within another word: "word" or "substring".
+        revision: the commit whose history is read.
+        licenses: SPDX identifiers; items of other commits are dropped. All are kept for none.
+        clones: clones of benchmarks, such as of Defects4J: their first commits, and its fixed revisions, become evidence.
+        keep_benchmark_repositories: keep repositories that belong to a benchmark or use one; the evidence is reported all the same,
+            and commits that are revisions of a bug are dropped.
+        metadata: rows with `project`, and what the preset asks for: `stars`, `fork`, `used_by`.
+        benchmarks: samples, as `leakage.read_benchmark` yields them; what `filter` drops for them goes, duplicates too.
+        min_chars: as `filter` takes it.
+        jobs: processes, or `Workers` with more options.
+        restart: forget what an earlier run left in ``OUT.partial``.
+        reporter: gets what fails.
+
+    Returns:
+        What ``datasets.json`` has.
+
+    Raises:
+        ValueError: an option is wrong.
+        MutationError: the metadata do not have what the preset asks for.
+        ParseError: a clone of a benchmark cannot be read.
+        BulkError: another run is at work there, or what is done was made with other options or of other commits.
+        OSError: something cannot be read or written.
+    """
+    words = [repos] if isinstance(repos, str | PathLike) else list(repos)
+    repositories, folder = given([str(word) for word in words]), Path(out)
+    _check(preset, keywords, match, revision, metadata)
+    samples = tuple(benchmarks)
+    if PRESETS[preset].compared_with and not samples:
+        raise ValueError(f"the preset {preset} needs the benchmark {PRESETS[preset].compared_with}")
+    check_new(folder)
+    options = Options(
+        PRESETS[preset],
+        match,
+        keywords == ANY,
+        revision,
+        read_clones([Path(clone) for clone in clones]),
+        keep_benchmark_repositories,
+        {} if metadata is None else _by_project(metadata),
+    )
+    said = {
+        "preset": preset,
+        "keywords": keywords,
+        "match": match,
+        "revision": revision,
+        "licenses": sorted(licenses),
+        "keep_benchmark_repositories": keep_benchmark_repositories,
+    }
+    workers = Workers(jobs, _SECONDS) if isinstance(jobs, int) else jobs
+    chosen = Chosen()
+    with ExitStack() as stack:
+        place = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="equimorph.")), "commits.jsonl")
+        with place.open("wb") as stream, naming(str(place)):
+            stream.writelines(encode(row) for row in _rows(repositories, options, chosen, reporter))
+        source = Lines(place, "commits")
+        places = [
+            {"path": str(one.path.absolute()), "project": one.project, "url": _url(chosen, one)}
+            for one in repositories
+        ]
+        work = {"repositories": places, "preset": preset, "licenses": sorted(licenses)}
+        job = workers.job(MINE, work, folder.with_name(f"{folder.name}.partial"))
+        size = max(_LEAST, min(PART_ROWS, source.count() // _PARTS))
+        run = stack.enter_context(
+            all_parts(job, source, size, {"schema": SCHEMA}, workers.engine(), reporter, restart=restart)
+        )
+        if not samples:
+            return _write(folder, run, chosen, said)
+        whole = Path(
+            stack.enter_context(tempfile.TemporaryDirectory(prefix=".equimorph.", dir=folder.parent)), "whole"
+        )
+        _write(whole, run, chosen, said)
+        filter(whole, folder, samples, min_chars=min_chars, reporter=reporter)
+        return read_summary(folder)
+
+
+def _check(preset: str, keywords: str, match: str, revision: str, metadata: Rows | None) -> None:
+    for name, value, known in (
+        ("preset", preset, tuple(PRESETS)),
+        ("keywords", keywords, KEYWORDS),
+        ("match", match, MATCHES),
+    ):
+        if value not in known:
+            raise ValueError(f"no {name} {value!r}; there are: {', '.join(known)}")
+    if "\0" in revision or "\n" in revision:
+        raise ValueError("a revision is one line")
+    wanted = PRESETS[preset].metadata
+    if wanted and metadata is None:
+        raise ValueError(f"the preset {preset} needs metadata of each project: {', '.join(wanted)}")
+
+
+def _by_project(rows: Rows) -> dict[str, Mapping[str, Any]]:
+    """Return the rows of metadata by project.
+
+    Raises:
+        MutationError: a row has none, or it is there twice.
+    """
+
+    def parse(row: Mapping[str, Any]) -> Mapping[str, Any]:
+        if not isinstance(row.get("project"), str):
+            raise MutationError("no field 'project' that is a text")
+        return row
+
+    return {row["project"]: row for row in read_rows(rows, parse, raised, key=lambda row: row["project"])}
+
+
+def _rows(
+    repositories: Sequence[Given], options: Options, chosen: Chosen, reporter: Reporter
+) -> Iterator[dict[str, Any]]:
+    """Yield the rows of all commits that are worked on; a repository that cannot be read is reported, the others go on."""
+    for number, one in enumerate(repositories):
+        try:
+            yield from chosen.rows(number, one, options)
+        except (ParseError, OSError) as error:
+            reporter.failed(error)
+            chosen.repositories.append({"project": one.project, "dropped": "it cannot be read"})
+
+
+def _url(chosen: Chosen, one: Given) -> str | None:
+    return next((row.get("repo_url") for row in chosen.repositories if row["project"] == one.project), None)
+
+
+@dataclass
+class _Counts:
+    """Sums of what became of commits.
+
+    Attributes:
+        dropped: commits, by reason.
+        files: Java files, by reason.
+        items: by data set, of the items, by reason.
+        licenses: of the items, by identifier.
+    """
+
+    dropped: Counter[str]
+    kept: int = 0
+    files: Counter[str] = field(default_factory=Counter)
+    items: dict[str, Counter[str]] = field(default_factory=lambda: {name: Counter() for name in DATASETS})
+    licenses: Counter[str] = field(default_factory=Counter)
+
+    def add(self, line: bytes) -> None:
+        """Add what became of a commit."""
+        found = json.loads(line)
+        if found["dropped"]:
+            self.dropped[found["dropped"]] += 1
+        else:
+            self.kept += 1
+        self.files.update(found["files"])
+        for name in DATASETS:
+            self.items[name].update(found["items"][name])
+            if kept := found["items"][name].get("kept"):
+                self.licenses[found["license"] or "unknown"] += kept
+
+
+def _write(folder: Path, run: Run, chosen: Chosen, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the parts to the files of the three data sets; return the summary."""
+    counts = _Counts(Counter(chosen.dropped))
+    with whole_folder(folder) as partial:
+        with ExitStack() as stack:
+            files = {
+                b"%d\t" % number: stack.enter_context((partial / f"{name}.jsonl").open("wb"))
+                for number, name in enumerate(DATASETS, 1)
+            }
+            for done in run.whole():
+                counts.dropped[_FAILED] += sum(failure.whole for failure in done.failures)
+                with Path(run.job.folder, done.name).open("rb") as rows:
+                    for row in rows:
+                        if row.startswith(COUNTS):
+                            counts.add(row[len(COUNTS) :])
+                        else:
+                            files[row[:2]].write(row[2:])
+        summary = _summary(chosen, counts, options)
+        write_summary(partial, summary)
+    return summary
+
+
+def _summary(chosen: Chosen, counts: _Counts, options: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "mined": dict(options),
+        "repositories": chosen.repositories,
+        "commits": _split(Counter({"kept": counts.kept}) + counts.dropped),
+        "files": _split(counts.files),
+        "changes": {name: _split(found) for name, found in counts.items.items()},
+        "items": {name: found["kept"] for name, found in counts.items.items()},
+        "removed": {},
+        "duplicates": 0,
+        "licenses": dict(sorted(counts.licenses.items())),
+    }
+
+
+def _split(counts: Counter[str]) -> dict[str, Any]:
+    """Return how many there are, how many are kept, and how many are dropped, by reason."""
+    dropped = {reason: count for reason, count in sorted(counts.items()) if reason != "kept" and count}
+    return {"read": counts.total(), "kept": counts["kept"], "dropped": dropped}

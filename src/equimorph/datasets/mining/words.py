@@ -1,0 +1,70 @@
+"""Words of commit messages: whole words with their inflections, or any place where the letters stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+__all__ = ["ALL", "ANY", "KEYWORDS", "MATCHES", "Keywords", "Match", "found_words"]
+
+Match: TypeAlias = Literal["word", "substring"]
+"""How a word is looked for: as a whole word in any inflection, or as letters that may stand within another word."""
+MATCHES: tuple[Match, ...] = ("word", "substring")
+
+ALL, ANY = "all", "any"
+KEYWORDS = (ALL, ANY)
+"""Whether a message needs a word of each list, or one of any list."""
+
+_VERBS = frozenset({"fix", "repair", "solve", "patch"})
+_NOUNS = frozenset({"bug", "error", "issue", "problem", "mistake", "fault", "defect", "flaw", "type"})
+"""Words that are inflected so; any other word stands for itself alone."""
+
+
+@dataclass(frozen=True)
+class Keywords:
+    """Lists of words, as a data set's authors chose commits by their messages.
+
+    Attributes:
+        lists: of words in lower case; no list stands for any message.
+        each: whether a message needs a word of each list, not only one of any.
+    """
+
+    lists: tuple[tuple[str, ...], ...]
+    each: bool = True
+
+    def found(self, message: str, match: Match = "word") -> tuple[str, ...] | None:
+        """Return the words that are in a message, in the order of the lists; None if those that are needed are not."""
+        found = [found_words(words, message, match) for words in self.lists]
+        enough = all(found) if self.each else any(found) or not self.lists
+        return tuple(word for words in found for word in words) if enough else None
+
+
+def found_words(words: Sequence[str], message: str, match: Match = "word") -> tuple[str, ...]:
+    """Return which words are in a message, in their order; case does not matter."""
+    if match == "substring":
+        lower = message.lower()
+        return tuple(word for word in words if word in lower)
+    pattern, by_form = _pattern(tuple(words))
+    seen = {by_form[one.lower()] for one in pattern.findall(message)}
+    return tuple(word for word in words if word in seen)
+
+
+@lru_cache(64)
+def _pattern(words: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return what finds words in all their forms between what are no letters, and the word of each form."""
+    by_form = {form: word for word in words for form in _forms(word)}
+    joined = "|".join(re.escape(form) for form in by_form)
+    # Not ASCII alone: a letter before it may be of any alphabet.
+    return re.compile(rf"(?<![^\W\d_])(?:{joined})(?![^\W\d_])", re.IGNORECASE), by_form
+
+
+def _forms(word: str) -> Iterable[str]:
+    """Return a word in its inflections, such as fix, fixes, fixed, fixing."""
+    stem = word.removesuffix("e")
+    plural = f"{word}es" if word.endswith(("x", "ch")) else f"{word}s"
+    if word in _VERBS:
+        return (word, plural, f"{stem}ed", f"{stem}ing")
+    return (word, plural) if word in _NOUNS else (word,)

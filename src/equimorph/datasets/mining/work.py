@@ -1,0 +1,250 @@
+"""The work on a commit: its changes of Java files, as items of the three data sets, and what became of the rest."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.work import row_data
+from equimorph.datasets.mining.changes import FilePair, same_code
+from equimorph.datasets.mining.commits import parsed
+from equimorph.datasets.mining.git import MISSING, TOO_LARGE, Change, Gone, Object, Repository, entries_of
+from equimorph.datasets.mining.items import DATASETS, found_items
+from equimorph.datasets.mining.licences import licence_files, spdx
+from equimorph.datasets.mining.presets import PRESETS, Preset
+from equimorph.diffs import changes as line_changes
+from equimorph.diffs import split_lines
+from equimorph.rows.jsonl import encode
+from parsers import SourceFile
+
+__all__ = ["COUNTS", "MINE", "SCHEMA", "mine_commits"]
+
+MINE = "equimorph.datasets.mining.work:mine_commits"
+SCHEMA = 1
+COUNTS = b"0\t"
+"""How a line begins that counts; a line of an item begins with the number of its data set."""
+_JAVA = b".java"
+_PLAIN = (b"100644", b"100755")
+_GONE = {MISSING: "an object is missing", TOO_LARGE: "larger than 10 MB"}
+_LATIN = "iso-8859-1"
+
+
+@dataclass
+class _Found:
+    """What became of a commit.
+
+    Attributes:
+        dropped: why nothing is made of it; "" if something is.
+        files: of Java files how many are kept, and how many are dropped, by reason.
+        items: by data set how many are kept, and how many are dropped, by reason.
+    """
+
+    dropped: str = ""
+    files: Counter[str] = field(default_factory=Counter)
+    items: dict[str, Counter[str]] = field(default_factory=lambda: {name: Counter() for name in DATASETS})
+
+
+def mine_commits(options: Mapping[str, Any]) -> Work:
+    """Return what makes the items of a commit; each line begins with the number of its data set, the last line counts."""
+    miner = _Miner(options)
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        yield from miner.lines(row_data(record))
+
+    return made
+
+
+class _Miner:
+    """The repository that is open, and the rules."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self._repositories: list[Mapping[str, Any]] = options["repositories"]
+        self._preset, self._name = PRESETS[options["preset"]], options["preset"]
+        self._licenses = frozenset(options["licenses"])
+        self._at = -1
+        self._open: Repository | None = None
+        self._known: dict[tuple[str, ...], tuple[str | None, str | None]] = {}
+
+    def lines(self, row: Mapping[str, Any]) -> Iterator[bytes]:
+        """Yield the lines of a commit."""
+        repository, found = self._repository(row["repository"]), _Found()
+        common = self._common(repository, row)
+        if self._licenses and common["license"] not in self._licenses:
+            found.dropped = "its licence is not among those that are kept"
+        else:
+            kept = 0
+            try:
+                for dataset, item in self._items(repository, row, found):
+                    kept += 1
+                    yield b"%d\t" % dataset + encode(_row(common, dataset, item, found))
+            except Gone:
+                found.dropped = "its trees cannot be read"
+            if not kept and not found.dropped:
+                found.dropped = "no code changes in a Java file that is kept"
+        yield COUNTS + encode(
+            {
+                "dropped": found.dropped,
+                "files": found.files,
+                "items": found.items,
+                "license": common["license"],
+            }
+        )
+
+    def _repository(self, number: int) -> Repository:
+        """Return a repository; those of another one are closed."""
+        if self._at != number or self._open is None:
+            if self._open is not None:
+                self._open.close()
+            self._open, self._at = Repository(Path(self._repositories[number]["path"])), number
+        return self._open
+
+    def _common(self, repository: Repository, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the fields that all items of a commit share."""
+        of = self._repositories[row["repository"]]
+        commit, tree = repository.objects([row["commit"], f"{row['commit']}^{{tree}}"])
+        found = parsed(row["commit"], commit.data)
+        license, file = self._licence(repository, tree, len(row["commit"]) // 2)
+        return {
+            "project": of["project"],
+            "repo_url": of["url"],
+            "commit": row["commit"],
+            "parent": row["parent"],
+            "author_time": found.author_time,
+            "message": found.message,
+            "keywords": row["keywords"],
+            "license": license,
+            "license_file": file,
+            "split": None,
+            "source": f"mined:{self._name}",
+        }
+
+    def _licence(self, repository: Repository, tree: Object, id_bytes: int) -> tuple[str | None, str | None]:
+        """Return the licence at a commit and its file; the file is the first of all where the licence is not known."""
+        files = licence_files(entries_of(tree.data, id_bytes))
+        key = tuple(word for one in files for word in (os.fsdecode(one.name), one.id))
+        if key not in self._known:
+            texts = [
+                one.data.decode("utf-8", "replace") for one in repository.objects(one.id for one in files)
+            ]
+            said = spdx(texts)
+            name, at = said or (None, 0)
+            self._known[key] = name, os.fsdecode(files[at].name) if files else None
+        return self._known[key]
+
+    def _items(
+        self, repository: Repository, row: Mapping[str, Any], found: _Found
+    ) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the items of a commit that its rules keep.
+
+        Raises:
+            Gone: git cannot read its trees.
+        """
+        changes = [
+            one
+            for one in repository.changes(row["commit"], row["parent"])
+            if _JAVA in (one.path[-5:], one.old_path[-5:])
+        ]
+        if not changes:
+            found.dropped = "no Java file changes"
+            return
+        found.dropped = _refused(self._preset, repository, changes)
+        if found.dropped:
+            return
+        for change in changes:
+            pair = _file_pair(repository, change)
+            reason = pair if isinstance(pair, str) else _refused_file(self._preset, pair)
+            if isinstance(pair, str) or reason:
+                found.files[reason] += 1
+                continue
+            empty = True
+            for item in found_items(pair, self._preset, found.items):
+                empty = False
+                yield item
+            found.files["nothing is made of it" if empty else "kept"] += 1
+
+
+def _row(common: Mapping[str, Any], dataset: int, item: Mapping[str, Any], found: _Found) -> dict[str, Any]:
+    number = found.items[DATASETS[dataset - 1]]["kept"]
+    id = f"{common['project']}:{common['commit'][:16]}:{dataset}.{number}"
+    return {"schema": SCHEMA, "id": id, **common, **item}
+
+
+def _refused(preset: Preset, repository: Repository, changes: list[Change]) -> str:
+    """Return why the changes of a commit as a whole are not those that are wanted; "" if they are."""
+    if preset.most_lines is not None:
+        changed = 0
+        for one in changes:
+            sides = [_lines_of(repository, one, side) for side in ("old", "new")]
+            changed += _changed_lines(*sides)
+            if changed > preset.most_lines:
+                return f"more than {preset.most_lines} lines of Java change"
+    if preset.one_change == "hunk":
+        hunks = 0
+        for one in changes:
+            pair = _file_pair(repository, one)
+            hunks += 2 if isinstance(pair, str) else len(pair.code)
+            if hunks > 1:
+                return "more than one hunk changes"
+    return ""
+
+
+def _lines_of(repository: Repository, change: Change, side: str) -> list[bytes]:
+    id, mode = (change.old_id, change.old_mode) if side == "old" else (change.id, change.mode)
+    if mode not in _PLAIN:
+        return []
+    [found] = repository.objects([id])
+    return split_lines(found.data)
+
+
+def _changed_lines(old: list[bytes], new: list[bytes]) -> int:
+    """Return how many lines go and come, a replaced one twice, as `git diff --numstat` counts them."""
+    return sum(one.end - one.start + one.new_end - one.new_start for one in line_changes(old, new))
+
+
+def _refused_file(preset: Preset, pair: FilePair) -> str:
+    """Return why the changes of a file are not those that are wanted; "" if they are."""
+    if preset.one_change == "line":
+        sizes = [(one.end - one.start, one.new_end - one.new_start) for one in pair.lines]
+        if sizes != [(1, 1)]:
+            return "not one line for one line in the file"
+    return ""
+
+
+def _file_pair(repository: Repository, change: Change) -> FilePair | str:
+    """Return a Java file before and after a commit, or why there is none."""
+    if change.status == "A":
+        return "the commit adds the file"
+    if change.status == "D":
+        return "the commit deletes the file"
+    if change.old_mode not in _PLAIN or change.mode not in _PLAIN:
+        return "no plain file"
+    if not (change.path.endswith(_JAVA) and change.old_path.endswith(_JAVA)):
+        return "renamed from or to another ending"
+    if change.old_id == change.id:
+        return "its content does not change"
+    sides, encoding = [], "utf-8"
+    for found in repository.objects([change.old_id, change.id]):
+        if found.kind != "blob":
+            return _GONE.get(found.kind, "no plain file")
+        if b"\0" in found.data:
+            return "no text"
+        sides.append(found.data)
+    try:
+        for data in sides:
+            data.decode()
+    except UnicodeDecodeError:
+        encoding = _LATIN
+        sides = [data.decode(_LATIN).encode() for data in sides]
+    if same_code(*sides):
+        return "only comments or blanks change"
+    path = os.fsdecode(change.path)
+    buggy, fixed = (SourceFile(data, path) for data in sides)
+    for source in (buggy, fixed):
+        if not source.parses or source.kind != "file":
+            return "no Java that parses"
+    return FilePair(change.path, change.old_path, encoding, buggy, fixed)

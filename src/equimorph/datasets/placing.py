@@ -1,0 +1,151 @@
+"""Sizes of splits, and which split a unit of items goes to so that the sizes come out as near to these as they can."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+__all__ = ["Unit", "draw_of", "fractions_of", "levelled", "placed", "sizes"]
+
+_DRAWS = 2**62
+_FINE = 1000
+"""Weights of data sets are in these parts of the one with most items."""
+
+
+class Unit(NamedTuple):
+    """Items that go to one split together.
+
+    Attributes:
+        number: that names it.
+        draw: where it stands in the order of all units; of random order uniform in 0 to 2**62.
+        weight: how many items it has, or a multiple of that; at least 1.
+    """
+
+    number: int
+    draw: int
+    weight: int
+
+
+def fractions_of(text: str) -> tuple[Fraction, ...]:
+    """Return the shares that a text such as ``8/1/1`` means, exactly; they sum to 1.
+
+    Raises:
+        ValueError: it is not three numbers, of which none is negative and the first is not 0.
+    """
+    parts = [Fraction(part) for part in text.split("/")]
+    if len(parts) != 3 or min(parts) < 0 or not parts[0]:
+        raise ValueError(f"{text!r} is not three numbers such as 8/1/1, the first of them above 0")
+    total = sum(parts)
+    return tuple(part / total for part in parts)
+
+
+def sizes(total: int, fractions: Sequence[Fraction]) -> list[int]:
+    """Return how many of some items each split gets, exactly all together: by largest remainder, the earlier split first.
+
+    So 579,967 items are 463,973, 57,997 and 57,997 by 8/1/1, as in the leakage study, table 7.
+    """
+    shares = [fraction * total for fraction in fractions]
+    found = [int(share) for share in shares]
+    order = sorted(range(len(shares)), key=lambda at: (found[at] - shares[at], at))
+    for at in order[: total - sum(found)]:
+        found[at] += 1
+    return found
+
+
+def draw_of(seed: int, key: str) -> tuple[int, int]:
+    """Return two random numbers below 2**62 that depend only on the seed and the key."""
+    digest = hashlib.sha256(f"split|{seed}|{key}".encode("utf-8", "surrogatepass")).digest()
+    return int.from_bytes(digest[:8]) >> 2, int.from_bytes(digest[8:16]) >> 2
+
+
+def placed(
+    heavy: Iterable[Unit], light: Iterable[Unit], total: int, fractions: Sequence[Fraction]
+) -> Iterator[tuple[int, int]]:
+    """Yield the number of each unit with that of its split, 0-based.
+
+    A heavy unit goes where its draw sends it if there is room for it, else where there is most room. The light ones fill what is
+    left in the order in which they come, so that each border is at most half of a light unit away from its place. If light units
+    have weight 1 and the heavy ones found room, the sizes are exact.
+
+    Args:
+        heavy: the heaviest first.
+        light: in the order of their draws.
+        total: the weight of all.
+        fractions: of the splits; they sum to 1.
+    """
+    room = sizes(total, fractions)
+    left = total
+    for unit in heavy:
+        split = _drawn(unit.draw, fractions)
+        if unit.weight > room[split]:
+            split = max(range(len(room)), key=lambda at: (room[at], -at))
+        room[split] -= unit.weight
+        left -= unit.weight
+        yield unit.number, split
+    spare = [max(0, one) for one in room]
+    filled, split, border = 0, 0, spare[0]
+    for unit in light:
+        # The middle of the unit, and the border, as parts of what is left.
+        while split < len(spare) - 1 and (2 * filled + unit.weight) * sum(spare) >= 2 * border * left:
+            split += 1
+            border += spare[split]
+        filled += unit.weight
+        yield unit.number, split
+
+
+def _drawn(draw: int, fractions: Sequence[Fraction]) -> int:
+    border = Fraction(0)
+    for split, fraction in enumerate(fractions):
+        border += fraction
+        if draw < border * _DRAWS:
+            return split
+    return 0
+
+
+def levelled(
+    units: Iterable[int],
+    splits: MutableSequence[int],
+    counts: Sequence[Sequence[int]],
+    fractions: Sequence[Fraction],
+) -> None:
+    """Move units to other splits, each once at most, where that brings the sizes of all data sets together nearer to the wanted ones.
+
+    Args:
+        units: the numbers of those that may move, in the order in which they are asked.
+        splits: of each unit; changed.
+        counts: by data set, the items of each unit; each data set weighs as much as the others.
+        fractions: of the splits; they sum to 1.
+    """
+    present = [(of_units, sum(of_units)) for of_units in counts if any(of_units)]
+    most = max((total for _, total in present), default=0)
+    scales = [_FINE * most // total for _, total in present]
+    excess = [_excess(of_units, splits, sizes(total, fractions)) for of_units, total in present]
+    for unit in units:
+        if not any(map(any, excess)):
+            return
+        here, moved = splits[unit], [of_units[unit] for of_units, _ in present]
+        gains = [
+            sum(
+                scale * (abs(of[here]) - abs(of[here] - count) + abs(of[there]) - abs(of[there] + count))
+                for scale, count, of in zip(scales, moved, excess, strict=True)
+            )
+            for there in range(len(fractions))
+        ]
+        gains[here] = 0  # it stays
+        best = max(gains)
+        if best > 0:
+            splits[unit] = there = gains.index(best)
+            for count, of in zip(moved, excess, strict=True):
+                of[here] -= count
+                of[there] += count
+
+
+def _excess(of_units: Sequence[int], splits: Sequence[int], wanted: Sequence[int]) -> list[int]:
+    """Return how many items of a data set are too many in each split."""
+    found = [-size for size in wanted]
+    for unit, count in enumerate(of_units):
+        if count:
+            found[splits[unit]] += count
+    return found

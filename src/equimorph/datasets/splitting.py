@@ -1,0 +1,163 @@
+"""Splits of data sets: train, validation and test, without a group, a project or a text that is in two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.datasets.items import Dataset, datasets_in, entries
+from equimorph.datasets.layout import SPLITS
+from equimorph.datasets.placing import fractions_of, sizes
+from equimorph.datasets.planning import BY, By, Plan
+from equimorph.datasets.summary import count_of, read_summary, write_summary
+from equimorph.rows.jsonl import encode
+from equimorph.rows.tables import BadRow, Failed, RowCount, lines_in, name_of_rows, raised
+from equimorph.trees.files import check_new, whole_folder
+from mutators import MutationError
+
+__all__ = ["EIGHTY_TEN_TEN", "Split", "split"]
+
+EIGHTY_TEN_TEN = fractions_of("8/1/1")
+"""The fractions of the leakage study, section 4.3, rule 4."""
+OVERLAP = "an earlier split has its text"
+
+
+@dataclass(frozen=True)
+class Split:
+    """What `split` did.
+
+    Attributes:
+        count: of the items of all data sets.
+        sizes: by data set, the items of each split.
+        wanted: the sizes that the fractions ask for.
+        largest: how many items the largest unit has that had to stay together.
+    """
+
+    count: RowCount
+    sizes: Mapping[str, Mapping[str, int]]
+    wanted: Mapping[str, Mapping[str, int]]
+    largest: int
+
+
+def split(
+    items: Path | Sequence[Dataset],
+    out: Path,
+    *,
+    by: By = "group",
+    fractions: Sequence[Fraction] = EIGHTY_TEN_TEN,
+    seed: int = 0,
+    failed: Failed = raised,
+    reporter: Reporter = SILENT,
+) -> Split:
+    """Write the items of data sets to ``OUT/DATASET/train.jsonl``, ``validation.jsonl`` and ``test.jsonl``.
+
+    No text of an item, before or after its fix, is in two splits, comments and blanks aside. By group or item, items that share
+    a text go to one split; by project or time, an item is dropped whose text an earlier split has. The data sets are split as
+    one: what is together in one of them is so in all, except by item.
+
+    Args:
+        items: a folder with data sets, or a file of rows.
+        out: a folder, written whole or not at all; also gets ``datasets.json``.
+        by: "group", of methods that are alike (`likeness.group_of`); "project"; "time", train the oldest; or "item", each data
+            set for itself, with exact sizes.
+        fractions: of train, validation and test; they sum to 1.
+        seed: of the order, which depends on nothing else but the items.
+        failed: gets bad rows.
+        reporter: gets the progress.
+
+    Raises:
+        MutationError: a row is bad, and `failed` is not given; or the items change meanwhile.
+        FileExistsError: `out` exists and is not an empty folder.
+        OSError: something cannot be read or written.
+    """
+    if by not in BY:
+        raise ValueError(f"by is one of {', '.join(BY)}, not {by!r}")
+    check_new(out)
+    datasets = datasets_in(items) if isinstance(items, Path) else list(items)
+    count, whole = RowCount(), by != "item"
+    with ExitStack() as stack:
+        plans = [
+            stack.enter_context(closing(Plan(by, seed, len(datasets) if whole else 1)))
+            for _ in range(1 if whole else len(datasets))
+        ]
+        planned = [
+            _Planned(one, *((plans[0], at) if whole else (plans[at], 0))) for at, one in enumerate(datasets)
+        ]
+        with reporter.bar(None, "items") as advance:
+            for one in planned:
+                _read(one, failed, count, advance)
+        for plan in plans:
+            plan.place(fractions)
+        with whole_folder(out) as folder:
+            found = {one.dataset.name: _written(one, folder / one.dataset.name, count) for one in planned}
+            wanted = {name: _named(sizes(sum(made.values()), fractions)) for name, made in found.items()}
+            done = Split(count, found, wanted, max((plan.largest() for plan in plans), default=0))
+            write_summary(folder, _summary(items, done, by, fractions, seed))
+    return done
+
+
+@dataclass(frozen=True)
+class _Planned:
+    """A data set, with the plan that places its items, and its number there."""
+
+    dataset: Dataset
+    plan: Plan
+    number: int
+
+
+def _read(one: _Planned, failed: Failed, count: RowCount, advance: Callable[..., None]) -> None:
+    name = name_of_rows(one.dataset.rows)
+    for entry in entries(one.dataset, failed, count):
+        try:
+            one.plan.add(one.number, entry)
+        except MutationError as error:
+            count.dropped["bad row"] += 1
+            failed(BadRow(name, entry.line, str(error)))
+        advance()
+
+
+def _written(one: _Planned, folder: Path, count: RowCount) -> dict[str, int]:
+    """Write the splits of a data set; return their sizes."""
+    folder.mkdir()
+    found = [0] * len(SPLITS)
+    with ExitStack() as stack:
+        outs = [stack.enter_context((folder / f"{name}.jsonl").open("wb")) for name in SPLITS]
+        lines = iter(lines_in(one.dataset.rows))
+        for place in one.plan.places(one.number):
+            line = next((line for line in lines if line.number >= place.line), None)
+            if line is None or line.number != place.line or line.error is not None:
+                raise MutationError(f"{name_of_rows(one.dataset.rows)}:{place.line}: the input is changing")
+            if place.split is None:
+                count.dropped[OVERLAP] += 1
+            else:
+                found[place.split] += 1
+                outs[place.split].write(encode({**line.data, "split": SPLITS[place.split]}))
+    return _named(found)
+
+
+def _named(numbers: Sequence[int]) -> dict[str, int]:
+    return dict(zip(SPLITS, numbers, strict=True))
+
+
+def _summary(
+    items: Path | Sequence[Dataset], done: Split, by: By, fractions: Sequence[Fraction], seed: int
+) -> dict[str, Any]:
+    before = read_summary(items) if isinstance(items, Path) and items.is_dir() else {}
+    return {
+        **before,
+        "items": {name: sum(made.values()) for name, made in done.sizes.items()},
+        "splits": {
+            "by": by,
+            "seed": seed,
+            "fractions": dict(zip(SPLITS, map(str, fractions), strict=True)),
+            **count_of(done.count),
+            "largest": done.largest,
+            "sizes": done.sizes,
+            "wanted": done.wanted,
+        },
+    }

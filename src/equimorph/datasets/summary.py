@@ -1,0 +1,77 @@
+"""``datasets.json``: what was read, kept and dropped on the way from repositories to splits; each verb adds its part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from equimorph.rows.tables import RowCount
+from equimorph.trees.files import whole_file
+
+__all__ = ["SCHEMA", "SUMMARY", "Removed", "count_of", "json_of", "merged", "read_summary", "write_summary"]
+
+SUMMARY = "datasets.json"
+"""The name of the file, beside the data sets or their folders of splits."""
+SCHEMA = 1
+
+Removed = Mapping[str, Mapping[str, int]]
+"""By benchmark, how many items were dropped for it: by the "buggy" side alone, by the "fixed" side alone, by "both"."""
+
+
+def read_summary(folder: Path) -> dict[str, Any]:
+    """Return the summary in a folder; an empty one if there is none.
+
+    Raises:
+        OSError: it cannot be read, or is no JSON object of this schema.
+    """
+    path = folder / SUMMARY
+    if not path.exists():
+        return {}
+    try:
+        found = json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise OSError(5, f"no JSON: {error}", str(path)) from error
+    if not isinstance(found, dict) or found.get("schema", SCHEMA) != SCHEMA:
+        raise OSError(5, f"no summary of schema {SCHEMA}", str(path))
+    return found
+
+
+def write_summary(folder: Path, summary: Mapping[str, Any]) -> None:
+    """Write the summary of a folder, whole or not at all.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with whole_file(folder / SUMMARY) as out:
+        out.write(json_of({"schema": SCHEMA, **summary}))
+
+
+def json_of(data: Mapping[str, Any]) -> bytes:
+    """Return a summary or a report as JSON, in lines."""
+    try:
+        return json.dumps(data, ensure_ascii=False, indent=2).encode() + b"\n"
+    except UnicodeEncodeError:  # half of a character, which JSON can write as \udcXX
+        return json.dumps(data, indent=2).encode() + b"\n"
+
+
+def count_of(count: RowCount) -> dict[str, Any]:
+    """Return what was read, kept and dropped, as plain data."""
+    return {"read": count.read, "kept": count.kept, "dropped": dict(sorted(count.dropped.items()))}
+
+
+def merged(before: object, added: Removed) -> dict[str, dict[str, int]]:
+    """Return what two steps removed, benchmark by benchmark.
+
+    Args:
+        before: of an earlier summary, None if it has nothing.
+        added: of this step.
+    """
+    found: dict[str, dict[str, int]] = {}
+    for one in (before if isinstance(before, Mapping) else {}, added):
+        for benchmark, counts in one.items():
+            kept = found.setdefault(benchmark, {"buggy": 0, "fixed": 0, "both": 0})
+            for side, count in counts.items():
+                kept[side] = kept.get(side, 0) + count
+    return dict(sorted(found.items()))

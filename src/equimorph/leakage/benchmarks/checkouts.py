@@ -1,0 +1,79 @@
+"""Folders that `defects4j checkout` made, each with its fix.
+
+The sides are bytes of the files. Files are read as UTF-8, and if one of a bug is not, all of that bug as Latin-1, of which any
+bytes are a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from equimorph.defects4j.bugs import fix_of
+from equimorph.defects4j.checkout import Checkout, read
+from equimorph.defects4j.faults import Fault, read_fix
+from equimorph.defects4j.methods.reading import checkouts_in, is_checkout, read_bugs
+from equimorph.leakage.benchmarks.hunks import text_hunks
+from equimorph.leakage.benchmarks.methods import LATIN_1
+from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
+from parsers import ParseError
+from parsers.encoding import UTF_8
+
+__all__ = ["CHECKOUTS"]
+
+
+def _sources(asked: Asked) -> Iterator[Source]:
+    for folder in checkouts_in(asked.path):
+        try:
+            checkout = read(folder)
+        except (ParseError, OSError) as error:
+            yield unread(folder.name, str(folder), error)
+            continue
+        if checkout.is_fixed and folder != asked.path:
+            continue  # the fix of another one
+        known = None not in (checkout.project, checkout.number)
+        bug_id = f"{checkout.project}-{checkout.number}" if known else folder.resolve().name
+        yield Source(bug_id, str(folder), partial(_sides, folder, asked))
+
+
+def _sides(folder: Path, asked: Asked) -> list[Sides]:
+    try:
+        return list(_sides_in(UTF_8, folder, asked))
+    except ParseError:
+        return list(_sides_in(LATIN_1, folder, asked))
+
+
+def _sides_in(encoding: str, folder: Path, asked: Asked) -> Iterator[Sides]:
+    if asked.unit == "method":
+        for bug in read_bugs([folder], fix=asked.fix, encoding=encoding):
+            yield bug.buggy.encode(encoding), None if bug.fixed is None else bug.fixed.encode(encoding)
+        return
+    checkout = read(folder, encoding=encoding)
+    for fault in read_fix(checkout, fix_of(asked.fix, checkout)).faults:
+        yield from _of_file(checkout, fault, asked)
+
+
+def _of_file(checkout: Checkout, fault: Fault, asked: Asked) -> Iterator[Sides]:
+    buggy, fixed = checkout.file(fault.path).read_bytes(), fault.fixed or b""  # a file that the fix deletes
+    if asked.unit == "class":
+        yield buggy, fixed
+    else:  # as patches of Defects4J, which go from the fixed version to the buggy one
+        yield from ((ours, theirs) for theirs, ours in text_hunks(fixed, buggy))
+
+
+def _pieces(asked: Asked) -> Iterator[Piece]:
+    return pieces_of(_sources(asked), asked)
+
+
+def _is_at(path: Path) -> bool:
+    return path.is_dir() and (is_checkout(path) or any(is_checkout(one) for one in path.iterdir()))
+
+
+CHECKOUTS = Benchmark(
+    "Defects4J",
+    ("hunk", "method", "class"),
+    "a folder that `defects4j checkout` made, or one that holds such folders",
+    _is_at,
+    _pieces,
+)

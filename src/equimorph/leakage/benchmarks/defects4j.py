@@ -1,0 +1,71 @@
+"""A clone of rjust/defects4j: the patches of its bugs, change by change.
+
+They go from the fixed version to the buggy one, so their minus lines are the fix (Defects4J, framework/core/Project.pm,
+`checkout_vid`: the buggy version is the fixed one with the patch). Deprecated bugs have patches, too; `active-bugs.csv` names the
+bugs that count. Clones before version 2 have no such table, and no deprecated bugs: there each patch is a bug.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+from equimorph.defects4j.rebuilding.clone import PROJECTS, Clone, bug_ids, open_clone
+from equimorph.leakage.benchmarks.hunks import diff_hunks, java_diffs
+from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
+from parsers import ParseError
+
+__all__ = ["DEFECTS4J"]
+
+_PATCH = re.compile(r"([0-9]{1,9})\.src\.patch")
+
+
+def _sources(clone: Clone, root: Path) -> Iterator[Source]:
+    found = False
+    for project in clone.names(""):
+        try:
+            numbers = _numbers(clone, project)
+        except ParseError as error:
+            yield unread(project, clone.name(project), error)
+            numbers, found = (), True
+        for number in numbers:
+            path = f"{project}/patches/{number}.src.patch"
+            found = True
+            yield Source(f"{project}-{number}", clone.name(path), partial(_hunks, clone, path))
+    if not found:
+        raise ParseError(f"no bug in {PROJECTS}", path=str(root))
+
+
+def _numbers(clone: Clone, project: str) -> Iterable[int]:
+    """Return the numbers of a project's bugs in order; none of a folder that is no project's."""
+    if clone.read(f"{project}/active-bugs.csv") is not None:
+        return [int(bug.rpartition("-")[2]) for bug in bug_ids(clone, project)]
+    patches = (_PATCH.fullmatch(name) for name in clone.names(f"{project}/patches"))
+    return sorted(int(found[1]) for found in patches if found)
+
+
+def _hunks(clone: Clone, path: str) -> Iterator[Sides]:
+    patch = clone.read(path)
+    if patch is None:
+        raise FileNotFoundError(2, "no such file", clone.name(path))
+    for diff in java_diffs(patch, clone.name(path)):
+        yield from ((buggy, fixed) for fixed, buggy in diff_hunks(diff))
+
+
+def _pieces(asked: Asked) -> Iterator[Piece]:
+    return pieces_of(_sources(open_clone(asked.path), asked.path), asked)
+
+
+def _is_at(path: Path) -> bool:
+    return (path / PROJECTS).is_dir()
+
+
+DEFECTS4J = Benchmark(
+    "Defects4J",
+    ("hunk",),
+    f"a clone of Defects4J ({PROJECTS}; its patches are hunks alone: methods and classes need checkouts)",
+    _is_at,
+    _pieces,
+)

@@ -1,0 +1,146 @@
+"""What a reader of a benchmark gets and gives: where it is, which unit is wanted, and the pieces of its bugs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from equimorph.rows.tables import BadRow, Failed, RowCount, Rows
+from mutators import MutationError
+from parsers import ParseError
+
+__all__ = ["UNITS", "Asked", "Benchmark", "Piece", "Sides", "Source", "Unit", "pieces_of", "unread"]
+
+Unit: TypeAlias = Literal["hunk", "method", "class"]
+"""What a piece of a bug is: lines that one change replaces, a method, or a file of a class."""
+UNITS: tuple[Unit, ...] = ("hunk", "method", "class")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a bug.
+
+    Attributes:
+        bug_id: such as Lang-1.
+        buggy, fixed: its sides, as those of `Sample`.
+    """
+
+    bug_id: str
+    buggy: bytes | None
+    fixed: bytes | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of a reader.
+
+    Attributes:
+        place: of the benchmark; rows may also be given as they are.
+        unit: of its pieces.
+        fix: place of the fixes of checkouts, as in `read_bugs`.
+        failed: gets what cannot be read; the rest goes on.
+        count: of pieces; a bug that cannot be read counts as one.
+    """
+
+    place: Rows
+    unit: Unit
+    fix: str
+    failed: Failed
+    count: RowCount
+
+    @property
+    def path(self) -> Path:
+        """The place as a path.
+
+        Raises:
+            ValueError: rows are given as they are.
+        """
+        if not isinstance(self.place, str | PathLike):
+            raise ValueError("rows as they are can only be of a format of rows")
+        return Path(self.place)
+
+
+Sides: TypeAlias = tuple[bytes | None, bytes | None]
+"""The buggy and the fixed side of a piece."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the pieces of a bug come from.
+
+    Attributes:
+        bug_id: of the bug.
+        place: of its file or folder, for messages.
+        sides: reads the pieces; raises ParseError, MutationError or OSError if it cannot.
+    """
+
+    bug_id: str
+    place: str
+    sides: Callable[[], Iterable[Sides]]
+
+
+def unread(bug_id: str, place: str, error: Exception) -> Source:
+    """Return a bug that cannot be read, or several that cannot be listed.
+
+    Args:
+        bug_id: of it, or a name for them.
+        place: for messages.
+        error: ParseError, MutationError or OSError.
+    """
+
+    def sides() -> Iterable[Sides]:
+        raise error
+
+    return Source(bug_id, place, sides)
+
+
+def pieces_of(sources: Iterable[Source], asked: Asked) -> Iterator[Piece]:
+    """Yield the pieces of bugs; a bug that cannot be read, or has none, is reported and counts as one."""
+    known = set[str]()
+    for source in sources:
+        try:
+            if source.bug_id in known:
+                raise MutationError(f"a second {source.bug_id}")
+            sides = tuple(source.sides())
+            if not sides:
+                raise MutationError(f"no Java {asked.unit} of {source.bug_id} differs")
+        except (ParseError, MutationError, OSError) as error:
+            asked.count.read += 1
+            asked.count.dropped["bad row"] += 1
+            asked.failed(_bad(error, source.place))
+            continue
+        known.add(source.bug_id)
+        asked.count.read += len(sides)
+        yield from (Piece(source.bug_id, *pair) for pair in sides)
+
+
+def _bad(error: Exception, place: str) -> BadRow:
+    """Return what is wrong with a bug: the file and line that the error names, else its place."""
+    if isinstance(error, ParseError) and error.path is not None:
+        prefix = error.path if error.line is None else f"{error.path}:{error.line}"
+        return BadRow(error.path, error.line or 1, str(error).removeprefix(f"{prefix}: "))
+    if isinstance(error, OSError) and error.strerror is not None:
+        return BadRow(str(error.filename or place), 1, error.strerror)
+    return BadRow(place, 1, str(error).removeprefix(f"{place}: "))
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """A kind of benchmark that can be read.
+
+    Attributes:
+        name: that its samples have; None if it is that of its file.
+        units: that its pieces can be of, the default first.
+        layout: what is expected at its place, for messages and docs.
+        is_at: whether a place looks like it.
+        pieces: reads it.
+    """
+
+    name: str | None
+    units: tuple[Unit, ...]
+    layout: str
+    is_at: Callable[[Path], bool]
+    pieces: Callable[[Asked], Iterator[Piece]]

@@ -1,0 +1,81 @@
+"""Benchmarks that are files of rows: JSON Lines, compressed or not, or Parquet, with `id`, `buggy` and `fixed`.
+
+Rows of `equimorph robustness bugs` are such rows: several of one `bug` are its pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from equimorph.leakage.benchmarks.reading import UNITS, Asked, Benchmark, Piece
+from equimorph.leakage.samples import text_of
+from equimorph.rows.tables import read_rows
+from mutators import MutationError
+
+__all__ = ["ROWS", "name_field", "side_field"]
+
+
+def name_field(data: Mapping[str, Any], field: str) -> str:
+    """Return a field of a row that names something.
+
+    Raises:
+        MutationError: it is missing, no text, or empty.
+    """
+    if field not in data:
+        raise MutationError(f"no field {field!r}")
+    value = data[field]
+    if not isinstance(value, str) or not value:
+        raise MutationError(f"field {field!r} is not a text, or empty")
+    return value
+
+
+def side_field(data: Mapping[str, Any], field: str) -> bytes | None:
+    """Return a field of a row that holds a text; None for null.
+
+    Raises:
+        MutationError: it is missing, or something else.
+    """
+    if field not in data:
+        raise MutationError(f"no field {field!r}")
+    value = data[field]
+    if not (value is None or isinstance(value, str)):
+        raise MutationError(f"field {field!r} is neither a text nor null")
+    return None if value is None else text_of(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row; no two have the same id."""
+
+    id: str
+    piece: Piece
+
+
+def _row(data: Mapping[str, Any]) -> _Row:
+    id, buggy, fixed = name_field(data, "id"), side_field(data, "buggy"), side_field(data, "fixed")
+    if buggy is None and fixed is None:
+        raise MutationError("both 'buggy' and 'fixed' are null")
+    bug = id if data.get("bug") is None else name_field(data, "bug")
+    return _Row(id, Piece(bug, buggy, fixed))
+
+
+def _pieces(asked: Asked) -> Iterator[Piece]:
+    rows = read_rows(asked.place, _row, asked.failed, asked.count, key=lambda row: row.id)
+    return (row.piece for row in rows)
+
+
+def _is_at(path: Path) -> bool:
+    return not path.is_dir()  # a pipe, too
+
+
+ROWS = Benchmark(
+    None,
+    UNITS,
+    "a file of rows (.jsonl, .jsonl.gz or .parquet) with id, buggy and fixed",
+    _is_at,
+    _pieces,
+)
+"""Each row is a piece, whatever its unit: nothing is cut out of it."""

@@ -1,0 +1,114 @@
+"""A cache of what is prepared of training data: a file for each chunk, form and side, by the contents of the chunk."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from equimorph.leakage.finding.comparing import Comparer
+from equimorph.leakage.finding.options import FindOptions
+from equimorph.leakage.finding.searching import Columns, Side, prepare
+from equimorph.leakage.samples import FormName
+from equimorph.leakage.training import Chunk
+from equimorph.trees.files import whole_file
+from equimorph.version import __version__
+from mutators import MutationError
+
+__all__ = ["Cache"]
+
+_SIZE = struct.Struct("<q")
+_MISSING = -1
+"""The size of a side that is not there."""
+
+
+class Cache:
+    """A folder of prepared sides.
+
+    Args:
+        folder: made if it is not there; any number of processes may use it at once.
+        options: what is looked for.
+    """
+
+    def __init__(self, folder: Path, options: FindOptions) -> None:
+        self._folder, self._options = folder, options
+
+    @contextmanager
+    def columns(self, chunk: Chunk) -> Iterator[Columns]:
+        """Yield what prepares the sides of a chunk: all of its items must come, in order.
+
+        What is in the folder is read; what is not is prepared and put there, when the whole chunk went well.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        open_columns = dict[tuple[FormName, Side], _Column]()
+        with ExitStack() as stack:
+
+            def columns(
+                form: FormName, side: Side, comparer: Comparer, texts: Sequence[bytes | None]
+            ) -> Sequence[Any]:
+                if not comparer.is_kept:
+                    return prepare(form, side, comparer, texts)
+                if (form, side) not in open_columns:
+                    path = self._path(chunk, form, side)
+                    open_columns[form, side] = stack.enter_context(_opened(path))
+                return open_columns[form, side].prepared(form, side, comparer, texts)
+
+            yield columns
+
+    def _path(self, chunk: Chunk, form: FormName, side: Side) -> Path:
+        row = chunk.to_row()
+        known = [__version__, form, side, self._options.keep_literal_blanks]
+        known += [row[name] for name in ("format", "fields", "sha256")]
+        key = hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
+        return self._folder / key[:2] / f"{key}.sides"
+
+
+class _Column:
+    """A column that is read, or made and written.
+
+    Args:
+        source: the file with the column, or None.
+        target: the file that gets it, where there is no source.
+    """
+
+    def __init__(self, source: BinaryIO | None, target: BinaryIO | None) -> None:
+        self._source, self._target = source, target
+
+    def prepared(
+        self, form: FormName, side: Side, comparer: Comparer, texts: Sequence[bytes | None]
+    ) -> Sequence[Any]:
+        """Return the next sides, prepared."""
+        if self._source is not None:
+            return [self._read(comparer, text) for text in texts]
+        made = prepare(form, side, comparer, texts)
+        assert self._target is not None
+        for one in made:
+            data = None if one is None else comparer.packed(one)
+            self._target.write(_SIZE.pack(_MISSING if data is None else len(data)) + (data or b""))
+        return made
+
+    def _read(self, comparer: Comparer, text: bytes | None) -> Any:  # noqa: ANN401 - the comparer's
+        assert self._source is not None
+        head = self._source.read(_SIZE.size)
+        size = _SIZE.unpack(head)[0] if len(head) == _SIZE.size else None
+        data = self._source.read(max(size or 0, 0))
+        if size is None or len(data) != max(size, 0) or (size == _MISSING) != (text is None):
+            raise MutationError(f"{self._source.name}: damaged; remove the folder of the cache")
+        return None if size == _MISSING else comparer.unpacked(data)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[_Column]:
+    if path.exists():
+        with path.open("rb") as source:
+            yield _Column(source, None)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(path) as target:
+        yield _Column(None, target)

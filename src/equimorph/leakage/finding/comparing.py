@@ -1,0 +1,215 @@
+"""How texts are compared in a form: what is prepared of each, and which prepared sides a prepared text has."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from equimorph.leakage.finding.options import FindOptions
+from equimorph.leakage.finding.sizes import least_bytes
+from equimorph.leakage.forms.keys import Key, keys
+from equimorph.leakage.forms.near import Near
+from equimorph.leakage.matching import Matcher, compare
+from equimorph.leakage.normalising import normalise
+from equimorph.leakage.samples import Direction, FormName, Kind
+
+__all__ = ["Comparer", "Finder", "Match", "comparer_of"]
+
+KEY_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How a side of a sample is found in a text.
+
+    Attributes:
+        kind: how.
+        offset: where, in bytes of the normalised text, of "contains" of the side; None where the form has no places.
+        similarity: a fraction; None where texts are equal or not.
+    """
+
+    kind: Kind
+    offset: int | None = None
+    similarity: float | None = None
+
+
+class Finder(Protocol):
+    """Sides of a benchmark, in a form."""
+
+    def hits(self, texts: Sequence[Any]) -> Iterator[tuple[int, int, Match]]:
+        """Yield which of the texts has which of the sides, each at most once, in order of both."""
+
+
+class Comparer(Protocol):
+    """A form. What it prepares of a text is its own; the bytes of `packed` are for a file.
+
+    Attributes:
+        is_kept: whether it is worth keeping what is prepared.
+    """
+
+    is_kept: ClassVar[bool]
+
+    def prepared(self, text: bytes) -> Any:  # noqa: ANN401 - of its own
+        """Return what is compared of a text."""
+
+    def finder(self, sides: Sequence[Any]) -> Finder:
+        """Return what finds prepared sides."""
+
+    def match(self, text: Any, side: Any) -> Match | None:  # noqa: ANN401 - of its own
+        """Return how a prepared side is found in a prepared text; None if it is not."""
+
+    def packed(self, prepared: Any) -> bytes:  # noqa: ANN401 - of its own
+        """Return what is prepared of a text as bytes."""
+
+    def unpacked(self, data: bytes) -> Any:  # noqa: ANN401 - of its own
+        """Return what `packed` made bytes of."""
+
+
+def comparer_of(form: FormName, options: FindOptions) -> Comparer:
+    """Return how texts are compared in a form."""
+    if form == "text":
+        return _Texts(options.direction, options.keep_literal_blanks, least_bytes(options))
+    if form == "near":
+        return _Near()
+    return _Keys(form, options.direction)
+
+
+@dataclass(frozen=True)
+class _Texts:
+    """Texts without blanks and comments."""
+
+    direction: Direction
+    keep_literal_blanks: bool
+    least: int
+    is_kept: ClassVar[bool] = True
+
+    def prepared(self, text: bytes) -> bytes:
+        return normalise(text, keep_literal_blanks=self.keep_literal_blanks)
+
+    def finder(self, sides: Sequence[bytes]) -> Finder:
+        return _TextFinder(Matcher(sides, self.direction, self.least))
+
+    def match(self, text: bytes, side: bytes) -> Match | None:
+        found = compare(text, side, self.direction)
+        return None if found is None else Match(*found)
+
+    def packed(self, prepared: bytes) -> bytes:
+        return prepared
+
+    def unpacked(self, data: bytes) -> bytes:
+        return data
+
+
+@dataclass(frozen=True)
+class _TextFinder:
+    matcher: Matcher
+
+    def hits(self, texts: Sequence[bytes]) -> Iterator[tuple[int, int, Match]]:
+        for found in self.matcher.hits(texts):
+            yield found.text, found.side, Match(found.kind, found.offset)
+
+
+@dataclass(frozen=True)
+class _Keyed:
+    """The keys of a text.
+
+    Attributes:
+        whole: of all of it; None of a text without tokens.
+        inside: of the members in it.
+    """
+
+    whole: Key | None
+    inside: frozenset[Key]
+
+
+@dataclass(frozen=True)
+class _Keys:
+    """Keys of a form in which clones are equal: of whole texts, and of the members in them."""
+
+    form: FormName
+    direction: Direction
+    is_kept: ClassVar[bool] = True
+
+    def prepared(self, text: bytes) -> _Keyed:
+        found = keys(text, self.form)
+        whole = next((key for key, kind in found if kind == "exact"), None)
+        return _Keyed(whole, frozenset(key for key, kind in found if kind == "inside"))
+
+    def finder(self, sides: Sequence[_Keyed]) -> Finder:
+        return _KeyFinder(sides, self.direction)
+
+    def match(self, text: _Keyed, side: _Keyed) -> Match | None:
+        if text.whole == side.whole:
+            return Match("exact")
+        if side.whole in text.inside:
+            return Match("inside")
+        return Match("contains") if self.direction == "either" and text.whole in side.inside else None
+
+    def packed(self, prepared: _Keyed) -> bytes:
+        return b"".join([*([] if prepared.whole is None else [prepared.whole]), *sorted(prepared.inside)])
+
+    def unpacked(self, data: bytes) -> _Keyed:
+        whole, *inside = (
+            (data[at : at + KEY_BYTES] for at in range(0, len(data), KEY_BYTES)) if data else (None,)
+        )
+        return _Keyed(whole, frozenset(one for one in inside if one))
+
+
+class _KeyFinder:
+    """The sides by their keys."""
+
+    def __init__(self, sides: Sequence[_Keyed], direction: Direction) -> None:
+        self._whole, self._inside = defaultdict[Key, list[int]](list), defaultdict[Key, list[int]](list)
+        for number, side in enumerate(sides):
+            if side.whole is not None:
+                self._whole[side.whole].append(number)
+            for key in side.inside if direction == "either" else ():
+                self._inside[key].append(number)
+
+    def hits(self, texts: Sequence[_Keyed]) -> Iterator[tuple[int, int, Match]]:
+        for number, text in enumerate(texts):
+            whole = [] if text.whole is None else [text.whole]
+            found = dict[int, Kind]()
+            places: tuple[tuple[Kind, Mapping[Key, list[int]], Iterable[Key]], ...] = (
+                ("contains", self._inside, whole),
+                ("inside", self._whole, text.inside),
+                ("exact", self._whole, whole),
+            )
+            for kind, sides, own in places:  # the strongest last
+                found.update((side, kind) for key in own for side in sides.get(key, ()))
+            yield from ((number, side, Match(found[side])) for side in sorted(found))
+
+
+@dataclass(frozen=True)
+class _Near:
+    """Near-duplicates; nothing is prepared of a text."""
+
+    is_kept: ClassVar[bool] = False
+
+    def prepared(self, text: bytes) -> bytes:
+        return text
+
+    def finder(self, sides: Sequence[bytes]) -> Finder:
+        return _NearFinder(Near(sides))
+
+    def match(self, text: bytes, side: bytes) -> Match | None:
+        if not (normalise(text) or normalise(side)):
+            return Match("exact", similarity=1.0)
+        return next((match for _, _, match in self.finder([side]).hits([text])), None)
+
+    def packed(self, prepared: bytes) -> bytes:
+        return prepared
+
+    def unpacked(self, data: bytes) -> bytes:
+        return data
+
+
+@dataclass(frozen=True)
+class _NearFinder:
+    near: Near
+
+    def hits(self, texts: Sequence[bytes]) -> Iterator[tuple[int, int, Match]]:
+        for hit in self.near.hits(texts):
+            yield hit.text, hit.side, Match(hit.kind, similarity=hit.similarity)

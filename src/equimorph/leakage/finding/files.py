@@ -1,0 +1,140 @@
+"""The search in files: chunks of training data, done by several processes, and again after a kill."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from equimorph.bulk.job import ROW_NAME
+from equimorph.bulk.working import Target, worked
+from equimorph.leakage.finding.checking import check_samples
+from equimorph.leakage.finding.comparing import comparer_of
+from equimorph.leakage.finding.counting import Counts
+from equimorph.leakage.finding.leaks import Leak
+from equimorph.leakage.finding.options import FindOptions
+from equimorph.leakage.finding.pages.collecting import Shown
+from equimorph.leakage.finding.summary import Summary, fixes_of, summary_of
+from equimorph.leakage.finding.working import COUNTS, WORK, sample_lines
+from equimorph.leakage.samples import Sample
+from equimorph.leakage.training import CHUNK_BYTES, Chunk, chunks
+from equimorph.rows.jsonl import encode
+
+__all__ = ["Training", "write_leaks"]
+
+
+@dataclass(frozen=True)
+class Training:
+    """Training data.
+
+    Attributes:
+        path, format, fields: as `read_training` takes them.
+    """
+
+    path: str | PathLike[str]
+    format: str | None = None
+    fields: Mapping[str, str] | None = None
+
+
+def write_leaks(
+    target: Target,
+    training: Sequence[Training],
+    samples: Sequence[Sample],
+    options: FindOptions,
+    *,
+    cache: Path | None = None,
+    chunk_bytes: int = CHUNK_BYTES,
+    shown: Shown | None = None,
+) -> Summary:
+    """Write the leaks of training data to a file, item by item; the result depends on neither jobs nor chunks.
+
+    Args:
+        target: the file, and who works; a folder of parts is not possible, since the most rows of a bug are those of all parts.
+        training: the data, in this order.
+        samples: of one benchmark or more; all are in memory.
+        options: what is looked for.
+        cache: a folder that keeps what is prepared of the training data, for other searches.
+        chunk_bytes: a worker gets so many bytes at once, about.
+        shown: collects what a page shows.
+
+    Returns:
+        The summary, its `train` with how many chunks were lost since they failed.
+
+    Raises:
+        BulkError: another run is at work there; or what is done was made with other options, or from other data.
+        MutationError: no such format; or abstracted data are compared with a benchmark that is not.
+        OSError: something cannot be read or written.
+    """
+    check_samples(samples)
+    if "near" in options.forms:
+        comparer_of("near", options).finder([])  # what is not installed is missed now, not by the workers
+    found = _Found(options, shown)
+    cut = found.counted(_chunks(training, samples, chunk_bytes))
+    worked(
+        target,
+        WORK,
+        {"search": options.to_dict(), "cache": None if cache is None else str(cache.absolute())},
+        cut,
+        "chunks",
+        {},
+        wanted=found.wanted,
+        shared=sample_lines(samples),
+        least=1,
+    )
+    train = {"lost_chunks": found.chunks - found.done}
+    further = {"train": [str(one.path) for one in training], "fixes": fixes_of(samples)}
+    return summary_of(samples, options, found.counts, train, further, found.rows)
+
+
+def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) -> Iterator[Chunk]:
+    for one in training:
+        yield from chunks(one.path, one.format, one.fields, size)
+
+
+class _Found:
+    """What comes of the chunks, in their order.
+
+    Attributes:
+        counts: of all chunks so far.
+        chunks, done: how many there are, and were done.
+        rows: how many leaks are written.
+    """
+
+    def __init__(self, options: FindOptions, shown: Shown | None) -> None:
+        self.counts, self.chunks, self.done, self.rows = Counts(), 0, 0, 0
+        self._most, self._shown = options.max_hits, shown
+        self._written = Counter[tuple[str, str]]()
+
+    def counted(self, cut: Iterable[Chunk]) -> Iterator[bytes]:
+        """Yield the chunks as lines."""
+        for self.chunks, chunk in enumerate(cut, 1):
+            if self._shown is not None:
+                self._shown.add_chunk(self.chunks, chunk)
+            yield encode({**chunk.to_row(), ROW_NAME: _name(chunk)})
+
+    def wanted(self, line: bytes) -> bool:
+        """Return whether a line is a leak that is written; take in what the others are."""
+        data = json.loads(line)
+        if line.startswith(COUNTS):
+            self.counts.add(Counts.from_dict(data["counts"]))
+            self.done += 1
+            if self._shown is not None:
+                self._shown.end_chunk(data["chunk"])
+            return False
+        leak = Leak.from_row(data)
+        if self._written[leak.bug] >= self._most:
+            return False
+        self._written[leak.bug] += 1
+        self.rows += 1
+        if self._shown is not None:
+            self._shown.add(leak)
+        return True
+
+
+def _name(chunk: Chunk) -> str:
+    """Return what messages call a chunk."""
+    first = chunk.origin.name(chunk.files[0]) if chunk.files else chunk.origin.label
+    return f"{first}: the items from {chunk.first} on"

@@ -1,0 +1,84 @@
+"""The search in memory: items in, leaks out, and a summary behind them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from equimorph.leakage.finding.checking import check_samples
+from equimorph.leakage.finding.counting import Counts
+from equimorph.leakage.finding.leaks import Leak
+from equimorph.leakage.finding.options import MAX_HITS, MIN_CHARS, FindOptions
+from equimorph.leakage.finding.searching import Search, batches
+from equimorph.leakage.finding.summary import Summary, fixes_of, summary_of
+from equimorph.leakage.samples import Direction, FormName, Item, Sample
+
+__all__ = ["Leaks", "find"]
+
+
+class Leaks(Iterator[Leak]):
+    """The leaks of some items, as they are found; `summary` says what was found so far.
+
+    Args:
+        items: the training data.
+        samples: of benchmarks.
+        options: what is looked for.
+    """
+
+    def __init__(self, items: Iterable[Item], samples: Sequence[Sample], options: FindOptions) -> None:
+        check_samples(samples)
+        self._samples, self._options = samples, options
+        self._counts, self._written = Counts(), Counter[tuple[str, str]]()
+        self._leaks = self._found(items)
+
+    def _found(self, items: Iterable[Item]) -> Iterator[Leak]:
+        search = Search(self._samples, self._options)
+        for batch in batches(items):
+            yield from search.leaks(batch, self._counts, self._written)
+
+    def __next__(self) -> Leak:
+        return next(self._leaks)
+
+    def summary(self) -> Summary:
+        """Return the summary of the items that were compared so far: of all, when the leaks are at their end."""
+        further: dict[str, Any] = {"train": [], "fixes": fixes_of(self._samples)}
+        rows = self._written.total()
+        return summary_of(self._samples, self._options, self._counts, {"lost_chunks": 0}, further, rows)
+
+
+def find(
+    items: Iterable[Item],
+    samples: Iterable[Sample],
+    *,
+    forms: Sequence[FormName] = ("text",),
+    direction: Direction = "inside",
+    min_chars: int = MIN_CHARS,
+    keep_literal_blanks: bool = False,
+    max_hits: int = MAX_HITS,
+) -> Leaks:
+    """Find the samples of benchmarks in training data.
+
+    >>> from equimorph import leakage
+    >>> sample = leakage.Sample("ours", "Sum-1", 1, b"return a - b;", b"return a + b;")
+    >>> item = leakage.Item("t", 1, None, b"int f() { return a-b; // no }", b"int f() { return a+b; }")
+    >>> leaks = leakage.find([item], [sample], min_chars=10)
+    >>> [(leak.level, leak.kind) for leak in leaks]
+    [('pair', 'inside'), ('buggy', 'inside'), ('fixed', 'inside')]
+    >>> leaks.summary().data["totals"]["pair"]["bugs"]
+    1
+
+    Args:
+        items: the training data, which are read as the leaks are taken.
+        samples: of one benchmark or more; all are in memory.
+        forms, direction, min_chars, keep_literal_blanks, max_hits: as `FindOptions` has them.
+
+    Returns:
+        The leaks, item by item, sample by sample, form by form, level by level.
+
+    Raises:
+        MutationError: there are no samples, or two of one name.
+        ValueError: the options make no sense.
+    """
+    options = FindOptions(tuple(forms), direction, min_chars, keep_literal_blanks, max_hits)
+    return Leaks(items, list(samples), options)

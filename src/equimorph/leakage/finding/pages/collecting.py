@@ -1,0 +1,194 @@
+"""What a page shows of a search: for each bug the items that have the most of it; bounded, whatever the training data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from equimorph.leakage.finding.leaks import Leak
+from equimorph.leakage.finding.pages.excerpts import excerpt
+from equimorph.leakage.samples import FORMS, KINDS, LEVELS, Item, Sample
+from equimorph.leakage.training import Chunk, items
+from equimorph.report.edits import edits_between
+
+__all__ = ["Limits", "Shown"]
+
+Key: TypeAlias = tuple[str, str, int, str, int]
+"""A sample and an item: benchmark, bug, number of the piece, file and row of the item."""
+_LONGEST = 100_000
+"""Texts of more characters are not shown."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a page shows at most.
+
+    Attributes:
+        bugs: how many bugs, those that leak the most first.
+        items: how many items of each bug, for each form in which they are found first.
+    """
+
+    bugs: int = 200
+    items: int = 3
+
+
+@dataclass
+class _Entry:
+    """A sample in an item: its leaks, and the number of the chunk that has the item, 0 while it is not known."""
+
+    key: Key
+    leaks: list[Leak]
+    chunk: int = 0
+    item: Item | None = None
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """The less, the more of the bug is in the item."""
+        return min(
+            (LEVELS.index(leak.level), KINDS.index(leak.kind), FORMS.index(leak.form)) for leak in self.leaks
+        )
+
+    @property
+    def form(self) -> str:
+        """The first form in which it is found."""
+        return min((leak.form for leak in self.leaks), key=FORMS.index)
+
+
+@dataclass
+class _Bug:
+    """A bug with the entries that are shown, and how many items have it."""
+
+    entries: list[_Entry] = field(default_factory=list)
+    count: int = 0
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        return min(entry.rank for entry in self.entries)
+
+
+class Shown:
+    """Collects what a page shows, while the leaks come.
+
+    Args:
+        limits: how much.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._bugs = dict[tuple[str, str], _Bug]()
+        self._chunks = dict[int, Chunk]()
+        self._last: _Entry | None = None
+        self._new = list[_Entry]()
+
+    def add_chunk(self, number: int, chunk: Chunk) -> None:
+        """Take in that there is a chunk."""
+        self._chunks[number] = chunk
+
+    def add(self, leak: Leak) -> None:
+        """Take a leak in; those of one sample and item come one after the other."""
+        key = leak.benchmark, leak.bug_id, leak.hunk, leak.train_file, leak.train_row
+        if self._last is not None and self._last.key == key:
+            self._last.leaks.append(leak)
+            return
+        self._settle()
+        self._last = _Entry(key, [leak])
+
+    def end_chunk(self, number: int) -> None:
+        """Take in that the leaks since the last call are of a chunk."""
+        self._settle()
+        for entry in self._new:
+            entry.chunk = number
+        self._new.clear()
+
+    def _settle(self) -> None:
+        """Keep the last entry, if it is among the first of its bug."""
+        if (entry := self._last) is None:
+            return
+        self._last = None
+        bug = self._bugs.setdefault(entry.key[:2], _Bug())
+        bug.count += 1
+        same = [one for one in bug.entries if one.form == entry.form]
+        if len(same) >= self.limits.items:
+            worst = max(same, key=lambda one: one.rank)
+            if worst.rank <= entry.rank:
+                return
+            bug.entries.remove(worst)
+        bug.entries.append(entry)
+        self._new.append(entry)
+
+    def data(self, samples: Sequence[Sample]) -> dict[str, Any]:
+        """Return plain data for the script of the page: "bugs", and "left", how many leaking bugs are not on it.
+
+        Args:
+            samples: those that were looked for.
+
+        Raises:
+            OSError: the training data cannot be read again.
+        """
+        chosen = sorted(self._bugs.items(), key=lambda one: one[1].rank)[: self.limits.bugs]
+        self._read([entry for _, bug in chosen for entry in bug.entries])
+        known = {(sample.benchmark, sample.bug_id, sample.hunk): sample for sample in samples}
+        shown = [
+            {
+                **{"benchmark": benchmark, "bug_id": bug_id, "count": bug.count},
+                "items": [_entry(entry, known[entry.key[:3]]) for entry in sorted(bug.entries, key=_order)],
+            }
+            for (benchmark, bug_id), bug in chosen
+        ]
+        return {"bugs": shown, "left": len(self._bugs) - len(chosen)}
+
+    def _read(self, entries: Sequence[_Entry]) -> None:
+        """Read the items of entries again."""
+        for number in sorted({entry.chunk for entry in entries}):
+            wanted = dict[tuple[str, int], list[_Entry]]()
+            for entry in entries:
+                if entry.chunk == number:
+                    wanted.setdefault(entry.key[3:], []).append(entry)
+            if number not in self._chunks:
+                continue  # of a chunk that failed behind these items
+            for item in items(self._chunks[number], _ignore):
+                for entry in wanted.pop((item.file, item.row), ()):
+                    entry.item = item
+                if not wanted:
+                    break
+
+
+def _ignore(bad: object) -> None:
+    """Do nothing: bad rows are reported already."""
+
+
+def _order(entry: _Entry) -> tuple[tuple[int, int, int], Key]:
+    return entry.rank, entry.key
+
+
+def _entry(entry: _Entry, sample: Sample) -> dict[str, Any]:
+    _, _, hunk, file, row = entry.key
+    return {
+        **{"hunk": hunk, "file": file, "row": row, "id": entry.leaks[0].train_id},
+        "found": [
+            [leak.form, leak.level, leak.kind, leak.boundary, leak.similarity, leak.chars]
+            for leak in entry.leaks
+        ],
+        "sides": [] if entry.item is None else list(_sides(sample, entry.item)),
+    }
+
+
+def _sides(sample: Sample, item: Item) -> Iterator[dict[str, Any]]:
+    """Yield the sides that both have: the benchmark's text, and the edits that make the item's of it."""
+    for name in ("buggy", "fixed"):
+        one, other = getattr(sample, name), getattr(item, name)
+        if one is None or other is None:
+            continue
+        theirs = _text(one)
+        ours = excerpt(_text(other), theirs)
+        short = max(len(theirs), len(ours.text)) <= _LONGEST
+        yield {
+            **{"side": name, "first": ours.first, "left_out": ours.left_out},
+            "text": theirs if short else None,
+            "edits": edits_between(theirs, ours.text) if short else None,
+        }
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")

@@ -1,0 +1,37 @@
+"""The direction of expression-exchange: an assignment in its shortest form, ``a = a + b`` -> ``a += b``, ``a++;`` -> ``a += 1;``.
+
+So nothing is written twice, and the cast that a compound assignment includes is not needed (JLS 15.26.2).
+"""
+
+from __future__ import annotations
+
+from equimorph.leakage.forms.canonical.terms import Term, equal
+from equimorph.leakage.forms.canonical.useless_cast import type_text
+from parsers.java.syntax.operators import COMPOUND
+
+__all__ = ["contracted", "incremented"]
+
+_COMPOUND = frozenset(sign.encode() for sign in COMPOUND)
+
+
+def incremented(target: Term, sign: bytes) -> Term:
+    """Return a ``++`` or ``--`` whose value is not used."""
+    return Term("assign", sign[:1] + b"=", [target, Term("decimal_integer_literal", b"1")])
+
+
+def contracted(term: Term) -> None:
+    """Make an assignment a compound one, in place, if its value begins with its target."""
+    if term.text != b"=":
+        return
+    target, value = term.kids
+    if value.kind == "cast_expression" and _is_own(target, value):
+        value = value.kids[-1]
+    if value.kind == "binary" and value.text in _COMPOUND and equal(value.kids[0], target):
+        term.text = value.text + b"="
+        term.kids = [target, value.kids[1]]
+
+
+def _is_own(target: Term, cast: Term) -> bool:
+    """Return whether a cast may be one to the type of the target."""
+    binding = target.binding.actual if target.binding is not None else None
+    return binding is None or binding.type is None or binding.type == type_text(cast)

@@ -1,0 +1,68 @@
+"""Hash keys of the forms in which clones are equal, so that benchmark and training data join by hash.
+
+A text has a key for all of it, and one for each method, constructor and initialiser in it. A sample of a benchmark is looked up by
+the key of its whole text: among the whole texts of the training data it is `exact`, among the members `inside`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from equimorph.leakage.forms.canonical import canonical, members
+from equimorph.leakage.forms.renamed import read_renamed
+from equimorph.leakage.forms.texts import LARGEST
+from equimorph.leakage.samples import FormName, Kind
+
+__all__ = ["KEYED", "Key", "keys"]
+
+_BYTES = 16
+Key: TypeAlias = bytes
+"""A hash of 16 bytes."""
+
+
+def keys(data: bytes, name: FormName) -> list[tuple[Key, Kind]]:
+    """Return the keys of a text in a form: of all of it first, then those of the members in it; nothing for a text without tokens.
+
+    A text without a canonical form, since it does not parse or is too large or too deep, has the key of its renamed form there.
+
+    Args:
+        data: the text.
+        name: a form of `KEYED`.
+
+    Raises:
+        ValueError: texts are not joined by this form.
+    """
+    if name not in KEYED:
+        raise ValueError(f"form {name!r} has no keys; forms with keys are {', '.join(KEYED)}")
+    whole, inside = KEYED[name](data)
+    found = dict[Key, Kind]()
+    if whole:
+        found[_key(name, whole)] = "exact"
+    for form in inside:
+        found.setdefault(_key(name, form), "inside")
+    return list(found.items())
+
+
+def _key(name: str, form: bytes) -> Key:
+    return hashlib.sha256(name.encode() + b"\0" + form).digest()[:_BYTES]
+
+
+def _renamed(data: bytes) -> tuple[bytes, Iterable[bytes]]:
+    found = read_renamed(data)
+    return found.whole, found.members
+
+
+def _canonical(data: bytes) -> tuple[bytes, Iterable[bytes]]:
+    if len(data) > LARGEST:
+        return _renamed(data)
+    whole = canonical(data)
+    return read_renamed(data).whole if whole is None else whole, members(data)
+
+
+KEYED: Mapping[FormName, Callable[[bytes], tuple[bytes, Iterable[bytes]]]] = {
+    "renamed": _renamed,
+    "canonical": _canonical,
+}
+"""The forms with keys: what makes the form of a whole text, and those of its members."""

@@ -1,0 +1,99 @@
+"""Training data: items with a buggy and a fixed side, from the formats in which they are published.
+
+`read_training` yields the items of data; `chunks` cuts them, and `items` yields those of a chunk, in any process.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from equimorph.leakage.samples import Item
+from equimorph.leakage.training.abstraction import abstracted, is_abstract
+from equimorph.leakage.training.chunk import CHUNK_BYTES, Chunk, Origin
+from equimorph.leakage.training.format import Format
+from equimorph.leakage.training.formats import FORMATS, format_of, guess
+from equimorph.leakage.training.sides import Fields
+from equimorph.rows.tables import BadRow, Failed, RowCount, raised
+from mutators import MutationError
+
+__all__ = ["CHUNK_BYTES", "FORMATS", "Chunk", "abstracted", "chunks", "is_abstract", "items", "read_training"]
+
+_NONE = Fields(None, None, None)
+
+
+def read_training(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    fields: Mapping[str, str] | None = None,
+    failed: Failed = raised,
+    count: RowCount | None = None,
+) -> Iterator[Item]:
+    """Yield the items of training data in their order; a bad row is reported, and the rest goes on.
+
+    Args:
+        path: a file or a folder.
+        format: one of `FORMATS`; guessed for None.
+        fields: of formats with columns, which of them has what: keys buggy, fixed, id; without a key for a side, there is none.
+        failed: gets the bad rows.
+        count: counts the rows: what was read is what is yielded and what is bad.
+
+    Raises:
+        MutationError: there is no such format, none fits, or the data are refused; there are no such columns.
+        OSError: the file or folder cannot be read.
+        ModuleNotFoundError: it is Parquet, and pyarrow is not installed.
+    """
+    for chunk in chunks(path, format, fields):
+        yield from items(chunk, failed, count)
+
+
+def chunks(
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    fields: Mapping[str, str] | None = None,
+    size: int = CHUNK_BYTES,
+) -> Iterator[Chunk]:
+    """Yield the chunks of training data in their order; the data are read once.
+
+    Args:
+        path, format, fields: as of `read_training`.
+        size: bytes in a chunk, about; a row is in one chunk.
+
+    Raises:
+        MutationError, OSError, ModuleNotFoundError: as of `read_training`, at once where no reading is needed.
+        ValueError: the size is not positive.
+    """
+    if size < 1:
+        raise ValueError("a chunk has at least a byte")
+    place = Path(os.fspath(path))
+    place.stat()
+    found = guess(place, path) if format is None else format_of(format, path)
+    return found.cut(Origin.of(path, found.name, _fields(found, fields)), size)
+
+
+def _fields(found: Format, given: Mapping[str, str] | None) -> Fields:
+    if found.fields is None:
+        if given:
+            raise MutationError(f"{found.name} has no columns that fields could name")
+        return _NONE
+    return Fields.of(given, found.fields) if given else found.fields
+
+
+def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) -> Iterator[Item]:
+    """Yield the items of a chunk.
+
+    Args:
+        chunk: one of those that `chunks` yields.
+        failed, count: as of `read_training`.
+    """
+    for made in format_of(chunk.origin.format, chunk.origin.label).read(chunk):
+        if count is not None:
+            count.read += 1
+        if isinstance(made, BadRow):
+            if count is not None:
+                count.dropped["bad row"] += 1
+            failed(made)
+        else:
+            yield made

@@ -1,0 +1,127 @@
+"""A chunk of training data: where it lies, as plain data, so that any process can read it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from equimorph.leakage.training.sides import Fields
+from mutators import MutationError
+
+__all__ = ["CHUNK_BYTES", "Chunk", "Origin"]
+
+CHUNK_BYTES = 1 << 24
+"""Bytes in a chunk, about: it ends with the row in which so many are reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Training data as they are given.
+
+    Attributes:
+        format: the name of their format.
+        root: the file or folder, as a path that can be opened.
+        label: what messages call it, such as "-" for a copy of standard input.
+        fields: which columns have the sides.
+        folder: whether a folder was given, so that items call files by their path in it.
+    """
+
+    format: str
+    root: str
+    label: str
+    fields: Fields
+    folder: bool
+
+    @classmethod
+    def of(cls, path: str | os.PathLike[str], format: str, fields: Fields) -> Origin:
+        """Return the origin of a path; what `str` says of the path is its label."""
+        return cls(format, os.fspath(path), str(path), fields, Path(path).is_dir())
+
+    @property
+    def path(self) -> Path:
+        """The file or folder."""
+        return Path(self.root)
+
+    def beside(self) -> Origin:
+        """Return the folder of the file that was given, for formats in which other files lie beside it."""
+        parent = str(Path(self.label).parent)
+        label = "" if parent == "." and not self.label.startswith("./") else parent
+        return Origin(self.format, str(self.path.parent), label, self.fields, False)
+
+    def place(self, file: str) -> Path:
+        """Return where a file lies.
+
+        Args:
+            file: relative to the root, with slashes; "" is the root itself.
+        """
+        return self.path / file if file else self.path
+
+    def name(self, file: str) -> str:
+        """Return what messages call a file."""
+        return os.path.join(self.label, file) if file else self.label  # noqa: PTH118 - as the label was given
+
+    def short(self, file: str) -> str:
+        """Return what items call a file: its path in the folder that was given, or the file that was given."""
+        return file if self.folder else self.name(file)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of training data that is read on its own.
+
+    Attributes:
+        origin: of which it is a piece.
+        files: relative to the root, with slashes; "" is the root itself.
+        starts, ends: of each file, what belongs to the chunk: from one byte to another, the first one included; of
+            Parquet from one row group to another; of compressed files, of which there is only the whole, from 0 to their size.
+        first: the number of its first row, 1-based; of a file of lines, that of its first line. A chunk of several files
+            one after the other has them whole, and each begins with 1.
+        sha256: hex, of all that the sides of its items depend on but the format and the fields: its bytes, the head of its
+            table, the names of its files where it has several.
+    """
+
+    origin: Origin
+    files: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    first: int
+    sha256: str
+
+    @property
+    def spans(self) -> Iterator[tuple[str, int, int]]:
+        """The files with what belongs to the chunk."""
+        return zip(self.files, self.starts, self.ends, strict=True)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        origin = self.origin
+        return {
+            "format": origin.format,
+            "root": origin.root,
+            "label": origin.label,
+            "fields": origin.fields.to_row(),
+            "folder": origin.folder,
+            "files": list(self.files),
+            "starts": list(self.starts),
+            "ends": list(self.ends),
+            "first": self.first,
+            "sha256": self.sha256,
+        }
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any]) -> Chunk:
+        """Return the chunk of which these are the plain data.
+
+        Raises:
+            MutationError: they are not.
+        """
+        try:
+            fields = Fields.from_row(data["fields"])
+            origin = Origin(data["format"], data["root"], data["label"], fields, data["folder"])
+            files, starts, ends = tuple(data["files"]), tuple(data["starts"]), tuple(data["ends"])
+            return cls(origin, files, starts, ends, data["first"], data["sha256"])
+        except (KeyError, TypeError) as error:
+            raise MutationError(f"not the data of a chunk: {error}") from error

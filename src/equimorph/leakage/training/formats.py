@@ -1,0 +1,94 @@
+"""The formats of training data, and which of them a file or folder is in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from equimorph.leakage.training.bugs2fix import BUGS2FIX
+from equimorph.leakage.training.coconut import COCONUT
+from equimorph.leakage.training.codesearchnet import CODESEARCHNET
+from equimorph.leakage.training.csv_rows import CSV
+from equimorph.leakage.training.diff import DIFF
+from equimorph.leakage.training.files import below
+from equimorph.leakage.training.format import Format
+from equimorph.leakage.training.java import JAVA
+from equimorph.leakage.training.jsonl import JSONL, first_row
+from equimorph.leakage.training.methods import METHODS
+from equimorph.leakage.training.parquet_rows import PARQUET
+from equimorph.leakage.training.recoder import is_pickle, refuse_pickle
+from equimorph.leakage.training.rewardrepair import REWARDREPAIR
+from equimorph.leakage.training.sequencer import SEQUENCER
+from mutators import MutationError
+
+__all__ = ["FORMATS", "format_of", "guess"]
+
+_ALL = (COCONUT, SEQUENCER, BUGS2FIX, METHODS, REWARDREPAIR, CODESEARCHNET, JSONL, PARQUET, CSV, DIFF, JAVA)
+FORMATS: Mapping[str, Format] = {made.name: made for made in _ALL}
+"""The formats by name; the first one that fits is guessed."""
+_REFUSED = "recoder"
+
+
+def format_of(name: str, path: object) -> Format:
+    """Return the format of a name.
+
+    Args:
+        name: one of `FORMATS`.
+        path: of the data, for messages.
+
+    Raises:
+        MutationError: there is no such format, or it is refused.
+    """
+    if name == _REFUSED:
+        refuse_pickle(path)
+    try:
+        return FORMATS[name]
+    except KeyError:
+        raise MutationError(f"no format {name!r} of training data; there are: {', '.join(FORMATS)}") from None
+
+
+def guess(path: Path, label: object) -> Format:
+    """Return the format that a file or folder looks like: the names of files, and the first bytes of some.
+
+    Args:
+        path: the file or folder.
+        label: what messages call it.
+
+    Raises:
+        MutationError: it looks like none, like several, or like one that is refused.
+    """
+    found = _in_folder(path) if path.is_dir() else _of_file(path, path.as_posix()) or _of_rows(path)
+    if len(found) == 1:
+        return FORMATS[found[0]]
+    if found:
+        raise MutationError(f"{label}: looks like {' and '.join(found)}; name the format that is meant")
+    if is_pickle(path.name) or (path.is_dir() and any(True for _ in below(path, is_pickle))):
+        refuse_pickle(label)
+    known = "".join(f"\n  {made.name}: {made.looks}" for made in FORMATS.values())
+    raise MutationError(f"{label}: looks like no format of training data; name one of these:{known}")
+
+
+def _of_file(path: Path, name: str) -> list[str]:
+    """Return the first format that fits a file, in a list; an empty one if none does."""
+    return [made.name for made in FORMATS.values() if made.is_file(name) and made.sniff(path)][:1]
+
+
+def _of_rows(path: Path) -> list[str]:
+    """Return the format of a file of rows of JSON, whatever its name, in a list; an empty one if it has none."""
+    return [made.name for made in (CODESEARCHNET, JSONL) if first_row(path) and made.sniff(path)][:1]
+
+
+def _in_folder(folder: Path) -> list[str]:
+    """Return the formats of files below a folder; of files that look alike by their names, the first one counts."""
+    known: dict[tuple[str, ...], list[str]] = {}
+
+    def fits(name: str) -> bool:
+        alike = tuple(made.name for made in FORMATS.values() if made.is_file(name))
+        if alike and alike not in known:
+            known[alike] = _of_file(folder / name, name)
+        return False
+
+    for _ in below(folder, fits):
+        pass
+    found = {name for names in known.values() for name in names}
+    return [name for name in FORMATS if name in found]

@@ -1,0 +1,105 @@
+"""The sides of a row with named columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from equimorph.leakage.samples import Item, text_of
+from mutators import MutationError
+
+__all__ = ["Fields", "item_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Which columns have what.
+
+    Attributes:
+        buggy, fixed: the columns of the sides; None if there is no such side.
+        id: that of the item's name; None if items have none.
+        named: whether somebody named the column `id`; where nobody did, a row need not have it.
+    """
+
+    buggy: str | None = "buggy"
+    fixed: str | None = "fixed"
+    id: str | None = "id"
+    named: bool = False
+
+    @classmethod
+    def of(cls, fields: Mapping[str, str], default: Fields) -> Fields:
+        """Return the columns that somebody names, by what they have: buggy, fixed, id. A side that is not named is not there.
+
+        Args:
+            fields: the names.
+            default: the format's own columns; that of the id stays where none is named.
+
+        Raises:
+            MutationError: a key is another one, or no side is named.
+        """
+        for key in fields:
+            if key not in ("buggy", "fixed", "id"):
+                raise MutationError(f"fields name the column of buggy, fixed or id, not of {key!r}")
+        if "buggy" not in fields and "fixed" not in fields:
+            raise MutationError("fields name no side: give buggy=COLUMN, fixed=COLUMN or both")
+        return cls(fields.get("buggy"), fields.get("fixed"), fields.get("id", default.id), "id" in fields)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return {"buggy": self.buggy, "fixed": self.fixed, "id": self.id, "named": self.named}
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any]) -> Fields:
+        """Return the columns of which these are the plain data."""
+        return cls(data["buggy"], data["fixed"], data["id"], data["named"])
+
+    def wanted(self) -> list[str]:
+        """Return the columns that must be there."""
+        columns = (self.buggy, self.fixed, self.id if self.named else None)
+        return [name for name in dict.fromkeys(columns) if name is not None]
+
+
+def item_of(data: Mapping[str, Any], fields: Fields, file: str, row: int) -> Item:
+    """Return the item of a row with named columns.
+
+    Args:
+        data: the row; bytes count as a text.
+        fields: which columns have what.
+        file, row: as of `Item`.
+
+    Raises:
+        MutationError: a column is missing, or its value is not of its type.
+    """
+    buggy = None if fields.buggy is None else _side(data, fields.buggy)
+    fixed = None if fields.fixed is None else _side(data, fields.fixed)
+    return Item(file, row, _id(data, fields), buggy, fixed)
+
+
+def _side(data: Mapping[str, Any], column: str) -> bytes:
+    try:
+        value = data[column]
+    except KeyError:
+        known = ", ".join(map(str, data)) or "none"
+        raise MutationError(f"no field {column!r}; there are: {known}") from None
+    if isinstance(value, str):
+        return text_of(value)
+    if isinstance(value, bytes):
+        return value
+    raise MutationError(f"field {column!r} is not a text")
+
+
+def _id(data: Mapping[str, Any], fields: Fields) -> str | None:
+    """Return the name of a row: a text, or a number as a text. Two rows may have the same; nothing is looked up by it."""
+    if fields.id is None:
+        return None
+    if fields.named and fields.id not in data:
+        raise MutationError(f"no field {fields.id!r}")
+    value = data.get(fields.id)
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "backslashreplace")
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise MutationError(f"field {fields.id!r} is neither a text nor a whole number")

@@ -1,0 +1,217 @@
+"""JSON Lines as training data: whole and in chunks, good rows and bad ones."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from equimorph.leakage.samples import Item
+from equimorph.leakage.training import Chunk, chunks, items, read_training
+from equimorph.rows.tables import BadRow, RowCount
+from mutators import MutationError
+
+
+def _row(**fields: object) -> bytes:
+    return json.dumps(fields).encode()
+
+
+ONE = _row(id="a", buggy="int f() { return 1; }", fixed="int f() { return 2; }")
+TWO = _row(buggy="", fixed="x")
+
+
+def test_a_row_has_its_sides_its_number_and_its_id(tmp_path: Path) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes(ONE + b"\r\n\n  \r\n" + TWO)
+    assert list(read_training(path)) == [
+        Item(str(path), 1, "a", b"int f() { return 1; }", b"int f() { return 2; }"),
+        Item(str(path), 4, None, b"", b"x"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (b"{", "not JSON: expecting property name enclosed in double quotes at character 3"),
+        (b"[1]", "not a JSON object"),
+        (b"[" * 200_000, "nested too deep"),
+        (b"\xe9", "not UTF-8 at byte 0"),
+        (_row(buggy="x"), "no field 'fixed'; there are: buggy"),
+        (_row(), "no field 'buggy'; there are: none"),
+        (_row(buggy=None, fixed="x"), "field 'buggy' is not a text"),
+        (_row(buggy="x", fixed=["y"]), "field 'fixed' is not a text"),
+        (_row(buggy="x", fixed="y", id=[1]), "field 'id' is neither a text nor a whole number"),
+        (_row(buggy="x", fixed="y", id=True), "field 'id' is neither a text nor a whole number"),
+    ],
+)
+def test_a_bad_row_is_reported_with_its_line_and_the_rest_goes_on(
+    tmp_path: Path, line: bytes, reason: str
+) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes(TWO + b"\n" + line + b"\n" + TWO)
+    bad, count = list[BadRow](), RowCount()
+    assert [item.row for item in read_training(path, failed=bad.append, count=count)] == [1, 3]
+    assert bad == [BadRow(str(path), 2, reason)]
+    assert (count.read, count.kept, dict(count.dropped)) == (3, 2, {"bad row": 1})
+
+
+def test_without_a_taker_a_bad_row_is_raised(tmp_path: Path) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes(b"{\n")
+    with pytest.raises(MutationError, match=r"train\.jsonl:1: not JSON"):
+        list(read_training(path))
+
+
+def test_half_a_character_and_a_nul_stay_what_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes(b'{"buggy": "\\ud800 \\u0000", "fixed": "\\ud83d\\ude00"}')
+    [item] = read_training(path)
+    assert (item.buggy, item.fixed) == (b"\xed\xa0\x80 \x00", "\U0001f600".encode())
+
+
+def test_fields_name_the_columns_and_a_side_without_one_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes(_row(code="x", buggy="y", name=7) + b"\n" + _row(code="z"))
+    assert [item for item in read_training(path, fields={"fixed": "code"})] == [
+        Item(str(path), 1, None, None, b"x"),
+        Item(str(path), 2, None, None, b"z"),
+    ]
+    bad = list[BadRow]()
+    found = list(read_training(path, fields={"buggy": "code", "id": "name"}, failed=bad.append))
+    assert found == [Item(str(path), 1, "7", b"x", None)]
+    assert bad == [BadRow(str(path), 2, "no field 'name'")]
+
+
+@pytest.mark.parametrize("fields", [{"fix": "x"}, {"id": "x"}])
+def test_fields_that_name_no_side_or_something_else_are_refused(
+    tmp_path: Path, fields: dict[str, str]
+) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes(ONE)
+    with pytest.raises(MutationError, match="fields"):
+        list(read_training(path, fields=fields))
+
+
+def test_two_rows_may_have_one_id(tmp_path: Path) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes(ONE + b"\n" + ONE)
+    assert [(item.row, item.id) for item in read_training(path)] == [(1, "a"), (2, "a")]
+
+
+def test_any_size_of_chunks_gives_the_same_items_and_bad_rows(
+    tmp_path: Path, in_chunks: Callable[..., tuple[list[Item], list[BadRow]]]
+) -> None:
+    rng = random.Random(16)
+    for _ in range(60):
+        pieces = [b"\xef\xbb\xbf"] if rng.random() < 0.3 else []
+        for _ in range(rng.randrange(9)):
+            line = rng.choice(
+                [ONE, TWO, b"", b" ", b"{", b"\xff", _row(buggy="é" * rng.randrange(99), fixed="")]
+            )
+            pieces += [line, rng.choice([b"\n", b"\r\n"])]
+        if rng.random() < 0.5 and len(pieces) > 1:
+            pieces.pop()
+        path = tmp_path / "train.jsonl"
+        path.write_bytes(b"".join(pieces))
+        whole = in_chunks(path, 1 << 30)
+        for size in (1, 2, *(rng.randrange(1, 200) for _ in range(6))):
+            assert in_chunks(path, size) == whole
+
+
+def test_chunks_cover_the_file_once_and_end_with_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes(b"".join(ONE + b"\n" for _ in range(100)))
+    found = list(chunks(path, size=1000))
+    assert len(found) > 5
+    assert found[0].starts == (0,)
+    assert found[-1].ends == (path.stat().st_size,)
+    data = path.read_bytes()
+    for one, next in pairwise(found):
+        assert one.ends == next.starts
+        assert data[one.ends[0] - 1 : one.ends[0]] == b"\n"
+        assert 1000 <= one.ends[0] - one.starts[0] < 1000 + len(ONE) + 1
+
+
+def test_the_hash_of_a_chunk_is_that_of_its_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "train.jsonl"
+    path.write_bytes((ONE + b"\n") * 2)
+    first, second = chunks(path, size=1)
+    assert first.sha256 == second.sha256
+    path.write_bytes(ONE + b"\n" + TWO + b"\n")
+    assert [made.sha256 == first.sha256 for made in chunks(path, size=1)] == [True, False]
+
+
+def test_a_compressed_file_is_one_chunk_with_the_same_items(tmp_path: Path) -> None:
+    plain, packed = tmp_path / "t.jsonl", tmp_path / "t.jsonl.gz"
+    data = b"".join((ONE, b"\n", TWO, b"\n{\n")) * 50
+    plain.write_bytes(data)
+    packed.write_bytes(gzip.compress(data))
+    [chunk] = chunks(packed, size=1)
+    bad = list[BadRow]()
+    found = [(item.row, item.id, item.fixed) for item in items(chunk, bad.append)]
+    assert found == [(item.row, item.id, item.fixed) for item in read_training(plain, failed=lambda _: None)]
+    assert len(bad) == 50
+
+
+def test_damaged_compressed_data_are_a_bad_row_behind_the_good_ones(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl.gz"
+    path.write_bytes(gzip.compress((ONE + b"\n") * 2)[:-9])
+    bad, count = list[BadRow](), RowCount()
+    found = list(read_training(path, failed=bad.append, count=count))
+    assert [made.line for made in bad] == [len(found) + 1]
+    assert "damaged gz data" in bad[0].reason
+    assert count.kept == len(found)
+
+
+def test_a_chunk_goes_through_json_and_back(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"tr\xffin.jsonl")
+    path.write_bytes(ONE + b"\n" + TWO)
+    for chunk in chunks(path, None, {"fixed": "fixed"}, 1):
+        assert Chunk.from_row(json.loads(json.dumps(chunk.to_row()))) == chunk
+
+
+def test_a_folder_gives_the_files_of_all_its_folders_in_order(tmp_path: Path) -> None:
+    for name in ("b.jsonl", "a/z.jsonl", "a/c.jsonl.gz", "a/readme.txt", "d.jsonl/e.jsonl"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(gzip.compress(ONE) if name.endswith(".gz") else ONE)
+    (tmp_path / "a" / "up").symlink_to(tmp_path)
+    (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
+    bad = list[BadRow]()
+    found = [item.file for item in read_training(tmp_path, failed=bad.append)]
+    assert found == ["b.jsonl", "a/c.jsonl.gz", "a/z.jsonl", "d.jsonl/e.jsonl"]
+    assert bad == [BadRow(f"{tmp_path}/gone.jsonl", 1, "No such file or directory")]
+
+
+def test_a_pipe_in_a_folder_is_reported_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "p.jsonl")
+    (tmp_path / "t.jsonl").write_bytes(ONE)
+    bad = list[BadRow]()
+    assert len(list(read_training(tmp_path, failed=bad.append))) == 1
+    assert bad == [BadRow(f"{tmp_path}/p.jsonl", 1, "not a file")]
+
+
+def test_what_is_given_must_be_there_and_readable(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        list(chunks(tmp_path / "no.jsonl"))
+    os.mkfifo(tmp_path / "p.jsonl")
+    with pytest.raises(OSError, match="not a file"):
+        list(chunks(tmp_path / "p.jsonl"))
+
+
+def test_a_line_that_is_too_long_is_a_bad_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("equimorph.leakage.training.lines.LONGEST", 1000)
+    path = tmp_path / "t.jsonl"
+    path.write_bytes(TWO + b"\n" + b"x" * 5000 + b"\n" + TWO + b"\n" + b"y" * 1000)
+    bad = list[BadRow]()
+    assert [item.row for item in read_training(path, failed=bad.append)] == [1, 3]
+    assert [(made.line, made.reason[:21]) for made in bad] == [
+        (2, "a line of 5,001 bytes"),
+        (4, "a line of 1,000 bytes"),
+    ]
