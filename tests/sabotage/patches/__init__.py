@@ -22,6 +22,7 @@ from tests.sabotage.patches import (
     studies,
     systems,
     training,
+    training_data,
     types,
     values,
     variables,
@@ -52,5 +53,6 @@ TABLES = (
     training,
     chain,
     forms,
+    training_data,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
