@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.sabotage.patches import (
     answers,
     baselines,
+    benchmarks,
     chain,
     corpora,
     engine,
@@ -54,5 +55,6 @@ TABLES = (
     chain,
     forms,
     training_data,
+    benchmarks,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
