@@ -23,6 +23,7 @@ from tests.sabotage.patches import (
     studies,
     systems,
     training,
+    training_data,
     types,
     values,
     variables,
@@ -53,6 +54,7 @@ TABLES = (
     training,
     chain,
     forms,
+    training_data,
     benchmarks,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
