@@ -17,7 +17,7 @@ from equimorph.leakage.finding.counting import Counts
 from equimorph.leakage.finding.leaks import Leak
 from equimorph.leakage.finding.options import FindOptions
 from equimorph.leakage.finding.pages.collecting import Shown
-from equimorph.leakage.finding.summary import Summary, fixes_of, summary_of
+from equimorph.leakage.finding.summary import Summary, found_summary
 from equimorph.leakage.finding.working import COUNTS, WORK, sample_lines
 from equimorph.leakage.samples import Sample
 from equimorph.leakage.training import CHUNK_BYTES, Chunk, chunks
@@ -84,9 +84,8 @@ def write_leaks(
         shared=sample_lines(samples),
         least=1,
     )
-    train = {"lost_chunks": found.chunks - found.done}
-    further = {"train": [str(one.path) for one in training], "fixes": fixes_of(samples)}
-    return summary_of(samples, options, found.counts, train, further, found.rows)
+    names = [str(one.path) for one in training]
+    return found_summary(samples, options, found.counts, names, found.chunks - found.done, found.rows)
 
 
 def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) -> Iterator[Chunk]:
