@@ -54,8 +54,11 @@ EXAMPLES = {
         "equimorph leakage pv demo/systems.json",
         "equimorph leakage pv demo/systems.json --json --out performance.json",
     ),
-    "datasets": ("equimorph datasets mine repository --out items --preset paper",),
     "datasets": (
+        "equimorph datasets mine repository --out items --preset paper",
+        "equimorph datasets filter items --benchmark bugs.jsonl --out clean",
+        "equimorph datasets split clean --out split --by group",
+        "equimorph datasets check split --benchmark bugs.jsonl",
         "equimorph datasets split bugs.jsonl --out split --by group",
         "equimorph datasets check split --json split.json",
         "equimorph datasets filter bugs.jsonl --license MIT --out licensed",

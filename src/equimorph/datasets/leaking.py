@@ -69,7 +69,7 @@ class Guard:
                 of_sides[side].append((sample, text))
         self._samples = {side: [sample for sample, _ in found] for side, found in of_sides.items()}
         self._matchers = {
-            side: Matcher([text for _, text in found], direction="either")
+            side: Matcher([text for _, text in found], direction="either", least=min_chars)
             for side, found in of_sides.items()
             if found
         }
