@@ -11,7 +11,7 @@ from pathlib import Path
 
 from equimorph.bulk.job import ROW_NAME
 from equimorph.bulk.working import Target, worked
-from equimorph.leakage.finding.checking import check_samples
+from equimorph.leakage.finding.checking import check_abstraction, check_samples
 from equimorph.leakage.finding.comparing import comparer_of
 from equimorph.leakage.finding.counting import Counts
 from equimorph.leakage.finding.leaks import Leak
@@ -90,7 +90,10 @@ def write_leaks(
 
 def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) -> Iterator[Chunk]:
     for one in training:
-        yield from chunks(one.path, one.format, one.fields, size)
+        for number, chunk in enumerate(chunks(one.path, one.format, one.fields, size)):
+            if number == 0:
+                check_abstraction(chunk, samples)
+            yield chunk
 
 
 class _Found:

@@ -278,6 +278,19 @@ def test_no_bugs_are_an_error(data: Path) -> None:
     assert listed(data) == ["bugs.jsonl", "train.jsonl"]
 
 
+def test_abstracted_data_are_not_compared_with_real_code(data: Path) -> None:
+    abstract = [
+        {"buggy": f"int METHOD_1 ( ) {{ return VAR_{n} ; }}", "fixed": "TYPE_1 VAR_1 ;"} for n in (2, 3)
+    ]
+    put(data, "train.jsonl", abstract)
+    result = run(*FIND, "--out", "leaks.jsonl")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: train.jsonl: its names are abstracted (METHOD_1, VAR_2)")
+    assert listed(data) == ["bugs.jsonl", "train.jsonl"]
+    put(data, "bugs.jsonl", [{"id": f"A-{n}", **row} for n, row in enumerate(abstract)])
+    assert len(found("--preset", "paper")) > 2
+
+
 def test_a_cache_gives_the_same_and_is_read(data: Path) -> None:
     forms = ("--form", "text", "--form", "canonical", "--form", "near")
     plain = found(*forms)
