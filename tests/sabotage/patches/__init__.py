@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.sabotage.patches import (
     answers,
     baselines,
+    benchmarks,
     chain,
     corpora,
     engine,
@@ -52,5 +53,6 @@ TABLES = (
     training,
     chain,
     forms,
+    benchmarks,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -252,8 +252,7 @@ def _summary(chosen: Chosen, counts: _Counts, options: Mapping[str, Any]) -> dic
         "changes": {name: _split(found) for name, found in counts.items.items()},
         "items": {name: found["kept"] for name, found in counts.items.items()},
         "removed": {},
-        "duplicates": None,
-        "splits": None,
+        "duplicates": 0,
         "licenses": dict(sorted(counts.licenses.items())),
     }
 

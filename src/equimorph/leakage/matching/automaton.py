@@ -55,7 +55,7 @@ class Automaton:
     def found(self, texts: Sequence[bytes]) -> Iterator[tuple[int, dict[int, int]]]:
         """Yield the number of each text in which patterns are, in their order, with the first offset of each of these patterns."""
         for first, count, joined in batches(texts):
-            if joined.count(SEPARATOR) == count - 1:
+            if (joined.count(SEPARATOR) if count > 1 else SEPARATOR in joined) == count - 1:
                 for number, patterns in self._in_joined(joined):
                     yield first + number, patterns
                 continue
@@ -84,9 +84,9 @@ class Automaton:
             heads.setdefault(head, at)
         patterns = self._patterns_of(heads, text, 0, len(text))
         if SEPARATOR in text:
-            patterns |= _located(
-                ((number, self._patterns[number]) for number in self._apart), text, 0, len(text)
-            )
+            for number in self._apart:
+                if (at := text.find(self._patterns[number])) >= 0:
+                    patterns[number] = at
         return patterns
 
     def _hits(self, data: bytes) -> Iterator[tuple[int, int]]:
@@ -102,23 +102,20 @@ class Automaton:
 
     def _patterns_of(self, heads: dict[int, int], data: bytes, start: int, end: int) -> dict[int, int]:
         """Return the patterns in a text, a part of the data, with their offsets in it, given the first place of each head."""
-        patterns = {}
-        for head, at in heads.items():
-            if head in self._whole:
-                patterns[self._whole[head]] = at - start
-            if head in self._longer:
-                longer = ((number, self._patterns[number]) for number in self._longer[head])
-                patterns |= _located(longer, data, start, end)
+        whole = self._whole
+        patterns = {whole[head]: at - start for head, at in heads.items() if head in whole}
+        for head in heads.keys() & self._longer.keys():
+            # It begins at most the length of its own head before the head that stands for it.
+            first = max(start, heads[head] - _HEAD)
+            for number in self._longer[head]:
+                if (at := data.find(self._patterns[number], first, end)) >= 0:
+                    patterns[number] = at - start
         return patterns
 
 
 def _end(joined: bytes, at: int) -> int:
     end = joined.find(SEPARATOR, at)
     return end if end >= 0 else len(joined)
-
-
-def _located(patterns: Iterable[tuple[int, bytes]], data: bytes, start: int, end: int) -> dict[int, int]:
-    return {number: at - start for number, pattern in patterns if (at := data.find(pattern, start, end)) >= 0}
 
 
 def _stems(heads: Iterable[bytes]) -> dict[bytes, bytes]:

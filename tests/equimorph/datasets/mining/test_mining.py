@@ -95,30 +95,27 @@ def test_each_commit_that_is_dropped_has_a_reason(history: History, mined: Mine)
     assert [row["commit"] for row in found.methods] == history.ids()[-1:]
 
 
-@pytest.mark.parametrize(
-    ("after", "lines"),
-    [
-        (java("// A sum.", "return a + 1;"), None),
-        (java("return a  +  1 ; /* a sum */"), None),
-        (java("return a", "    + 1;"), None),
-        (java("", "return a + 1;").replace("\n", "\r\n"), None),
-        (java("return a + 1;", "// return a - 1;"), None),
-        (
-            java("// A sum.", "return a - 1;"),
-            [("        return a + 1;", "        // A sum.\n        return a - 1;")],
-        ),
-        (java("return a - 1;").replace("\n", "\r\n"), [("        return a + 1;", "        return a - 1;")]),
-        (java("a++;", "return a + 1;"), [("", "        a++;")]),
-        (java(), [("        return a + 1;", "")]),
-    ],
-)
-def test_only_changes_of_code_count(
-    history: History, mined: Mine, after: str, lines: list[tuple[str, str]] | None
-) -> None:
-    history.fix(BUGGY, after)
+def test_only_changes_of_code_count(history: History, mined: Mine) -> None:
+    old, new = "        return a + 1;", "        return a - 1;"
+    cases = {
+        java("// A sum.", "return a + 1;"): None,
+        java("return a  +  1 ; /* a sum */"): None,
+        java("return a", "    + 1;"): None,
+        java("", "return a + 1;").replace("\n", "\r\n"): None,
+        java("return a + 1;", "// return a - 1;"): None,
+        java("// A sum.", "return a - 1;"): (old, f"        // A sum.\n{new}"),
+        java("return a - 1;").replace("\n", "\r\n"): (old, new),
+        java("a++;", "return a + 1;"): ("", "        a++;"),
+        java(): (old, ""),
+    }
+    names = {f"{number}.java": after for number, after in enumerate(cases)}
+    history.commit("Begin", dict.fromkeys(names, BUGGY))
+    history.commit(FIX, names)
     found = mined(history)
-    assert [(row["buggy_line"], row["fixed_line"]) for row in found.lines] == (lines or [])
-    assert len(found.methods) == len(found.classes) == (lines is not None)
+    made = {row["path"]: (row["buggy_line"], row["fixed_line"]) for row in found.lines}
+    assert {name: made.get(name) for name in names} == dict(zip(names, cases.values(), strict=True))
+    assert len(found.lines) == len(found.methods) == len(found.classes) == 4
+    assert found.files == {"only comments or blanks change": 5}
 
 
 def test_a_blank_in_a_literal_is_code(history: History, mined: Mine) -> None:
