@@ -7,6 +7,7 @@ from tests.sabotage.patches import (
     baselines,
     benchmarks,
     chain,
+    clean_sets,
     corpora,
     engine,
     expressions,
@@ -54,5 +55,6 @@ TABLES = (
     chain,
     forms,
     benchmarks,
+    clean_sets,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
