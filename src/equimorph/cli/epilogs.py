@@ -62,9 +62,6 @@ EXAMPLES = {
         "equimorph datasets filter items --benchmark bugs.jsonl --out clean",
         "equimorph datasets split clean --out split --by group",
         "equimorph datasets check split --benchmark bugs.jsonl",
-        "equimorph datasets split bugs.jsonl --out split --by group",
-        "equimorph datasets check split --json split.json",
-        "equimorph datasets filter bugs.jsonl --license MIT --out licensed",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",

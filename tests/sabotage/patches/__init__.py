@@ -7,6 +7,7 @@ from tests.sabotage.patches import (
     baselines,
     benchmarks,
     chain,
+    clean_sets,
     corpora,
     engine,
     expressions,
@@ -56,5 +57,6 @@ TABLES = (
     forms,
     training_data,
     benchmarks,
+    clean_sets,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
