@@ -110,7 +110,7 @@ def levelled(
     counts: Sequence[Sequence[int]],
     fractions: Sequence[Fraction],
 ) -> None:
-    """Move units to other splits, each once at most, where that brings the sizes of all data sets together nearer to the wanted ones.
+    """Move units to other splits, each once at most, where the sizes of all data sets together come nearer to the wanted ones.
 
     Args:
         units: the numbers of those that may move, in the order in which they are asked.

@@ -7,6 +7,7 @@ from tests.sabotage.patches import (
     baselines,
     benchmarks,
     chain,
+    clean_sets,
     corpora,
     engine,
     expressions,
@@ -23,6 +24,7 @@ from tests.sabotage.patches import (
     studies,
     systems,
     training,
+    training_data,
     types,
     values,
     variables,
@@ -53,6 +55,8 @@ TABLES = (
     training,
     chain,
     forms,
+    training_data,
     benchmarks,
+    clean_sets,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

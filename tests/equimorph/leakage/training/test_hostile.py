@@ -173,12 +173,12 @@ def _diff(name: str, *hunks: str) -> str:
 
 def test_lines_of_a_hunk_that_look_like_heads_of_files_are_lines(tmp_path: Path, in_chunks: InChunks) -> None:
     path = tmp_path / "t.diff"
-    first = _diff("A.sql", "@@ -1,3 +1,3 @@\n a\n--- select 1\n+++ select 2\n b\n")
+    first = _diff("A.sql", "@@ -1,2 +1,2 @@\n--- one\n--- two\n+++ three\n+++ four\n")
     path.write_text(first + _diff("B.java", "@@ -1 +1 @@\n-x\n+y\n"))
     found, bad = in_chunks(path, 1)
     assert bad == []
     assert [(item.row, item.buggy, item.fixed) for item in found] == [
-        (4, b"-- select 1", b"++ select 2"),
+        (4, b"-- one\n-- two", b"++ three\n++ four"),
         (12, b"x", b"y"),
     ]
 
