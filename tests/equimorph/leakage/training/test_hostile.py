@@ -193,7 +193,7 @@ def test_a_damaged_diff_of_one_file_is_a_bad_row_and_the_others_are_read(
     whole = in_chunks(path, 1 << 30)
     assert [item.row for item in whole[0]] == [8, 20]
     assert [(made.line, made.reason) for made in whole[1]] == [
-        (17, "within a hunk, a line that begins with none of blank, +, -"),
+        (14, "the diff ends within this hunk"),
         (24, "no hunk behind the names of a file"),
     ]
     for size in (1, 30, 100, 150):
@@ -289,7 +289,7 @@ def test_rows_of_rewardrepair_that_fit_no_head_are_bad_and_a_tab_before_the_cont
     path = tmp_path / "t.csv"
     path.write_bytes(
         b"bugid \t buggy \t patch \n1\tbuggy: x;\t context: {x;}\ty;\n2\tx; context: y\tz\n3\tbuggy: x\ty\n"
-        b'4\tbuggy: context: {}\t\r\n5\tbuggy: a\n\n6\tbuggy: \xe9 context:\t"open\n'
+        b'4\tbuggy: context: {} context: y\t\r\n5\tbuggy: a\n\n6\tbuggy: \xe9 context:\t"open\n'
     )
     whole = in_chunks(path, 1 << 30)
     assert [(item.row, item.id, item.buggy, item.fixed) for item in whole[0]] == [
