@@ -20,6 +20,7 @@ from equimorph.cli.epilogs import EXAMPLES
 from mutators import names
 from mutators.java.operator_mutation.operators import GROUPS
 from tests.equimorph.conftest import rows, run
+from tests.equimorph.datasets.mining.conftest import History
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,6 +35,9 @@ def project(folder: Path) -> Path:
     [mutant] = em.mutate("boolean f(int a) {\n  return a < 1;\n}", ["reorder-condition"])
     patch = {**em.row(mutant), "patch": mutant.mutant, "hunk": "  return !(1 > a);", "at": 2}
     (folder / "patches.jsonl").write_text(json.dumps(patch))
+    mined = History(folder / "repository")
+    mined.fix("class A { int f() { return 1; } }", "class A { int f() { return 2; } }")
+    assert mined.path.is_dir()
     (folder / "A.java").write_text("class A { boolean f(int a, int b) { return !(a < b); } }")
     run("mutate", "A.java", "-m", "operator-mutation", "--out", "breaking.jsonl")
     return folder

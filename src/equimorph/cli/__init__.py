@@ -33,7 +33,6 @@ _VERBS = {
     "defects4j": "defects4j:app",
     "tables": "tables:tables",
     "robustness": "robustness:app",
-    "datasets": "datasets:app",
     "leakage": "leakage:app",
     "datasets": "datasets:app",
 }

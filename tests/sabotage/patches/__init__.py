@@ -5,7 +5,9 @@ from __future__ import annotations
 from tests.sabotage.patches import (
     answers,
     baselines,
+    benchmarks,
     chain,
+    clean_sets,
     corpora,
     engine,
     expressions,
@@ -22,6 +24,7 @@ from tests.sabotage.patches import (
     studies,
     systems,
     training,
+    training_data,
     types,
     values,
     variables,
@@ -52,5 +55,8 @@ TABLES = (
     training,
     chain,
     forms,
+    training_data,
+    benchmarks,
+    clean_sets,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from equimorph.cli.datasets.mine import mine
 from equimorph.cli.datasets.check import check
 from equimorph.cli.datasets.filter import filter
+from equimorph.cli.datasets.mine import mine
 from equimorph.cli.datasets.split import split
 from equimorph.cli.epilogs import epilog
 

@@ -11,8 +11,10 @@ import typer
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import Known, Quiet
 from equimorph.cli.commands import Panel
+from equimorph.cli.datasets.options import BenchmarkPaths, UnitName, samples_of
 from equimorph.cli.row_files import Restart
 from equimorph.cli.session import Session, counted, reported
+from equimorph.datasets.leaking import MIN_CHARS
 from equimorph.datasets.mining import mine as mined
 from equimorph.datasets.mining.presets import PRESETS
 from equimorph.datasets.mining.words import ALL, KEYWORDS, MATCHES, Match
@@ -106,6 +108,16 @@ def mine(
             rich_help_panel=Panel.INPUT,
         ),
     ] = None,
+    benchmark: BenchmarkPaths = None,
+    unit: UnitName = None,
+    min_chars: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            help="With --benchmark: characters, without blanks and comments, from which on equal texts count.",
+            rich_help_panel=Panel.CHECKS,
+        ),
+    ] = MIN_CHARS,
     restart: Restart = False,
     jobs: bulk.Jobs = None,
     timeout: bulk.Timeout = None,
@@ -134,6 +146,8 @@ def mine(
                 clones=benchmark_clone or (),
                 keep_benchmark_repositories=keep_benchmark_repositories,
                 metadata=metadata,
+                benchmarks=samples_of(benchmark, unit, session),
+                min_chars=min_chars,
                 jobs=how.workers if timeout or memory or scheduler else jobs or 1,
                 restart=restart,
                 reporter=session,

@@ -83,8 +83,9 @@ def spdx(texts: Sequence[str]) -> tuple[str, int] | None:
 def _names(text: str) -> list[str]:
     """Return the licences whose words are in a text."""
     plain = " ".join(re.sub(r"[^\w.]+", " ", text.lower()).split())
-    gnu = [name for name, title in _GNU if title in plain[:_HEAD]]
+    head = plain[:_HEAD]
+    gnu = sorted((head.index(title), name) for name, title in _GNU if title in head)
     others = [name for name, words in _OTHERS if all(one in plain for one in words)]
     if _BSD in plain and "Apache-1.1" not in others:  # whose text is one of BSD with more conditions
         others.append("BSD-3-Clause" if _THIRD.search(plain) else "BSD-2-Clause")
-    return gnu[:1] or others
+    return [gnu[0][1]] if gnu else others

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from os import PathLike
@@ -17,13 +17,16 @@ from equimorph.bulk.outputs import all_parts
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.run import Run
 from equimorph.bulk.workers import Workers
+from equimorph.datasets.filtering import filter
+from equimorph.datasets.leaking import MIN_CHARS
 from equimorph.datasets.mining.choosing import Chosen, Given, Options, given
 from equimorph.datasets.mining.evidence import read_clones
 from equimorph.datasets.mining.items import DATASETS
 from equimorph.datasets.mining.presets import PRESETS
 from equimorph.datasets.mining.words import ALL, ANY, KEYWORDS, MATCHES, Match
 from equimorph.datasets.mining.work import COUNTS, MINE, SCHEMA
-from equimorph.datasets.summary import write_summary
+from equimorph.datasets.summary import read_summary, write_summary
+from equimorph.leakage.samples import Sample
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import Rows, raised, read_rows
 from equimorph.trees.files import check_new, naming, whole_folder
@@ -49,6 +52,8 @@ def mine(
     clones: Sequence[str | PathLike[str]] = (),
     keep_benchmark_repositories: bool = False,
     metadata: Rows | None = None,
+    benchmarks: Iterable[Sample] = (),
+    min_chars: int = MIN_CHARS,
     jobs: int | Workers = 1,
     restart: bool = False,
     reporter: Reporter = SILENT,
@@ -71,6 +76,8 @@ def mine(
         keep_benchmark_repositories: keep repositories that belong to a benchmark or use one; the evidence is reported all the same,
             and commits that are revisions of a bug are dropped.
         metadata: rows with `project`, and what the preset asks for: `stars`, `fork`, `used_by`.
+        benchmarks: samples, as `leakage.read_benchmark` yields them; what `filter` drops for them goes, duplicates too.
+        min_chars: as `filter` takes it.
         jobs: processes, or `Workers` with more options.
         restart: forget what an earlier run left in ``OUT.partial``.
         reporter: gets what fails.
@@ -88,6 +95,9 @@ def mine(
     words = [repos] if isinstance(repos, str | PathLike) else list(repos)
     repositories, folder = given([str(word) for word in words]), Path(out)
     _check(preset, keywords, match, revision, metadata)
+    samples = tuple(benchmarks)
+    if PRESETS[preset].compared_with and not samples:
+        raise ValueError(f"the preset {preset} needs the benchmark {PRESETS[preset].compared_with}")
     check_new(folder)
     options = Options(
         PRESETS[preset],
@@ -123,7 +133,14 @@ def mine(
         run = stack.enter_context(
             all_parts(job, source, size, {"schema": SCHEMA}, workers.engine(), reporter, restart=restart)
         )
-        return _write(folder, run, chosen, said)
+        if not samples:
+            return _write(folder, run, chosen, said)
+        whole = Path(
+            stack.enter_context(tempfile.TemporaryDirectory(prefix=".equimorph.", dir=folder.parent)), "whole"
+        )
+        _write(whole, run, chosen, said)
+        filter(whole, folder, samples, min_chars=min_chars, reporter=reporter)
+        return read_summary(folder)
 
 
 def _check(preset: str, keywords: str, match: str, revision: str, metadata: Rows | None) -> None:
@@ -235,8 +252,7 @@ def _summary(chosen: Chosen, counts: _Counts, options: Mapping[str, Any]) -> dic
         "changes": {name: _split(found) for name, found in counts.items.items()},
         "items": {name: found["kept"] for name, found in counts.items.items()},
         "removed": {},
-        "duplicates": None,
-        "splits": None,
+        "duplicates": 0,
         "licenses": dict(sorted(counts.licenses.items())),
     }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from equimorph.leakage.finding.leaks import Leak
-from equimorph.leakage.finding.pages.excerpts import excerpt
+from equimorph.leakage.finding.pages.excerpts import aligned, excerpt
 from equimorph.leakage.samples import FORMS, KINDS, LEVELS, Item, Sample
 from equimorph.leakage.training import Chunk, items
 from equimorph.report.edits import edits_between
@@ -191,4 +191,4 @@ def _sides(sample: Sample, item: Item) -> Iterator[dict[str, Any]]:
 
 
 def _text(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
+    return aligned(data.decode("utf-8", "replace"))
