@@ -12,6 +12,7 @@ from tests.sabotage.patches import (
     expressions,
     facts,
     forms,
+    leak_engine,
     models,
     paper_tables,
     protocol,
@@ -54,5 +55,6 @@ TABLES = (
     chain,
     forms,
     benchmarks,
+    leak_engine,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
