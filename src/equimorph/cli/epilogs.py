@@ -51,14 +51,17 @@ EXAMPLES = {
         "equimorph robustness score study/judged-exact.jsonl --json score.json",
     ),
     "leakage": (
+        "equimorph leakage find --train demo/training.jsonl --benchmark demo/bugs --unit method --form text --form canonical"
+        " --out leaks.jsonl --summary leakage.json --page leakage.html",
+        "equimorph leakage summarise leaks.jsonl --summary again.json",
         "equimorph leakage pv demo/systems.json",
         "equimorph leakage pv demo/systems.json --json --out performance.json",
     ),
     "datasets": (
         "equimorph datasets mine repository --out items --preset paper",
-        "equimorph datasets split bugs.jsonl --out split --by group",
-        "equimorph datasets check split --json split.json",
-        "equimorph datasets filter bugs.jsonl --license MIT --out licensed",
+        "equimorph datasets filter items --benchmark bugs.jsonl --out clean",
+        "equimorph datasets split clean --out split --by group",
+        "equimorph datasets check split --benchmark bugs.jsonl",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",

@@ -132,7 +132,7 @@ def _summary(
         **before,
         "items": dict(done.items),
         "removed": merged(before.get("removed"), done.removed),
-        "duplicates": before.get("duplicates", 0) + done.count.dropped[_DUPLICATE],
+        "duplicates": (before.get("duplicates") or 0) + done.count.dropped[_DUPLICATE],
         "licenses": dict(sorted(done.licenses.items())),
-        "filtered": [*before.get("filtered", ()), step],
+        "filtered": [*(before.get("filtered") or ()), step],
     }

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-__all__ = ["Unit", "draw_of", "fractions_of", "placed", "sizes"]
+__all__ = ["Unit", "draw_of", "fractions_of", "levelled", "placed", "sizes"]
 
 _DRAWS = 2**62
+_FINE = 1000
+"""Weights of data sets are in these parts of the one with most items."""
 
 
 class Unit(NamedTuple):
@@ -100,3 +102,50 @@ def _drawn(draw: int, fractions: Sequence[Fraction]) -> int:
         if draw < border * _DRAWS:
             return split
     return 0
+
+
+def levelled(
+    units: Iterable[int],
+    splits: MutableSequence[int],
+    counts: Sequence[Sequence[int]],
+    fractions: Sequence[Fraction],
+) -> None:
+    """Move units to other splits, each once at most, where the sizes of all data sets together come nearer to the wanted ones.
+
+    Args:
+        units: the numbers of those that may move, in the order in which they are asked.
+        splits: of each unit; changed.
+        counts: by data set, the items of each unit; each data set weighs as much as the others.
+        fractions: of the splits; they sum to 1.
+    """
+    present = [(of_units, sum(of_units)) for of_units in counts if any(of_units)]
+    most = max((total for _, total in present), default=0)
+    scales = [_FINE * most // total for _, total in present]
+    excess = [_excess(of_units, splits, sizes(total, fractions)) for of_units, total in present]
+    for unit in units:
+        if not any(map(any, excess)):
+            return
+        here, moved = splits[unit], [of_units[unit] for of_units, _ in present]
+        gains = [
+            sum(
+                scale * (abs(of[here]) - abs(of[here] - count) + abs(of[there]) - abs(of[there] + count))
+                for scale, count, of in zip(scales, moved, excess, strict=True)
+            )
+            for there in range(len(fractions))
+        ]
+        gains[here] = 0  # it stays
+        best = max(gains)
+        if best > 0:
+            splits[unit] = there = gains.index(best)
+            for count, of in zip(moved, excess, strict=True):
+                of[here] -= count
+                of[there] += count
+
+
+def _excess(of_units: Sequence[int], splits: Sequence[int], wanted: Sequence[int]) -> list[int]:
+    """Return how many items of a data set are too many in each split."""
+    found = [-size for size in wanted]
+    for unit, count in enumerate(of_units):
+        if count:
+            found[splits[unit]] += count
+    return found

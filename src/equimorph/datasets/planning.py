@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
 from equimorph.datasets.items import Entry
-from equimorph.datasets.placing import Unit, draw_of, placed
+from equimorph.datasets.placing import Unit, draw_of, levelled, placed
 
 __all__ = ["BY", "By", "Place", "Plan"]
 
@@ -125,6 +125,9 @@ class Plan:
         self._splits = array("b", bytes(len(self._parents)))
         for unit, split in placed(heavy, light, total, fractions):
             self._splits[unit] = split
+        if self._by != "time":
+            order = self._connection.execute("SELECT unit FROM weights ORDER BY draw DESC, unit")
+            levelled((unit for (unit,) in order), self._splits, self._counts, fractions)
         for unit in range(len(self._parents)):
             self._splits[unit] = self._splits[self._root(unit)]
         if self._by not in _UNITING:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from equimorph.datasets.placing import Unit, draw_of, fractions_of, placed, sizes
+from equimorph.datasets.placing import Unit, draw_of, fractions_of, levelled, placed, sizes
 
 EIGHT = fractions_of("8/1/1")
 FRACTIONS = st.tuples(st.integers(1, 9), st.integers(0, 9), st.integers(0, 9)).map(
@@ -105,3 +105,49 @@ def test_draws_depend_on_seed_and_key_alone_and_are_uniform() -> None:
     for which in (0, 1):
         draws = [draw_of(7, str(at))[which] / 2**62 for at in range(4000)]
         assert abs(sum(draw < 0.8 for draw in draws) - 3200) < 100
+
+
+def distance(splits: list[int], counts: list[list[int]], fractions: tuple[Fraction, ...]) -> Fraction:
+    """How far the sizes are from the wanted ones, each data set as a share of its items."""
+    found = Fraction(0)
+    for of_units in counts:
+        for split, wanted in enumerate(sizes(sum(of_units), fractions)):
+            there = sum(count for unit, count in enumerate(of_units) if splits[unit] == split)
+            found += Fraction(abs(there - wanted), sum(of_units) or 1)
+    return found
+
+
+@given(
+    st.integers(1, 3).flatmap(
+        lambda width: st.lists(
+            st.tuples(st.integers(0, 2), st.lists(st.integers(0, 5), min_size=width, max_size=width)),
+            max_size=30,
+        )
+    ),
+    FRACTIONS,
+)
+def test_levelling_brings_sizes_nearer_and_leaves_no_single_move_that_would(
+    units: list[tuple[int, list[int]]], fractions: tuple[Fraction, ...]
+) -> None:
+    before = [split for split, _ in units]
+    counts = [list(column) for column in zip(*(counts for _, counts in units), strict=True)]
+    after = list(before)
+    levelled(range(len(units)), after, counts, fractions)
+    moved = sum(one != other for one, other in zip(before, after, strict=True))
+    # Data sets weigh the same but for rounding, which three digits of the largest one make small.
+    slack = Fraction(1, 200)
+    assert distance(after, counts, fractions) <= distance(before, counts, fractions) + moved * slack
+    # The first unit was asked when nothing had moved yet.
+    if units and after[0] == before[0]:
+        for other in range(3):
+            assert (
+                distance([other, *before[1:]], counts, fractions)
+                >= distance(before, counts, fractions) - slack
+            )
+
+
+def test_levelling_moves_few_units() -> None:
+    splits = [0] * 78 + [1] * 12 + [2] * 10
+    levelled(range(100), splits, [[1] * 100], EIGHT)
+    assert [splits.count(split) for split in range(3)] == [80, 10, 10]
+    assert sum(one != other for one, other in zip(splits, [0] * 78 + [1] * 12 + [2] * 10, strict=True)) == 2

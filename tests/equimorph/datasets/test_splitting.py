@@ -199,8 +199,7 @@ def test_each_data_set_weighs_the_same_however_large_it_is() -> None:
     large = [item(at, f"a{at};", f"b{at};", "dataset_1", group=f"g{at}") for at in range(1000)]
     small = [item(at, f"c{at};", f"d{at};", group=f"h{at}") for at in range(100)]
     done, _ = made({"dataset_1": large, "dataset_2": small}, "group")
-    shares = {name: done.sizes[name]["train"] / sum(done.sizes[name].values()) for name in done.sizes}
-    assert abs(sum(shares.values()) / 2 - 0.8) < 0.01
+    assert done.sizes == done.wanted
 
 
 def test_the_group_of_a_row_without_one_is_that_of_its_buggy_side() -> None:

@@ -1,7 +1,7 @@
 """Hash keys of the forms in which clones are equal, so that benchmark and training data join by hash.
 
-A text has a key for all of it, and one for each method, constructor and initialiser in it. A sample of a benchmark is looked up by the key
-of its whole text: among the whole texts of the training data it is `exact`, among the members `inside`.
+A text has a key for all of it, and one for each method, constructor and initialiser in it. A sample of a benchmark is looked up by
+the key of its whole text: among the whole texts of the training data it is `exact`, among the members `inside`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from equimorph.leakage.forms.canonical import canonical, members
 from equimorph.leakage.forms.renamed import read_renamed
+from equimorph.leakage.forms.texts import LARGEST
 from equimorph.leakage.samples import FormName, Kind
 
 __all__ = ["KEYED", "Key", "keys"]
@@ -24,7 +25,7 @@ Key: TypeAlias = bytes
 def keys(data: bytes, name: FormName) -> list[tuple[Key, Kind]]:
     """Return the keys of a text in a form: of all of it first, then those of the members in it; nothing for a text without tokens.
 
-    A text without a canonical form, since it does not parse or its nesting is too deep, has the key of its renamed form there.
+    A text without a canonical form, since it does not parse or is too large or too deep, has the key of its renamed form there.
 
     Args:
         data: the text.
@@ -54,6 +55,8 @@ def _renamed(data: bytes) -> tuple[bytes, Iterable[bytes]]:
 
 
 def _canonical(data: bytes) -> tuple[bytes, Iterable[bytes]]:
+    if len(data) > LARGEST:
+        return _renamed(data)
     whole = canonical(data)
     return read_renamed(data).whole if whole is None else whole, members(data)
 

@@ -1,8 +1,8 @@
 """The form `near`: near-duplicates, as the usual search for them finds them, by the tokens of two texts.
 
 Of each text the runs of five tokens are a set. MinHash and its bands find pairs of like sets (A. Z. Broder, On the resemblance and
-containment of documents, 1997; J. Leskovec, A. Rajaraman and J. D. Ullman, Mining of Massive Datasets, 3.3 and 3.4); a pair counts if
-the exact Jaccard index of its sets is at least 0.8. A pair of just 0.8 is missed with a probability of 3 in a million.
+containment of documents, 1997; J. Leskovec, A. Rajaraman and J. D. Ullman, Mining of Massive Datasets, 3.3 and 3.4); a pair
+counts if the exact Jaccard index of its sets is at least 0.8. A pair of just 0.8 is missed with a probability of 3 in a million.
 """
 
 from __future__ import annotations
@@ -14,11 +14,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from equimorph.leakage.forms.renamed import without_mark
+from equimorph.leakage.forms.texts import source_of, without_mark
 from equimorph.leakage.samples import Kind
-from parsers import ParseError
 from parsers.java.syntax.tokens import tokenize
-from parsers.source import SourceFile
 
 __all__ = ["GRAM", "LEAST", "Near", "NearHit", "grams", "jaccard"]
 
@@ -82,7 +80,7 @@ class Near:
                 buckets[band].append(side)
 
     def hits(self, texts: Sequence[bytes]) -> Iterator[NearHit]:
-        """Yield the sides that are near to each text, or to a member in it; in order of texts and sides, the nearest of a pair alone."""
+        """Yield the sides near to each text or a member in it, in order of texts and sides; of each pair the nearest one."""
         for start in range(0, len(texts), _BATCH):
             units = [
                 (at, kind, found)
@@ -114,12 +112,9 @@ def _units(data: bytes) -> Iterator[tuple[Kind, Grams]]:
     data = without_mark(data)
     tokens = tokenize(data)
     yield "exact", grams([token.text for token in tokens])
-    try:
-        members = SourceFile(data).methods
-    except ParseError:
-        return
+    source = source_of(data)
     starts = [token.start for token in tokens]
-    for member in members:
+    for member in source.methods if source is not None else ():
         inside = tokens[bisect_left(starts, member.start) : bisect_left(starts, member.end)]
         if len(inside) < len(tokens):
             yield "inside", grams([token.text for token in inside])

@@ -19,19 +19,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 
-from parsers import ParseError
+from equimorph.leakage.forms.texts import source_of, spaced, without_mark
 from parsers.java.method import Method, methods_of
 from parsers.java.names.method_uses import uses
 from parsers.java.syntax.tokens import Token, tokenize
-from parsers.java.syntax.trust import RESERVED
 from parsers.java.syntax.tree import Node
-from parsers.source import SourceFile
+from parsers.java.syntax.trust import RESERVED
 
-__all__ = ["Renamed", "read_renamed", "renamed", "spaced", "without_mark"]
+__all__ = ["Renamed", "read_renamed", "renamed"]
 
-_MARK = b"\xef\xbb\xbf"
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
-_CLOSED = re.compile(rb"""(?s)\"""(?:\\.|[^\\])*?\"""|"(?:\\.|[^"\\\r\n])*"|'(?:\\.|[^'\\\r\n])*'""")
 _WORDS = frozenset(word.encode() for word in RESERVED) | {b"var"}
 _MEMBER = frozenset({b".", b"::", b"@"})
 _KEPT = frozenset({"field", "component"})
@@ -69,34 +66,18 @@ def read_renamed(data: bytes) -> Renamed:
     """Return the form of a text, and of each member in it."""
     data = without_mark(data)
     tokens = tokenize(data)
-    try:
-        source = SourceFile(data)
-        methods, parses = methods_of(source), source.parses
-    except ParseError:
+    source = source_of(data)
+    if source is None:
         return Renamed(spaced(_by_first_use(tokens)), ())
     names, members = dict[int, bytes](), list[bytes]()
     starts = [token.start for token in tokens]
-    for method in methods:
+    for method in methods_of(source):
         inside = tokens[bisect_left(starts, method.start) : bisect_left(starts, method.end)]
         own = _names(method) if method.untrusted is None else _first_uses(inside)
         names |= own
         members.append(spaced(_replaced(inside, own)))
-    whole = spaced(_replaced(tokens, names)) if parses else spaced(_by_first_use(tokens))
+    whole = spaced(_replaced(tokens, names)) if source.parses else spaced(_by_first_use(tokens))
     return Renamed(whole, tuple(members) if members != [whole] else ())
-
-
-def without_mark(data: bytes) -> bytes:
-    """Return a text without a byte order mark at its start."""
-    return data.removeprefix(_MARK)
-
-
-def spaced(tokens: Iterable[bytes]) -> bytes:
-    """Return tokens as a text that is read as these tokens: a blank between two of them, a line end behind an unclosed literal."""
-    found, gap = list[bytes](), b""
-    for token in tokens:
-        found += gap, token
-        gap = b"\n" if token[0] in b"\"'" and not _CLOSED.fullmatch(token) else b" "
-    return b"".join(found)
 
 
 def _replaced(tokens: Iterable[Token], names: Mapping[int, bytes]) -> Iterator[bytes]:

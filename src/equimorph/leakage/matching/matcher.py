@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 
 from equimorph.leakage.matching.automaton import Automaton
@@ -40,10 +40,11 @@ class Matcher:
                 owners[side].append(number)
         self._least = least
         self._empty = owners.pop(b"", [])
-        self._patterns = list(owners)
+        self._sizes = list(map(len, owners))
         self._owners = list(owners.values())
-        self._automaton = Automaton(self._patterns)
-        self._containing = Containing(self._patterns) if direction == "either" else None
+        self._pattern_of = {side: pattern for pattern, some in enumerate(self._owners) for side in some}
+        self._automaton = Automaton(list(owners))
+        self._containing = Containing(list(owners)) if direction == "either" else None
 
     def __reduce__(self) -> tuple[type[Matcher], tuple[Sequence[bytes], Direction, int]]:
         return Matcher, self._arguments
@@ -59,23 +60,24 @@ class Matcher:
         return merge(*streams)
 
     def _inside(self, texts: Sequence[bytes]) -> Iterator[Found]:
+        sizes, pattern_of = self._sizes, self._pattern_of
         for text, offsets in self._automaton.found(texts):
             size = len(texts[text])
-            kinds: dict[int, Kind] = {
-                pattern: "exact" if len(self._patterns[pattern]) == size else "inside" for pattern in offsets
-            }
-            yield from self._found(text, kinds, offsets)
+            for side in self._sides_of(offsets):
+                pattern = pattern_of[side]
+                kind: Kind = "exact" if sizes[pattern] == size else "inside"
+                yield Found(text, side, kind, offsets[pattern])
 
     def _contained(self, texts: Sequence[bytes], containing: Containing) -> Iterator[Found]:
         for text, offsets in containing.found(texts, self._least):
-            yield from self._found(text, dict.fromkeys(offsets, "contains"), offsets)
+            for side in self._sides_of(offsets):
+                yield Found(text, side, "contains", offsets[self._pattern_of[side]])
+
+    def _sides_of(self, patterns: Iterable[int]) -> list[int]:
+        owners = self._owners
+        return sorted([side for pattern in patterns for side in owners[pattern]])
 
     def _both_empty(self, texts: Sequence[bytes]) -> Iterator[Found]:
         for number, text in enumerate(texts):
             if not text:
                 yield from (Found(number, side, "exact", 0) for side in self._empty)
-
-    def _found(self, text: int, kinds: dict[int, Kind], offsets: dict[int, int]) -> Iterator[Found]:
-        sides = sorted((side, pattern) for pattern in offsets for side in self._owners[pattern])
-        for side, pattern in sides:
-            yield Found(text, side, kinds[pattern], offsets[pattern])

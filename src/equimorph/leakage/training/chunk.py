@@ -79,8 +79,8 @@ class Chunk:
             Parquet from one row group to another; of compressed files, of which there is only the whole, from 0 to their size.
         first: the number of its first row, 1-based; of a file of lines, that of its first line. A chunk of several files
             one after the other has them whole, and each begins with 1.
-        sha256: hex, of the bytes; where a chunk has several files, of their names and contents. The format, the fields
-            and `first` are not in it.
+        sha256: hex, of all that the sides of its items depend on but the format and the fields: its bytes, the head of its
+            table, the names of its files where it has several.
     """
 
     origin: Origin

@@ -91,9 +91,15 @@ def _rows(found: Iterator[Line], first: int, separator: str) -> Iterator[_Row]:
         except StopIteration:
             return
         except csv.Error as error:
-            yield _Row(number, feed.next, feed.read, [], str(error))
+            yield _Row(number, feed.next, feed.read, [], _reason(error))
             continue
         yield _Row(number, feed.next, feed.read, cells)
+
+
+def _reason(error: csv.Error) -> str:
+    """Return what is wrong with a row; Python's own words for a carriage return are about how it was opened."""
+    reason = str(error)
+    return "a carriage return in a field without quotes" if reason.startswith("new-line") else reason
 
 
 @dataclass(frozen=True)
@@ -128,18 +134,21 @@ def _head(path: Path) -> _Head:
 def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
     """Yield the pieces of a file: each ends with the row in which it reaches `size` bytes."""
     head = _head(path)
+    known = hashlib.sha256(repr(head).encode("utf-8", "replace"))  # what a row means depends on it
     if head.lacks(fields):
-        yield Cut(0, 0, 1, 0, hashlib.sha256(repr(head).encode("utf-8", "replace")).hexdigest())
+        yield Cut(0, 0, 1, 0, known.hexdigest())
         return
     start, first, at, line = 0, 1, 0, 1
     with opened(path) as stream, opened(path) as again:
         for row in _rows(lines(stream, 1), 1, head.separator):
             at, line = row.read, row.next
             if at - start >= size:
-                yield Cut(start, at, first, line - first, hash_next(again, at - start).hexdigest())
+                yield Cut(
+                    start, at, first, line - first, hash_next(again, at - start, known.copy()).hexdigest()
+                )
                 start, first = at, line
         if at > start:
-            yield Cut(start, at, first, line - first, hash_next(again, at - start).hexdigest())
+            yield Cut(start, at, first, line - first, hash_next(again, at - start, known.copy()).hexdigest())
 
 
 def _cut(origin: Origin, size: int) -> Iterator[Chunk]:

@@ -110,15 +110,14 @@ def below(folder: Path, wanted: Callable[[str], bool]) -> Iterator[str]:
     yield from (Path(path).relative_to(folder).as_posix() for path in lost)
 
 
-def hash_next(stream: BinaryIO, size: int, known: Hash | None = None) -> Hash:
-    """Hash the next bytes of a file.
+def hash_next(stream: BinaryIO, size: int, known: Hash) -> Hash:
+    """Add the next bytes of a file to a hash, and return it.
 
     Args:
         stream: the file.
         size: how many bytes.
-        known: the hash to which they are added; a new one for None.
+        known: the hash.
     """
-    known = hashlib.sha256() if known is None else known
     while size > 0 and (block := stream.read(min(size, 1 << 20))):
         known.update(block)
         size -= len(block)

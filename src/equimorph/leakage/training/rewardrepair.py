@@ -50,10 +50,12 @@ def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
 
 
 def _cuts(path: Path, size: int) -> Iterator[Cut]:
-    if is_rewardrepair(path):
-        yield from line_cuts(path, size)
-    else:
-        yield Cut(0, 0, 1, 0, hashlib.sha256(repr(_head(path)).encode()).hexdigest())
+    head = repr(_head(path)).encode()  # what a row means depends on it
+    if not is_rewardrepair(path):
+        yield Cut(0, 0, 1, 0, hashlib.sha256(head).hexdigest())
+        return
+    for cut in line_cuts(path, size):
+        yield cut._replace(sha256=hashlib.sha256(head + bytes.fromhex(cut.sha256)).hexdigest())
 
 
 def _read(chunk: Chunk) -> Iterator[Read]:

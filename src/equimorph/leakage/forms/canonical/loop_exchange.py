@@ -7,14 +7,14 @@ index or iterator that it needs for nothing else becomes one over elements.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from equimorph.leakage.forms.canonical.completion import LOOPS, completes
 from equimorph.leakage.forms.canonical.condition_exchange import negate
 from equimorph.leakage.forms.canonical.terms import Binding, Term, clone, equal, token
 from equimorph.leakage.forms.canonical.uses import LISTS, Found, collected
 
-__all__ = ["TooLarge", "do_as_while", "for_as_while", "over_elements"]
+__all__ = ["TooLarge", "do_as_while", "for_as_while", "over_elements", "without_copies"]
 
 _ELSEWHERE = frozenset({"lambda_expression", "class_body"})
 _MOST = 200_000
@@ -89,11 +89,24 @@ def _continues(body: Term, labels: Sequence[Binding]) -> Iterator[tuple[Term, Te
             stack += [(term, kid, own) for kid in reversed(term.kids)]
 
 
-def over_elements(root: Term) -> bool:
-    """Exchange loops with an index or iterator for those over elements, in place; return whether there was one.
+_Exchange = Callable[[Found, Term, Term, Sequence[Binding]], Term | None]
 
-    A variable goes away, too, that only holds what the loop behind it is over.
+
+def over_elements(root: Term) -> bool:
+    """Exchange loops with an index or iterator for those over elements, in place; return whether there was one."""
+    return _exchanged(root, "while", _over_elements)
+
+
+def without_copies(root: Term) -> bool:
+    """Remove the variables that only hold what a loop behind them is over, in place; return whether there was one.
+
+    Only when no other loop is to be exchanged: the element of one may be what another one is over.
     """
+    return _exchanged(root, "foreach", _without_copy)
+
+
+def _exchanged(root: Term, kind: str, exchange: _Exchange) -> bool:
+    """Exchange loops of a kind behind declarations that they need no more."""
     found: Found | None = None
     changed = False
     for holder in reversed(root.listed()):
@@ -101,10 +114,10 @@ def over_elements(root: Term) -> bool:
             continue
         for at in range(len(holder.kids) - 1, 0, -1):
             local, (loop, labels) = holder.kids[at - 1], _labelled(holder.kids[at])
-            if local.kind != "local" or len(local.kids) < 4 or loop.kind not in ("while", "foreach"):
+            if local.kind != "local" or len(local.kids) < 4 or loop.kind != kind:
                 continue
             found = found or collected(root)
-            made = _over_elements(found, local, loop, labels)
+            made = exchange(found, local, loop, labels)
             if made is not None:
                 loop.become(made)
                 del holder.kids[at - 1]
@@ -124,8 +137,6 @@ def _labelled(statement: Term) -> tuple[Term, list[Binding]]:
 
 def _over_elements(found: Found, local: Term, loop: Term, labels: Sequence[Binding]) -> Term | None:
     """Return a loop over elements that needs no variable before it, in place of a loop that does; None if there is none."""
-    if loop.kind == "foreach":
-        return _without_copy(found, local, loop)
     inside = loop.kids[1].kids
     if not inside or inside[0].kind != "local" or len(inside[0].kids) < 4:
         return None
@@ -213,7 +224,7 @@ def _foreach(loop: Term, values: Term) -> Term:
     return Term("foreach", kids=[*first.kids[:3], values, body])
 
 
-def _without_copy(found: Found, local: Term, loop: Term) -> Term | None:
+def _without_copy(found: Found, local: Term, loop: Term, labels: Sequence[Binding]) -> Term | None:
     """Return the loop over the value of a variable that is used for nothing else."""
     binding, values = local.kids[1].binding, loop.kids[3]
     if binding is None or not values.is_var(binding) or len(found.uses.get(binding, ())) != 1:

@@ -19,7 +19,8 @@ def inline(root: Term) -> bool:
     """Replace the second variables by the first ones, in place; return whether there was one."""
     found = collected(root)
     changed = False
-    for local, at, frame in found.locals:
+    # The last one first: what holds the value of a second variable is a third one, not another second.
+    for local, at, frame in reversed(found.locals):
         second, first = local.kids[1].binding, local.kids[3].binding
         if local.kids[3].kind != "var" or second is None or first is None:
             continue

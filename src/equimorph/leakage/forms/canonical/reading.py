@@ -209,10 +209,6 @@ class _Reader:
     def _declared(self, holder: Node, declarator: Node) -> list[Term]:
         """Return modifiers and type, name, and brackets behind it, of a declared variable."""
         head = [child for child in holder.children if child.type == "modifiers" or child.field == "type"]
-        parts = [
-            part for child in head for part in (child.children if child.type == "modifiers" else [child])
-        ]
-        head = [part for part in parts if part.type != "final"]  # a second variable may be final or not
         name, dims = declarator.child("name"), declarator.child("dimensions")
         assert name is not None
         behind = self._all(dims.children) if dims is not None else []

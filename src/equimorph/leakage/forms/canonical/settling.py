@@ -11,13 +11,15 @@ __all__ = ["settle"]
 
 def settle(root: Term) -> None:
     """Bring a term to its canonical form, in place."""
-    while True:
-        changed = new_variable.inline(root)
-        changed = unused_variable.remove(root) or changed
-        changed = loop_exchange.over_elements(root) or changed
-        if not changed:
-            return
+    while _changed(root):
         for term in reversed(root.listed()):
             simplify = SIMPLIFY.get(term.kind)
             if simplify is not None:
                 simplify(term)
+
+
+def _changed(root: Term) -> bool:
+    changed = [
+        rule(root) for rule in (new_variable.inline, unused_variable.remove, loop_exchange.over_elements)
+    ]
+    return any(changed) or loop_exchange.without_copies(root)
