@@ -64,6 +64,7 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
         "cli.md",
         "datasets.md",
         "defects4j.md",
+        "leakage.md",
         "papers.md",
         "quickstart.md",
         "report.md",

@@ -40,14 +40,14 @@ _LETTERS = (
 )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("direction", _DIRECTIONS)
 def test_random_texts_and_sides_as_the_naive_loop(
     seed: int, direction: Direction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(seed)
     found = 0
-    for _ in range(60):
+    for _ in range(25):
         # Small limits, so that each case beyond them occurs too.
         monkeypatch.setattr(automaton, "_HEAD", rng.choice([3, 8, 2048]))
         monkeypatch.setattr(automaton, "_WINDOW", rng.choice([1, 7, 131_072]))
@@ -70,7 +70,7 @@ def test_random_texts_and_sides_as_the_naive_loop(
         assert list(pickle.loads(pickle.dumps(matcher)).hits(tuple(texts))) == wanted
         assert matcher.short == {number for number, side in enumerate(sides) if len(side) < least}
         found += len(wanted)
-    assert found > 1000
+    assert found > 500
 
 
 _TEXTS = st.lists(st.binary(max_size=40) | st.text("ab}", max_size=40).map(str.encode), max_size=6)
@@ -102,6 +102,6 @@ def test_a_line_of_one_letter_needs_little_memory() -> None:
     sides = [b"a" * size for size in (50, 51, 52, 60, 1000, 3000)]
     matcher = Matcher(sides)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = list(matcher.hits([b"a" * 2_000_000 + b"b"]))
+    found = list(matcher.hits([b"a" * 1_000_000 + b"b"]))
     assert found == [Found(0, side, "inside", 0) for side in range(len(sides))]
     assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024 < 200

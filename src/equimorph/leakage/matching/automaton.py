@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
@@ -41,14 +42,15 @@ class Automaton:
         heads = sorted(set(stems.values()))
         numbers = {head: number for number, head in enumerate(heads)}
         self._whole: dict[int, int] = {}
-        self._longer: dict[int, list[int]] = defaultdict(list)
+        # With how many bytes the longer one begins before what the automaton finds of it.
+        self._longer: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for begin, owned in owners.items():
             head = numbers[stems[begin]]
             for number in owned:
                 if len(patterns[number]) == len(heads[head]):
                     self._whole[head] = number
                 else:
-                    self._longer[head].append(number)
+                    self._longer[head].append((number, len(begin) - len(heads[head])))
         self._longest = max(map(len, heads), default=1)
         self._automaton = BytesAhoCorasick(heads, implementation=Implementation.ContiguousNFA)
 
@@ -65,24 +67,23 @@ class Automaton:
 
     def _in_joined(self, joined: bytes) -> Iterator[tuple[int, dict[int, int]]]:
         number, start, end = 0, 0, _end(joined, 0)
-        heads: dict[int, int] = {}
+        places = _Places({}, {})
         for head, at in self._hits(joined):
             if at > end:
-                if heads and (patterns := self._patterns_of(heads, joined, start, end)):
+                if patterns := self._patterns_of(places, joined, start, end):
                     yield number, patterns
-                heads = {}
+                places = _Places({}, {})
                 number += joined.count(SEPARATOR, end, at)
                 start, end = joined.rfind(SEPARATOR, end, at) + 1, _end(joined, at)
-            if head not in heads:
-                heads[head] = at
-        if heads and (patterns := self._patterns_of(heads, joined, start, end)):
+            places.add(head, at)
+        if patterns := self._patterns_of(places, joined, start, end):
             yield number, patterns
 
     def _in_one(self, text: bytes) -> dict[int, int]:
-        heads: dict[int, int] = {}
+        places = _Places({}, {})
         for head, at in self._hits(text):
-            heads.setdefault(head, at)
-        patterns = self._patterns_of(heads, text, 0, len(text))
+            places.add(head, at)
+        patterns = self._patterns_of(places, text, 0, len(text))
         if SEPARATOR in text:
             for number in self._apart:
                 if (at := text.find(self._patterns[number])) >= 0:
@@ -100,17 +101,35 @@ class Automaton:
                     yield head, begin + start
             done = begin + len(window)
 
-    def _patterns_of(self, heads: dict[int, int], data: bytes, start: int, end: int) -> dict[int, int]:
-        """Return the patterns in a text, a part of the data, with their offsets in it, given the first place of each head."""
+    def _patterns_of(self, places: _Places, data: bytes, start: int, end: int) -> dict[int, int]:
+        """Return the patterns in a text, a part of the data, with their offsets in it, given the places of the heads."""
         whole = self._whole
-        patterns = {whole[head]: at - start for head, at in heads.items() if head in whole}
-        for head in heads.keys() & self._longer.keys():
-            # It begins at most the length of its own head before the head that stands for it.
-            first = max(start, heads[head] - _HEAD)
-            for number in self._longer[head]:
-                if (at := data.find(self._patterns[number], first, end)) >= 0:
+        patterns = {whole[head]: at - start for head, at in places.first.items() if head in whole}
+        for head in places.first.keys() & self._longer.keys():
+            for number, ahead in self._longer[head]:
+                pattern = self._patterns[number]
+                at = max(start, places.first[head] - ahead)
+                if not data.startswith(pattern, at):
+                    # Most heads are once in a text; only the others cost a search.
+                    again = places.second.get(head)
+                    at = -1 if again is None else data.find(pattern, max(start, again - ahead), end)
+                if at >= 0:
                     patterns[number] = at - start
         return patterns
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """The first and the second place of each head in a text."""
+
+    first: dict[int, int]
+    second: dict[int, int]
+
+    def add(self, head: int, at: int) -> None:
+        if head not in self.first:
+            self.first[head] = at
+        elif head not in self.second:
+            self.second[head] = at
 
 
 def _end(joined: bytes, at: int) -> int:

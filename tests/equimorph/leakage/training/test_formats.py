@@ -227,6 +227,11 @@ def test_one_of_two_files_side_by_side_can_be_given(tmp_path: Path, name: str) -
     assert found == Item(str(path / plant.file), plant.row, plant.id, plant.buggy, plant.fixed)
 
 
+def test_a_deleted_line_of_sequencer_is_an_empty_side(tmp_path: Path) -> None:
+    path, _ = _sequencer(tmp_path)
+    assert next(item.fixed for item in read_training(path)) == b""
+
+
 def test_lines_side_by_side_in_any_chunks(
     tmp_path: Path, in_chunks: Callable[..., tuple[list[Item], list[BadRow]]]
 ) -> None:

@@ -173,12 +173,12 @@ def _diff(name: str, *hunks: str) -> str:
 
 def test_lines_of_a_hunk_that_look_like_heads_of_files_are_lines(tmp_path: Path, in_chunks: InChunks) -> None:
     path = tmp_path / "t.diff"
-    first = _diff("A.sql", "@@ -1,3 +1,3 @@\n a\n--- select 1\n+++ select 2\n b\n")
+    first = _diff("A.sql", "@@ -1,2 +1,2 @@\n--- one\n--- two\n+++ three\n+++ four\n")
     path.write_text(first + _diff("B.java", "@@ -1 +1 @@\n-x\n+y\n"))
     found, bad = in_chunks(path, 1)
     assert bad == []
     assert [(item.row, item.buggy, item.fixed) for item in found] == [
-        (4, b"-- select 1", b"++ select 2"),
+        (4, b"-- one\n-- two", b"++ three\n++ four"),
         (12, b"x", b"y"),
     ]
 
@@ -193,7 +193,7 @@ def test_a_damaged_diff_of_one_file_is_a_bad_row_and_the_others_are_read(
     whole = in_chunks(path, 1 << 30)
     assert [item.row for item in whole[0]] == [8, 20]
     assert [(made.line, made.reason) for made in whole[1]] == [
-        (17, "within a hunk, a line that begins with none of blank, +, -"),
+        (14, "the diff ends within this hunk"),
         (24, "no hunk behind the names of a file"),
     ]
     for size in (1, 30, 100, 150):
@@ -289,7 +289,7 @@ def test_rows_of_rewardrepair_that_fit_no_head_are_bad_and_a_tab_before_the_cont
     path = tmp_path / "t.csv"
     path.write_bytes(
         b"bugid \t buggy \t patch \n1\tbuggy: x;\t context: {x;}\ty;\n2\tx; context: y\tz\n3\tbuggy: x\ty\n"
-        b'4\tbuggy: context: {}\t\r\n5\tbuggy: a\n\n6\tbuggy: \xe9 context:\t"open\n'
+        b'4\tbuggy: context: {} context: y\t\r\n5\tbuggy: a\n\n6\tbuggy: \xe9 context:\t"open\n'
     )
     whole = in_chunks(path, 1 << 30)
     assert [(item.row, item.id, item.buggy, item.fixed) for item in whole[0]] == [
