@@ -252,6 +252,7 @@ def test_bad_rows_are_reported_and_the_rest_goes_on(data: Path) -> None:
         (("--min-chars", "0"), "min-chars"),
         (("--out", "train.jsonl"), "the output 'train.jsonl' is an input"),
         (("--out", "a.jsonl", "--summary", "a.jsonl"), "two outputs are 'a.jsonl'"),
+        (("--summary", "-"), "two outputs are standard output"),
         (("--page", "bugs.jsonl"), "the output 'bugs.jsonl' is an input"),
         (("--train", "none.jsonl"), "no such file or folder: 'none.jsonl'"),
         (("--benchmark", "train.jsonl", "--benchmark-name", "b"), "are for one benchmark"),
@@ -355,6 +356,21 @@ def test_restart_forgets_what_was_done(data: Path) -> None:
     (folder / "manifest.json").write_text("{}")
     assert run(*FIND, "--out", "leaks.jsonl").exit_code == 1
     assert short(found("--restart")) == TEXT
+
+
+def test_half_characters_and_odd_names_go_through(data: Path) -> None:
+    half, name = "\ud83d", "B\ud800\n/.."
+    put(
+        data,
+        "bugs.jsonl",
+        [{"id": name, "buggy": BUGS[0]["buggy"], "fixed": f'g("{half}");' + BUGS[0]["fixed"]}],
+    )
+    put(data, "train.jsonl", [{"id": half, "buggy": half, "fixed": f'g("{half}");' + BUGS[0]["fixed"]}])
+    outputs = ("--summary", "s.json", "--page", "page.html")
+    [leak] = found(*outputs)
+    assert (leak["bug_id"], leak["train_id"], leak["kind"]) == (name, half, "exact")
+    assert json.loads((data / "s.json").read_text())["bugs"][0]["bug_id"] == name
+    assert "</html>" in (data / "page.html").read_text("utf-8")
 
 
 def test_quiet_says_nothing(data: Path) -> None:
