@@ -47,7 +47,7 @@ def main(clone: Path, preset: str, rounds: int) -> int:
     for _ in range(rounds):
         with tempfile.TemporaryDirectory() as folder:
             start = time.perf_counter()
-            done = mine(clone, Path(folder, "items"), preset=preset)
+            done = mine(clone, Path(folder, "items"), preset=preset, keep_benchmark_repositories=True)
             ours.append(time.perf_counter() - start)
             items = ", ".join(f"{name} {count:,}" for name, count in done["items"].items())
         start = time.perf_counter()

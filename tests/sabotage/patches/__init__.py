@@ -12,7 +12,9 @@ from tests.sabotage.patches import (
     engine,
     expressions,
     facts,
+    finding,
     forms,
+    leak_engine,
     models,
     paper_tables,
     protocol,
@@ -39,6 +41,7 @@ TABLES = (
     statements,
     expressions,
     facts,
+    finding,
     types,
     values,
     studies,
@@ -58,5 +61,6 @@ TABLES = (
     training_data,
     benchmarks,
     clean_sets,
+    leak_engine,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

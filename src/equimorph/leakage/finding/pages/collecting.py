@@ -46,7 +46,7 @@ class _Entry:
     def rank(self) -> tuple[int, int, int]:
         """The less, the more of the bug is in the item."""
         return min(
-            (LEVELS.index(leak.level), KINDS.index(leak.kind), FORMS.index(leak.form)) for leak in self.leaks
+            (LEVELS.index(leak.level), FORMS.index(leak.form), KINDS.index(leak.kind)) for leak in self.leaks
         )
 
     @property
