@@ -14,6 +14,7 @@ from tests.sabotage.patches import (
     facts,
     finding,
     forms,
+    leak_engine,
     models,
     paper_tables,
     protocol,
@@ -60,5 +61,6 @@ TABLES = (
     training_data,
     benchmarks,
     clean_sets,
+    leak_engine,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

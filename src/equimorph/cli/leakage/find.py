@@ -47,6 +47,8 @@ def find(
     train: Annotated[
         list[Path],
         typer.Option(
+            "--train",
+            "-t",
             help="Training data: a file or a folder (repeatable); - for rows on standard input.",
             show_default=False,
             rich_help_panel=Panel.INPUT,
@@ -55,6 +57,8 @@ def find(
     benchmark: Annotated[
         list[Path],
         typer.Option(
+            "--benchmark",
+            "-b",
             help="Benchmark: rows with id, buggy and fixed, or a folder that a benchmark comes as (repeatable).",
             show_default=False,
             rich_help_panel=Panel.INPUT,

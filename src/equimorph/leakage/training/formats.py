@@ -79,16 +79,16 @@ def _of_rows(path: Path) -> list[str]:
 
 
 def _in_folder(folder: Path) -> list[str]:
-    """Return the formats of files below a folder; of files that look alike by their names, the first one counts."""
+    """Return the formats of files below a folder; of files that look alike by their names, the first one that fits counts."""
     known: dict[tuple[str, ...], list[str]] = {}
 
-    def fits(name: str) -> bool:
+    def look(name: str) -> bool:
         alike = tuple(made.name for made in FORMATS.values() if made.is_file(name))
-        if alike and alike not in known:
+        if alike and not known.get(alike):
             known[alike] = _of_file(folder / name, name)
         return False
 
-    for _ in below(folder, fits):
+    for _ in below(folder, look):
         pass
     found = {name for names in known.values() for name in names}
     return [name for name in FORMATS if name in found]

@@ -308,10 +308,10 @@ def test_a_cache_gives_the_same_and_is_read(data: Path) -> None:
 def test_options_that_change_what_is_cached_have_files_of_their_own(data: Path) -> None:
     said = BUGS[0]["fixed"].replace("31", '"a  b".length()')
     put(data, "bugs.jsonl", [{"id": "Said-1", "buggy": None, "fixed": said}])
-    put(data, "train.jsonl", [{"buggy": "", "fixed": said.replace("a  b", "ab")}])
-    assert len(found("--cache", "cache")) == 1
-    assert found("--cache", "cache", "--keep-literal-blanks") == []
-    assert len(found("--cache", "cache")) == 1
+    put(data, "train.jsonl", [{"buggy": "", "fixed": text} for text in (said, said.replace("a  b", "ab"))])
+    for _ in "12":
+        assert [leak["train_row"] for leak in found("--cache", "cache")] == [1, 2]
+        assert [leak["train_row"] for leak in found("--cache", "cache", "--keep-literal-blanks")] == [1]
 
 
 def test_a_killed_run_goes_on_and_gives_the_same_bytes(data: Path) -> None:

@@ -519,6 +519,51 @@ def test_a_pipe_as_data_is_refused_and_not_waited_for(tmp_path: Path) -> None:
         assert "not a file" in str(found[0]), name
 
 
+def test_fields_are_of_formats_with_columns(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    path.write_text('{"code": "a", "docstring": "b"}\n')
+    assert [item.fixed for item in read_training(path, fields={"fixed": "docstring"})] == [b"b"]
+    path = tmp_path / "t.csv"
+    path.write_text("buggy\tpatch\nx\ty\n")
+    found = list(read_training(path, fields={"buggy": "buggy", "fixed": "patch"}))
+    assert [(item.buggy, item.fixed) for item in found] == [(b"x", b"y")]
+
+
+def test_a_file_without_its_twin_does_not_hide_one_that_has_it(tmp_path: Path) -> None:
+    for name in ("a/rem.txt", "b/rem.txt", "b/add.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x\n")
+    found, bad = _read(tmp_path)
+    assert [item.file for item in found] == ["b/rem.txt"]
+    assert [line.split(":")[0] for line in bad] == ["/a/rem.txt"]
+
+
+@pytest.mark.parametrize("name", ["T.JSONL", "T.Jsonl.GZ", "T.ndjson.XZ"])
+def test_the_case_of_suffixes_does_not_matter(tmp_path: Path, name: str) -> None:
+    pack = {"L": bytes, "Z": gzip.compress}[name[-1]] if "X" not in name else lzma.compress
+    (tmp_path / name).write_bytes(pack(b'{"buggy": "a", "fixed": "b"}\n'))
+    assert [item.fixed for item in read_training(tmp_path)] == [b"b"]
+
+
+@pytest.mark.parametrize("name", ["t.jsonl", "t.csv", "t.diff", "t.buggy"])
+def test_a_file_that_has_become_shorter_is_a_bad_row_and_no_end(tmp_path: Path, name: str) -> None:
+    head = {"t.csv": "buggy,fixed\n"}.get(name, "")
+    row = {"t.jsonl": '{"buggy": "a", "fixed": "b"}\n', "t.csv": "a,b\n", "t.buggy": "a\n"}.get(
+        name, _diff("A", "@@ -1 +1 @@\n-a\n+b\n")
+    )
+    path = tmp_path / name
+    path.write_text(head + row * 4)
+    (tmp_path / "t.fixed").write_text("b\n" * 4)
+    found = list(chunks(path, size=2 * len(row)))
+    path.write_text(head + row)
+    bad, rows = list[BadRow](), list[Item]()
+    for chunk in found:
+        rows += items(chunk, bad.append)
+    assert len(bad) == sum(chunk.ends[0] > path.stat().st_size for chunk in found)
+    assert all("shorter than when it was cut" in made.reason for made in bad)
+    assert len(rows) <= 1
+
+
 # Abstracted data
 
 
