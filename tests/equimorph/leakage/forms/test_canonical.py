@@ -72,8 +72,14 @@ DIFFERENT = (
     ("void f() { int a = g(); h(); }", "void f() { h(); }"),
     ("void f() { while (a) { g(); } h(); }", "void f() { while (a) { g(); h(); } }"),
     ("void f() { do { if (a) continue; g(); } while (b); }", "void f() { while (true) { if (a) continue; g(); if (!b) break; } }"),
-    ("void f(int[] a) { for (int i = 0; i < a.length; i++) { int x = a[i]; g(x, i); } }", "void f(int[] a) { for (int x : a) g(x); }"),
-    ("void f(int[] a) { for (int i = 0; i < a.length; i++) { int x = a[i]; a = g(x); } }", "void f(int[] a) { for (int x : a) a = g(x); }"),
+    (
+        "void f(int[] a) { for (int i = 0; i < a.length; i++) { int x = a[i]; g(x, i); } }",
+        "void f(int[] a) { for (int x : a) g(x); }",
+    ),
+    (
+        "void f(int[] a) { for (int i = 0; i < a.length; i++) { int x = a[i]; a = g(x); } }",
+        "void f(int[] a) { for (int x : a) a = g(x); }",
+    ),
     ("void f(int[] a) { for (int i = 1; i < a.length; i++) { int x = a[i]; g(x); } }", "void f(int[] a) { for (int x : a) g(x); }"),
     ("int a = 1;", "int b = 2;"),
     ("void f(int i) { g(i++); }", "void f(int i) { g(++i); }"),
