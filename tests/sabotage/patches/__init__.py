@@ -6,6 +6,7 @@ from tests.sabotage.patches import (
     answers,
     baselines,
     benchmarks,
+    canonical,
     chain,
     clean_sets,
     corpora,
@@ -60,5 +61,6 @@ TABLES = (
     training_data,
     benchmarks,
     clean_sets,
+    canonical,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -74,7 +74,7 @@ DIFFERENT = (
     ("void f() { do { if (a) continue; g(); } while (b); }", "void f() { while (true) { if (a) continue; g(); if (!b) break; } }"),
     (
         "void f(int[] a) { for (int i = 0; i < a.length; i++) { int x = a[i]; g(x, i); } }",
-        "void f(int[] a) { for (int x : a) g(x); }",
+        "void f(int[] a) { for (int x : a) g(x, $3); }",
     ),
     (
         "void f(int[] a) { for (int i = 0; i < a.length; i++) { int x = a[i]; a = g(x); } }",
