@@ -51,8 +51,9 @@ EXAMPLES = {
         "equimorph robustness score study/judged-exact.jsonl --json score.json",
     ),
     "leakage": (
-        "equimorph leakage find --train demo/training.jsonl --benchmark demo/bugs --unit method --form text --form canonical"
-        " --out leaks.jsonl --summary leakage.json --page leakage.html",
+        "equimorph leakage find -t demo/training.jsonl -b demo/bugs -o leaks.jsonl",
+        "equimorph leakage find -t demo/training.jsonl -b bugs.jsonl --form canonical",
+        "equimorph leakage find -t demo/training.jsonl -b bugs.jsonl --page page.html",
         "equimorph leakage summarise leaks.jsonl --summary again.json",
         "equimorph leakage pv demo/systems.json",
         "equimorph leakage pv demo/systems.json --json --out performance.json",

@@ -18,7 +18,7 @@ from equimorph.datasets.layout import SplitFile, split_files
 from equimorph.datasets.leaking import MIN_CHARS, Guard, Leak, removed
 from equimorph.datasets.overlapping import Overlaps
 from equimorph.datasets.planning import BY, By
-from equimorph.datasets.summary import SCHEMA, count_of, read_summary
+from equimorph.datasets.summary import SCHEMA, SUMMARY, count_of, read_summary
 from equimorph.leakage.samples import FormName, Sample
 from equimorph.rows.tables import BadRow, Failed, RowCount, name_of_rows, raised
 from mutators import MutationError
@@ -101,8 +101,10 @@ def check(
         MutationError: a row is bad, and `failed` is not given.
         OSError: something cannot be read, or there are no splits.
     """
-    known = read_summary(folder).get("splits", {})
-    chosen = by or known.get("by", "group")
+    known = read_summary(folder).get("splits") or {}
+    if by is None and known.get("by", "group") not in BY:
+        raise OSError(5, f"not a summary of data sets: split by {known['by']!r}", str(folder / SUMMARY))
+    chosen: By = known.get("by", "group") if by is None else by
     if chosen not in BY:
         raise ValueError(f"by is one of {', '.join(BY)}, not {chosen!r}")
     samples = list(benchmarks)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pickle
 import random
-import resource
 from collections.abc import Iterator, Sequence
 
 import pytest
+from ahocorasick_rs import BytesAhoCorasick
 from hypothesis import given
 from hypothesis import strategies as st
 
-from equimorph.leakage.matching import Found, Matcher, automaton, batches
+from equimorph.leakage.matching import Found, Matcher, automaton, batches, compare
 from equimorph.leakage.samples import Direction, Kind
 
 _DIRECTIONS: tuple[Direction, ...] = ("inside", "either")
@@ -52,6 +52,7 @@ def test_random_texts_and_sides_as_the_naive_loop(
         monkeypatch.setattr(automaton, "_HEAD", rng.choice([3, 8, 2048]))
         monkeypatch.setattr(automaton, "_WINDOW", rng.choice([1, 7, 131_072]))
         monkeypatch.setattr(automaton, "_DEPTH", rng.choice([1, 2, 4]))
+        monkeypatch.setattr(automaton, "_COMPARED", rng.choice([1, 2, 8]))
         monkeypatch.setattr(batches, "_BYTES", rng.choice([5, 131_072]))
         letters = rng.choice(_LETTERS)
         texts, sides = (
@@ -98,10 +99,49 @@ def test_a_side_is_not_found_across_two_texts() -> None:
     assert list(Matcher(sides, "either").hits([b"int a=1;public", b"private"])) == []
 
 
-def test_a_line_of_one_letter_needs_little_memory() -> None:
-    sides = [b"a" * size for size in (50, 51, 52, 60, 1000, 3000)]
+class _Spy:
+    """An automaton that remembers the longest list of hits it made."""
+
+    def __init__(self, automaton: BytesAhoCorasick) -> None:
+        self._automaton = automaton
+        self.longest = 0
+
+    def find_matches_as_indexes(self, data: memoryview, overlapping: bool) -> list[tuple[int, int, int]]:
+        found = self._automaton.find_matches_as_indexes(data, overlapping=overlapping)
+        self.longest = max(self.longest, len(found))
+        return found
+
+
+def test_a_line_of_one_letter_makes_no_long_list_of_hits() -> None:
+    sides = [b"a" * size for size in (50, 51, 52, 53, 54, 60, 1000, 3000)]
     matcher = Matcher(sides)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = list(matcher.hits([b"a" * 1_000_000 + b"b"]))
-    assert found == [Found(0, side, "inside", 0) for side in range(len(sides))]
-    assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024 < 200
+    spy = matcher._automaton._automaton = _Spy(matcher._automaton._automaton)
+    assert list(matcher.hits([b"a" * 300_000 + b"b"])) == [Found(0, side, "inside", 0) for side in range(8)]
+    assert 400_000 < spy.longest < 540_000
+
+
+def test_the_first_place_of_a_long_side_after_many_of_its_beginning() -> None:
+    side = b"begin" * 800 + b"end"
+    text = (b"begin" * 790 + b";") * 20 + side + side
+    assert list(Matcher([side]).hits([b"x" * 50, text])) == [Found(1, 0, "inside", 20 * 3951)]
+    assert list(Matcher([side]).hits([text[:-1].replace(b"end", b"")])) == []
+
+
+def test_many_tiny_texts_between_large_ones() -> None:
+    texts = [b"int x=%d;" % number for number in range(20_000)]
+    texts[5000] = b"y" * 300_000 + b"int x=7777;"
+    found = list(Matcher([b"int x=7777;", b"int x=12345;", b"t x=999"], least=7).hits(texts))
+    assert [(each.text, each.side) for each in found if each.side < 2] == [(5000, 0), (7777, 0), (12345, 1)]
+    assert len(found) == 3 + 11
+
+
+def test_compare_looks_at_short_sides_too() -> None:
+    matcher = Matcher([b"}", b"return x;}"], least=5)
+    assert matcher.short == {0}
+    assert [each.side for each in matcher.hits([b"return x;}"])] == [1]
+    assert compare(b"return x;}", b"}") == ("inside", 9)
+    assert compare(b"}", b"return x;}") is None
+    assert compare(b"}", b"return x;}", "either") == ("contains", 9)
+    assert compare(b"", b"}", "either") is None
+    assert compare(b"}", b"", "either") is None
+    assert compare(b"", b"") == ("exact", 0)

@@ -15,6 +15,7 @@ from tests.sabotage.patches import (
     facts,
     finding,
     forms,
+    leak_engine,
     models,
     paper_tables,
     protocol,
@@ -62,5 +63,6 @@ TABLES = (
     benchmarks,
     clean_sets,
     canonical,
+    leak_engine,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -41,7 +41,7 @@ PATCHES = (
         f"{_CODE}/placing.py",
         "if best > 0:",
         "if best >= 0:",
-        f"{PLACING}::test_levelling_moves_few_units",
+        f"{PLACING}::test_levelling_moves_no_unit_that_is_as_far_off_elsewhere",
     ),
     Patch(
         f"{_CODE}/placing.py",
@@ -77,7 +77,7 @@ PATCHES = (
     Patch(
         f"{_CODE}/planning.py",
         "all(self._first(text) >= split for text in (buggy, fixed) if text)",
-        "self._first(buggy) >= split",
+        "self._first(fixed) >= split",
         f"{SPLITTING}::test_by_project_the_twin_in_the_later_split_is_dropped",
     ),
     Patch(

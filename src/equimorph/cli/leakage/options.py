@@ -96,7 +96,8 @@ def check_outputs(inputs: Sequence[Path], outputs: Sequence[Path | None]) -> Non
     given = [path for path in outputs if path is not None]
     for one, other in combinations(given, 2):
         if one == other or (stays(one) and one.exists() and other.exists() and one.samefile(other)):
-            raise typer.BadParameter(f"two outputs are {str(one)!r}")
+            named = "standard output" if one == STANDARD else repr(str(one))
+            raise typer.BadParameter(f"two outputs are {named}")
     for made in given:
         if stays(made) and made.exists():
             for path in inputs:

@@ -42,6 +42,8 @@ def summarise(
     benchmark: Annotated[
         list[Path] | None,
         typer.Option(
+            "--benchmark",
+            "-b",
             help="Benchmark, as for `leakage find` (repeatable), so that bugs which do not leak count, too.",
             show_default=False,
             rich_help_panel=Panel.INPUT,

@@ -63,9 +63,18 @@ class Piece:
     fixed: str
 
     @cached_property
+    def _sides(self) -> tuple[Code, Code]:
+        return Code(self.buggy.encode()), Code(self.fixed.encode())
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether its code changes, not only comments and blanks."""
+        return not same_code(*self._sides)
+
+    @cached_property
     def changes(self) -> tuple[Change, ...]:
         """The changes of its code, line by line."""
-        return tuple(code_changes(self.buggy.encode(), self.fixed.encode()))
+        return tuple(code_changes(*self._sides))
 
 
 @dataclass(frozen=True)
@@ -93,7 +102,7 @@ class FilePair:
     @cached_property
     def code(self) -> list[Change]:
         """The changes of its code, line by line."""
-        return list(code_changes(self.buggy.data, self.fixed.data, self.lines))
+        return list(code_changes(Code(self.buggy.data), Code(self.fixed.data), self.lines))
 
     @cached_property
     def package(self) -> str:
@@ -111,13 +120,24 @@ class FilePair:
         after = _types(self.fixed)
         for name, (start, end) in _types(self.buggy).items():
             if name in after:
-                buggy, fixed = self.buggy.data[start:end], self.fixed.data[slice(*after[name])]
-                if not same_code(buggy, fixed):
-                    yield Piece(name, self.buggy.lines.line(start), buggy.decode(), fixed.decode())
+                first, last = after[name]
+                found = Piece(
+                    name,
+                    _line(self.buggy.data, start),
+                    self.buggy.slice(start, end),
+                    self.fixed.slice(first, last),
+                )
+                if found.is_changed:
+                    yield found
 
 
 def _piece(member: Member, fixed: Member) -> Piece:
-    return Piece(member.name, member.start_line, member.text, fixed.text)
+    return Piece(member.name, _line(member.source.data, member.start), member.text, fixed.text)
+
+
+def _line(data: bytes, offset: int) -> int:
+    """Return the 1-based line of an offset, as a patch counts lines: LF alone ends one."""
+    return data.count(b"\n", 0, offset) + 1
 
 
 def _types(source: SourceFile) -> dict[str, tuple[int, int]]:
@@ -129,38 +149,33 @@ def _types(source: SourceFile) -> dict[str, tuple[int, int]]:
     return found
 
 
-def same_code(buggy: bytes, fixed: bytes) -> bool:
+def same_code(buggy: Code, fixed: Code) -> bool:
     """Return whether two texts have the same tokens: they differ in comments and blanks at the most."""
-    if buggy == fixed:
+    if buggy.data == fixed.data:
         return True
-    old, new = Code(buggy), Code(fixed)
-    if old.squeezed != new.squeezed:
+    if buggy.squeezed != fixed.squeezed:
         return False
-    if _BLOCK not in buggy and _BLOCK not in fixed and old.indented == new.indented:
+    if not buggy.has_blocks and not fixed.has_blocks and buggy.indented == fixed.indented:
         return True
-    return old.tokens == new.tokens
+    return buggy.tokens == fixed.tokens
 
 
-def code_changes(buggy: bytes, fixed: bytes, lines: list[Change] | None = None) -> Iterator[Change]:
+def code_changes(buggy: Code, fixed: Code, lines: list[Change] | None = None) -> Iterator[Change]:
     """Yield the changes from a text to another one, line by line, in which a token changes: not those of comments and blanks alone.
 
     Args:
-        buggy, fixed: the texts, UTF-8.
+        buggy, fixed: the texts.
         lines: all their changes, where they are known.
     """
-    given = list(patch_changes(split_lines(buggy), split_lines(fixed))) if lines is None else lines
-    if not given:
-        return
-    old, new = Code(buggy), Code(fixed)
-    has_blocks = _BLOCK in buggy or _BLOCK in fixed
-    for one in given:
-        gone, come = old.on(one.start, one.end), new.on(one.new_start, one.new_end)
-        words = gone.split()
-        if words == come.split() and not has_blocks and b'"' not in gone:
+    if lines is None:
+        lines = list(patch_changes(split_lines(buggy.data), split_lines(fixed.data)))
+    has_blocks = buggy.has_blocks or fixed.has_blocks
+    for one in lines:
+        gone, come = buggy.on(one.start, one.end), fixed.on(one.new_start, one.new_end)
+        if gone.split() == come.split() and not has_blocks and b'"' not in gone:
             continue  # the same words between blanks, and no literal that holds a blank
-        squeezed = [text.translate(None, _BLANKS) for text in (gone, come)]
-        if squeezed[0] != squeezed[1] or old.tokens_on(one.start, one.end) != new.tokens_on(
-            one.new_start, one.new_end
+        if gone.translate(None, _BLANKS) != come.translate(None, _BLANKS) or (
+            buggy.tokens_on(one.start, one.end) != fixed.tokens_on(one.new_start, one.new_end)
         ):
             yield one
 
@@ -170,10 +185,14 @@ class Code:
 
     Args:
         data: the text, UTF-8.
+
+    Attributes:
+        data: the text.
+        has_blocks: whether it may have text blocks, in which blanks at the ends of lines count.
     """
 
     def __init__(self, data: bytes) -> None:
-        self._data = data
+        self.data, self.has_blocks = data, _BLOCK in data
         self._code = _LITERAL_OR_COMMENT.sub(_kept, data) if b"//" in data or b"/*" in data else data
 
     @cached_property
@@ -199,7 +218,7 @@ class Code:
         """Return the tokens on some lines, from 0; one of several lines is on each of them."""
         if start == end:
             return []
-        starts = [0, *(match.end() for match in _LINE_END.finditer(self._data)), len(self._data) + 1]
+        starts = [0, *(match.end() for match in _LINE_END.finditer(self.data)), len(self.data) + 1]
         first = bisect_right(self._read, starts[start], key=lambda token: token.end)
         last = bisect_left(self._read, starts[end], key=lambda token: token.start)
         return self.tokens[first:last]
@@ -210,7 +229,7 @@ class Code:
 
     @cached_property
     def _read(self) -> list[Token]:
-        return tokenize(self._data)
+        return tokenize(self.data)
 
 
 def _kept(match: re.Match[bytes]) -> bytes:

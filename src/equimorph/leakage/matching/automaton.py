@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
@@ -14,8 +14,12 @@ __all__ = ["Automaton"]
 
 _HEAD = 2048
 _WINDOW = 131_072
+_COMPARED = 8
 _DEPTH = 4
 """The automaton returns all hits of a window as one list: at most the bytes of the window times the heads that end at one place."""
+
+_Places: TypeAlias = dict[int, list[int]]
+"""Of each head in a text the first places, at most `_COMPARED`."""
 
 
 class Automaton:
@@ -67,22 +71,22 @@ class Automaton:
 
     def _in_joined(self, joined: bytes) -> Iterator[tuple[int, dict[int, int]]]:
         number, start, end = 0, 0, _end(joined, 0)
-        places = _Places({}, {})
+        places: _Places = {}
         for head, at in self._hits(joined):
             if at > end:
                 if patterns := self._patterns_of(places, joined, start, end):
                     yield number, patterns
-                places = _Places({}, {})
+                places = {}
                 number += joined.count(SEPARATOR, end, at)
                 start, end = joined.rfind(SEPARATOR, end, at) + 1, _end(joined, at)
-            places.add(head, at)
+            _add(places, head, at)
         if patterns := self._patterns_of(places, joined, start, end):
             yield number, patterns
 
     def _in_one(self, text: bytes) -> dict[int, int]:
-        places = _Places({}, {})
+        places: _Places = {}
         for head, at in self._hits(text):
-            places.add(head, at)
+            _add(places, head, at)
         patterns = self._patterns_of(places, text, 0, len(text))
         if SEPARATOR in text:
             for number in self._apart:
@@ -104,32 +108,30 @@ class Automaton:
     def _patterns_of(self, places: _Places, data: bytes, start: int, end: int) -> dict[int, int]:
         """Return the patterns in a text, a part of the data, with their offsets in it, given the places of the heads."""
         whole = self._whole
-        patterns = {whole[head]: at - start for head, at in places.first.items() if head in whole}
-        for head in places.first.keys() & self._longer.keys():
+        patterns = {whole[head]: found[0] - start for head, found in places.items() if head in whole}
+        for head in places.keys() & self._longer.keys():
             for number, ahead in self._longer[head]:
-                pattern = self._patterns[number]
-                at = max(start, places.first[head] - ahead)
-                if not data.startswith(pattern, at):
-                    # Most heads are once in a text; only the others cost a search.
-                    again = places.second.get(head)
-                    at = -1 if again is None else data.find(pattern, max(start, again - ahead), end)
+                firsts = [max(start, at - ahead) for at in places[head]]
+                at = _place(self._patterns[number], data, firsts, end)
                 if at >= 0:
                     patterns[number] = at - start
         return patterns
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """The first and the second place of each head in a text."""
+def _add(places: _Places, head: int, at: int) -> None:
+    found = places.get(head)
+    if found is None:
+        places[head] = [at]
+    elif len(found) < _COMPARED:
+        found.append(at)
 
-    first: dict[int, int]
-    second: dict[int, int]
 
-    def add(self, head: int, at: int) -> None:
-        if head not in self.first:
-            self.first[head] = at
-        elif head not in self.second:
-            self.second[head] = at
+def _place(pattern: bytes, data: bytes, firsts: list[int], end: int) -> int:
+    """Return where a pattern is first, or -1, given the first places where it may be; what is behind these costs a search."""
+    for at in firsts:
+        if data.startswith(pattern, at):
+            return at
+    return data.find(pattern, firsts[-1], end) if len(firsts) == _COMPARED else -1
 
 
 def _end(joined: bytes, at: int) -> int:

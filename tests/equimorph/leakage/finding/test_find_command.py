@@ -252,6 +252,7 @@ def test_bad_rows_are_reported_and_the_rest_goes_on(data: Path) -> None:
         (("--min-chars", "0"), "min-chars"),
         (("--out", "train.jsonl"), "the output 'train.jsonl' is an input"),
         (("--out", "a.jsonl", "--summary", "a.jsonl"), "two outputs are 'a.jsonl'"),
+        (("--summary", "-"), "two outputs are standard output"),
         (("--page", "bugs.jsonl"), "the output 'bugs.jsonl' is an input"),
         (("--train", "none.jsonl"), "no such file or folder: 'none.jsonl'"),
         (("--benchmark", "train.jsonl", "--benchmark-name", "b"), "are for one benchmark"),
@@ -308,10 +309,10 @@ def test_a_cache_gives_the_same_and_is_read(data: Path) -> None:
 def test_options_that_change_what_is_cached_have_files_of_their_own(data: Path) -> None:
     said = BUGS[0]["fixed"].replace("31", '"a  b".length()')
     put(data, "bugs.jsonl", [{"id": "Said-1", "buggy": None, "fixed": said}])
-    put(data, "train.jsonl", [{"buggy": "", "fixed": said.replace("a  b", "ab")}])
-    assert len(found("--cache", "cache")) == 1
-    assert found("--cache", "cache", "--keep-literal-blanks") == []
-    assert len(found("--cache", "cache")) == 1
+    put(data, "train.jsonl", [{"buggy": "", "fixed": text} for text in (said, said.replace("a  b", "ab"))])
+    for _ in "12":
+        assert [leak["train_row"] for leak in found("--cache", "cache")] == [1, 2]
+        assert [leak["train_row"] for leak in found("--cache", "cache", "--keep-literal-blanks")] == [1]
 
 
 def test_a_killed_run_goes_on_and_gives_the_same_bytes(data: Path) -> None:
@@ -355,6 +356,21 @@ def test_restart_forgets_what_was_done(data: Path) -> None:
     (folder / "manifest.json").write_text("{}")
     assert run(*FIND, "--out", "leaks.jsonl").exit_code == 1
     assert short(found("--restart")) == TEXT
+
+
+def test_half_characters_and_odd_names_go_through(data: Path) -> None:
+    half, name = "\ud83d", "B\ud800\n/.."
+    put(
+        data,
+        "bugs.jsonl",
+        [{"id": name, "buggy": BUGS[0]["buggy"], "fixed": f'g("{half}");' + BUGS[0]["fixed"]}],
+    )
+    put(data, "train.jsonl", [{"id": half, "buggy": half, "fixed": f'g("{half}");' + BUGS[0]["fixed"]}])
+    outputs = ("--summary", "s.json", "--page", "page.html")
+    [leak] = found(*outputs)
+    assert (leak["bug_id"], leak["train_id"], leak["kind"]) == (name, half, "exact")
+    assert json.loads((data / "s.json").read_text())["bugs"][0]["bug_id"] == name
+    assert "</html>" in (data / "page.html").read_text("utf-8")
 
 
 def test_quiet_says_nothing(data: Path) -> None:

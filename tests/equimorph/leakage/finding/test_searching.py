@@ -101,7 +101,7 @@ def test_a_leak_in_several_forms_counts_once_at_its_strongest_kind() -> None:
         (2, "renamed", "exact"),
     ]
     # What the first form has exactly and the second one inside is exact.
-    both = find([item(None, b"{" + ADD), item(None, ADD, 2)], [sample(None, ADD)], forms=["text", "near"])
+    both = find([item(None, b"{" + ADD), item(None, ADD, 2)], [sample(None, ADD)], forms=["near", "text"])
     kinds = [(leak.train_row, leak.form, leak.kind) for leak in both]
     assert (1, "text", "inside") in kinds
     assert (1, "near", "exact") in kinds

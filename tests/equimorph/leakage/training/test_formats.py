@@ -213,7 +213,7 @@ def test_fields_name_other_columns(
     assert sides in [(item.buggy, item.fixed) for item in read_training(path, fields=fields)]
 
 
-@pytest.mark.parametrize("name", ["java", "bugs2fix", "codesearchnet"])
+@pytest.mark.parametrize("name", ["java", "bugs2fix"])
 def test_formats_without_columns_refuse_fields(tmp_path: Path, name: str) -> None:
     path, _ = SAMPLES[name](tmp_path)
     with pytest.raises(MutationError, match=f"{name} has no columns"):

@@ -1,0 +1,151 @@
+"""Patches of what finds leaks: `equimorph.leakage.normalising` and `equimorph.leakage.matching`."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+NORMALISING = "tests/equimorph/leakage/test_normalising.py"
+MATCHING = "tests/equimorph/leakage/test_matching.py"
+BOUNDARIES = "tests/equimorph/leakage/test_boundaries.py"
+NAIVE = f"{MATCHING}::test_random_texts_and_sides_as_the_naive_loop"
+
+PATCHES = (
+    Patch(
+        "equimorph/leakage/normalising.py",
+        "if isinstance(text, str):",
+        'if isinstance(text, str) and "//" not in text:',
+        f"{NORMALISING}::test_what_a_reader_expects",
+    ),
+    Patch(
+        "equimorph/leakage/normalising.py",
+        'has_comments = b"//" in text or b"/*" in text',
+        'has_comments = b"//" in text',
+        f"{NORMALISING}::test_hostile_texts",
+    ),
+    Patch(
+        "equimorph/leakage/normalising.py",
+        'start = _open_block(data) if odd and b\'"""\' in data else None',
+        "start = None",
+        f"{NORMALISING}::test_random_texts_of_quotes_and_slashes",
+    ),
+    Patch(
+        "equimorph/leakage/normalising.py",
+        '_PIECES_WITHOUT_BLOCKS = _compiled(rb"(?!)")',
+        '_PIECES_WITHOUT_BLOCKS = _compiled(_BLOCK + rb\'"""\')',
+        f"{NORMALISING}::test_time_is_linear",
+    ),
+    Patch(
+        "equimorph/leakage/normalising.py",
+        'BLANKS = b" \\t\\n\\r\\f\\v"',
+        'BLANKS = b" \\t\\n\\r\\f"',
+        f"{NORMALISING}::test_hostile_texts",
+    ),
+    Patch(
+        "equimorph/leakage/matching/automaton.py",
+        "if begin + end > done:",
+        "if True:",
+        f"{MATCHING}::test_random_texts_and_sides_as_the_naive_loop",
+    ),
+    Patch(
+        "equimorph/leakage/matching/automaton.py",
+        "window = view[begin : begin + _WINDOW + self._longest - 1]",
+        "window = view[begin : begin + _WINDOW]",
+        NAIVE,
+    ),
+    Patch(
+        "equimorph/leakage/matching/automaton.py",
+        "_WINDOW = 131_072",
+        "_WINDOW = 1_310_720",
+        f"{MATCHING}::test_a_line_of_one_letter_makes_no_long_list_of_hits",
+    ),
+    Patch(
+        "equimorph/leakage/matching/automaton.py",
+        "_DEPTH = 4",
+        "_DEPTH = 8",
+        f"{MATCHING}::test_a_line_of_one_letter_makes_no_long_list_of_hits",
+    ),
+    Patch(
+        "equimorph/leakage/matching/automaton.py",
+        "firsts = [max(start, at - ahead) for at in places[head]]",
+        "firsts = list(places[head])",
+        NAIVE,
+    ),
+    Patch(
+        "equimorph/leakage/matching/automaton.py",
+        "return data.find(pattern, firsts[-1], end) if len(firsts) == _COMPARED else -1",
+        "return -1",
+        f"{MATCHING}::test_the_first_place_of_a_long_side_after_many_of_its_beginning",
+    ),
+    Patch(
+        "equimorph/leakage/matching/automaton.py",
+        "if (joined.count(SEPARATOR) if count > 1 else SEPARATOR in joined) == count - 1:",
+        "if True:",
+        NAIVE,
+    ),
+    Patch(
+        "equimorph/leakage/matching/automaton.py",
+        "if SEPARATOR not in pattern:",
+        "if True:",
+        f"{MATCHING}::test_a_side_is_not_found_across_two_texts",
+    ),
+    Patch(
+        "equimorph/leakage/matching/batches.py",
+        "SEPARATOR.join(some)",
+        'b"".join(some)',
+        f"{MATCHING}::test_a_side_is_not_found_across_two_texts",
+    ),
+    Patch(
+        "equimorph/leakage/matching/containing.py",
+        "if place + size <= end and size < end - start:",
+        "if size < end - start:",
+        NAIVE,
+    ),
+    Patch(
+        "equimorph/leakage/matching/containing.py",
+        "offsets[pattern] = min(place - start, offsets.get(pattern, end))",
+        "offsets[pattern] = place - start",
+        NAIVE,
+    ),
+    Patch(
+        "equimorph/leakage/matching/containing.py",
+        "for shift in range(self.distance):",
+        "for shift in range(self.distance - 1):",
+        NAIVE,
+    ),
+    Patch(
+        "equimorph/leakage/matching/containing.py",
+        "size, distance, least = 24, 8, 31",
+        "size, distance, least = 24, 8, 30",
+        NAIVE,
+    ),
+    Patch(
+        "equimorph/leakage/matching/comparing.py",
+        "if side and (offset",
+        "if (offset",
+        f"{MATCHING}::test_compare_looks_at_short_sides_too",
+    ),
+    Patch(
+        "equimorph/leakage/matching/matcher.py",
+        "if not text:",
+        "if True:",
+        f"{MATCHING}::test_an_empty_side_equals_only_an_empty_text",
+    ),
+    Patch(
+        "equimorph/leakage/matching/matcher.py",
+        "if len(side) >= least:",
+        "if len(side) > least:",
+        NAIVE,
+    ),
+    Patch(
+        "equimorph/leakage/matching/boundaries.py",
+        "found = within[first : first + len(wanted)]",
+        "found = within[first : first + 1]",
+        f"{BOUNDARIES}::test_random_hits_have_the_tokens_of_the_text",
+    ),
+    Patch(
+        "equimorph/leakage/matching/boundaries.py",
+        "kept = keep_literal_blanks and token.text",
+        "kept = token.text",
+        f"{BOUNDARIES}::test_a_hit",
+    ),
+)
