@@ -16,6 +16,7 @@ from tests.sabotage.patches import (
     finding,
     forms,
     leak_engine,
+    mining,
     models,
     paper_tables,
     protocol,
@@ -64,5 +65,6 @@ TABLES = (
     clean_sets,
     canonical,
     leak_engine,
+    mining,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
