@@ -15,6 +15,7 @@ from tests.sabotage.patches import (
     finding,
     forms,
     leak_engine,
+    mining,
     models,
     paper_tables,
     protocol,
@@ -62,5 +63,6 @@ TABLES = (
     benchmarks,
     clean_sets,
     leak_engine,
+    mining,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
