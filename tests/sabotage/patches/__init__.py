@@ -6,6 +6,7 @@ from tests.sabotage.patches import (
     answers,
     baselines,
     benchmarks,
+    canonical,
     chain,
     clean_sets,
     corpora,
@@ -62,6 +63,7 @@ TABLES = (
     training_data,
     benchmarks,
     clean_sets,
+    canonical,
     leak_engine,
     mining,
 )

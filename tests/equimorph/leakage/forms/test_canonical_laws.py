@@ -1,12 +1,15 @@
-"""The laws of the canonical form on the programs of the laws: idempotent, equal for original and mutant, other for operator mutants."""
+"""The laws of the canonical form: idempotent, equal for original and mutant, another one for operator mutants."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 from equimorph.leakage.forms.canonical import canonical, members
 from tests.laws.corpus import PROGRAMS, SUBJECTS, Program, mutants, of_programs
 
+MOST = 120
+"""Mutants of a program, evenly drawn."""
 SOME = [program for program in PROGRAMS if program.path.parent == SUBJECTS]
 
 
@@ -14,8 +17,10 @@ SOME = [program for program in PROGRAMS if program.path.parent == SUBJECTS]
 def test_mutants(program: Program) -> None:
     same, made = Counter[str](), Counter[str]()
     missed = []
-    for mutant in mutants(program):
-        original, form = canonical(mutant.method.data), canonical(mutant.mutant_data)
+    known = cache(canonical)
+    all_mutants = mutants(program)
+    for mutant in all_mutants[:: len(all_mutants) // MOST + 1]:
+        original, form = known(mutant.method.data), canonical(mutant.mutant_data)
         preserving = mutant.made_by.relation == "preserving"
         made[mutant.made_by.relation] += 1
         same[mutant.made_by.relation] += original == form

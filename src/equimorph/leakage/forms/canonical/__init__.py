@@ -12,6 +12,7 @@ probably a clone of the other.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from equimorph.leakage.forms.canonical import reading, rendering, settling
@@ -25,6 +26,8 @@ from parsers.source import SourceFile
 __all__ = ["Canonical", "canonical", "members", "read_canonical"]
 
 _BOM = b"\xef\xbb\xbf"
+_SPLIT = re.compile(rb">+=?|@interface|non-(?:sealed)?")
+"""What begins like a type argument's end, an annotation or a subtraction (JLS 3.9, 3.12, 9.6)."""
 _SAFE = MAX_DEPTH // 5
 """A term of so many levels has a form that is not nested too deep, each level some nodes of the tree."""
 
@@ -88,7 +91,16 @@ def _cleaned(data: bytes) -> bytes:
 
 
 def _tokens(source: SourceFile, start: int, end: int) -> list[bytes]:
-    return [token.text for token in tokenize(source.data[start:end])]
+    """Return the tokens of what is outside of members; those of an operator or keyword that the lexer splits together."""
+    found: list[bytes] = []
+    behind = -1
+    for token in tokenize(source.data[start:end]):
+        if found and token.start == behind and _SPLIT.fullmatch(found[-1] + token.text):
+            found[-1] += token.text
+        else:
+            found.append(token.text)
+        behind = token.end
+    return found
 
 
 def _form(method: Method) -> bytes | None:

@@ -56,13 +56,16 @@ def for_as_while(
 def do_as_while(body: Term, condition: Term, labels: Sequence[Binding]) -> Term:
     """Return the while statement that a do statement is exchanged for; itself if a continue goes to its condition.
 
+    So it is if the condition declares a pattern's variable, which may be used behind the loop.
+
     Args:
         body: a block, which is changed.
         condition: its condition, which is changed.
         labels: of the loop.
     """
     if condition.kind != "true":
-        if next(_continues(body, labels), None) is not None:
+        declares = any(term.kind == "declared" for term in condition.listed())
+        if declares or next(_continues(body, labels), None) is not None:
             return Term("do", kids=[body, condition])
         if completes(body):
             negate(condition)

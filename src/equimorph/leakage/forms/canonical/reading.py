@@ -29,7 +29,7 @@ from parsers.java.syntax.trust import RESERVED
 __all__ = ["SIMPLIFY", "read"]
 
 _RESERVED = frozenset(word.encode() for word in RESERVED - {"_", "this"})
-_TARGETS = frozenset({"identifier", "field_access", "array_access"})
+_TARGETS = frozenset({"name", "var", "field_access", "array_access"})
 _LITERALS = frozenset({"string_literal", "character_literal"})
 _KEPT_PAIRS = frozenset({"switch_expression", "synchronized_statement"})
 _LISTS = frozenset({"block", "list"})
@@ -123,7 +123,7 @@ class _Reader:
     def _update(self, node: Node) -> Term:
         first, second = node.children
         target, sign = (first, second) if first.named else (second, first)
-        if target.type in _TARGETS and is_value_unused(node):
+        if self.made[id(target)].kind in _TARGETS and is_value_unused(node):
             return expression_exchange.incremented(self.made[id(target)], sign.type.encode())
         return Term("postfix" if first.named else "prefix", sign.type.encode(), [self.made[id(target)]])
 
