@@ -234,7 +234,6 @@ def test_what_gitmodules_asks_to_run_does_not_matter(history: History, mined: Mi
     assert ran(tmp_path) == set()
 
 
-
 def test_files_of_any_encoding(history: History, mined: Mine) -> None:
     files: dict[str | bytes, bytes] = {
         "latin.java": BUGGY.replace("a +", "/* ü */ a +").encode("latin-1"),
