@@ -1,7 +1,8 @@
 """Plants clones of a project's methods, and counts which of them each form of leakage finds.
 
-A clone is a mutant of a method: of one mutator, of three in a row, or of the mutator of operators, which changes the behaviour,
-so that a hit is a false alarm. The original is looked up in its clone as `equimorph leakage find` does it, by
+A clone is a method with a mutation by one mutator, or with three in a row, or with an edit that no mutator makes. A mutation of an
+operator changes the behaviour, so that a hit is a false alarm. The original is looked up in its clone as `equimorph leakage find`
+does it, by
 
 - text: the paper's normalised text, one inside the other;
 - renamed, canonical: the key of the form;
@@ -37,9 +38,32 @@ from equimorph.leakage.forms.keys import keys
 from equimorph.leakage.forms.near import LEAST, Near
 from equimorph.leakage.samples import FormName
 from equimorph.statistics import Ratio, wilson
+from parsers.java.method import Method, methods_of
 from parsers.java.syntax.tokens import tokenize
 
-__all__ = ["FORMS", "Clone", "Hit", "counted", "found", "planted", "second", "stacks", "strangers", "table"]
+__all__ = [
+    "BREAKING",
+    "FORMS",
+    "LESS",
+    "OTHER_NAME",
+    "PRESERVING",
+    "STACK",
+    "STRANGERS",
+    "Clone",
+    "Hit",
+    "counted",
+    "edited",
+    "found",
+    "methods",
+    "name_of",
+    "of_kind",
+    "planted",
+    "second",
+    "stacks",
+    "strangers",
+    "table",
+    "tokens",
+]
 
 FORMS: tuple[FormName, ...] = ("text", "renamed", "canonical", "near")
 KEYED: tuple[FormName, ...] = ("renamed", "canonical")
@@ -48,6 +72,8 @@ PRESERVING = tuple(
 )
 STACK = "three in a row"
 BREAKING = "operator-mutation"
+LESS = "a statement removed"
+OTHER_NAME = "a called method renamed"
 STRANGERS = "other project"
 LEAST_CHARS = 50
 PER_FILE = 6
@@ -60,7 +86,7 @@ class Clone:
 
     Attributes:
         project: the name of its project.
-        kind: the mutator's name, or `STACK`.
+        kind: the mutator's name, `STACK`, `OTHER_NAME` or `LESS`.
         place: path and line.
         original: its text.
         clone: the text of the mutant.
@@ -112,7 +138,7 @@ def main() -> int:
         files = sorted(root.rglob("*.java"))
         project = name_of(root)
         members[project] = list(methods(files))
-        for kind in (*PRESERVING, STACK, BREAKING):
+        for kind in (*PRESERVING, STACK, OTHER_NAME, LESS, BREAKING):
             clones = list(of_kind(project, files, kind, options.each, options.seed))
             of_it = list(found(clones))
             _check([second(one) for one in clones], of_it)
@@ -164,13 +190,18 @@ def of_kind(project: str, files: Sequence[Path], kind: str, each: int, seed: int
         source = em.read(path)
         if source.has_error:
             continue
-        pairs = stacks(source, rng) if kind == STACK else planted(source, kind, rng)
-        for place, original, clone in pairs:
+        for place, original, clone in _made(source, kind, rng):
             if made == each:
                 return
             if _counts(original):
                 made += 1
                 yield Clone(project, kind, f"{path.name}:{place}", original, clone)
+
+
+def _made(source: em.SourceFile, kind: str, rng: Random) -> Iterator[tuple[int, str, str]]:
+    if kind in (OTHER_NAME, LESS):
+        return edited(source, kind, rng)
+    return stacks(source, rng) if kind == STACK else planted(source, kind, rng)
 
 
 def planted(source: em.SourceFile, kind: str, rng: Random) -> Iterator[tuple[int, str, str]]:
@@ -192,6 +223,31 @@ def stacks(source: em.SourceFile, rng: Random) -> Iterator[tuple[int, str, str]]
     chains = [one.mutants for one in stacked.by_member() if len(one.mutants) == 3]
     for first, *_, last in rng.sample(chains, min(PER_FILE, len(chains))):
         yield source.lines.line(first.method.start), first.original, last.mutant
+
+
+def edited(source: em.SourceFile, kind: str, rng: Random) -> Iterator[tuple[int, str, str]]:
+    """Yield methods of a file without one of their statements, or with another name for one that they call, as `planted` does."""
+    places = [(method, places) for method in methods_of(source) if (places := _places(method, kind))]
+    for method, found in rng.sample(places, min(PER_FILE, len(places))):
+        clone, chosen = method.data, rng.choice(found)
+        for start, end in sorted(chosen, reverse=True):
+            new = b"" if kind == LESS else clone[start:end] + b"2"
+            clone = clone[:start] + new + clone[end:]
+        yield source.lines.line(method.start), method.text, clone.decode()
+
+
+def _places(method: Method, kind: str) -> list[list[tuple[int, int]]]:
+    """Return what can be edited in a method, each with its byte ranges in the method's text."""
+    found = dict[str, list[tuple[int, int]]]()
+    for node in method.nodes:
+        called = node.parent is not None and node.parent.type == "method_invocation" and node.field == "name"
+        if kind == OTHER_NAME and called and method.node_text(node) != method.name:
+            found.setdefault(method.node_text(node), []).append(
+                (node.start - method.start, node.end - method.start)
+            )
+        elif kind == LESS and node.type == "expression_statement":
+            found[str(node.start)] = [(node.start - method.start, node.end - method.start)]
+    return list(found.values())
 
 
 def found(clones: Sequence[Clone]) -> Iterator[Hit]:

@@ -123,7 +123,17 @@ __all__ = [
     "verify",
 ]
 
-_CAPABILITIES = ("bulk", "contrastive", "defects4j", "models", "report", "robustness", "tables")
+_CAPABILITIES = (
+    "bulk",
+    "contrastive",
+    "datasets",
+    "defects4j",
+    "leakage",
+    "models",
+    "report",
+    "robustness",
+    "tables",
+)
 """Packages that are imported when they are first asked for, so that `import equimorph` stays light."""
 
 

@@ -55,17 +55,15 @@ class Pairing:
 
         Where one file has members that the other lacks, those with equal heads belong together.
         """
-        for member in self.buggy.methods:
+        for member in _beyond(self.buggy, self.fixed):
             other = self.counterpart(member) or self._heads.get(_head(member))
-            if other is None or other.data == member.data:
-                continue
-            if not same_tokens(member.text, other.text):
+            if other is not None and not same_tokens(member.text, other.text):
                 yield member, other
 
     @cached_property
     def _heads(self) -> dict[tuple[bytes, ...], Member]:
-        """The repaired members by their heads."""
-        return {_head(one): one for one in self.fixed.methods}
+        """The repaired members whose text the faulty file does not have, by their heads."""
+        return {_head(one): one for one in _beyond(self.fixed, self.buggy)}
 
     @cached_property
     def _images(self) -> list[int]:
@@ -79,6 +77,12 @@ class Pairing:
             ]
             at, shift = one.end, one.new_end - one.end
         return found + [line + shift for line in range(at, len(old))]
+
+
+def _beyond(file: SourceFile, other: SourceFile) -> list[Member]:
+    """Return the members of a file whose text another file has less often; those of the rest do not change."""
+    here, there = (Counter(one.data for one in found.methods) for found in (file, other))
+    return [one for one in file.methods if here[one.data] > there[one.data]]
 
 
 def _head(member: Member) -> tuple[bytes, ...]:

@@ -62,7 +62,10 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
     "page",
     [
         "cli.md",
+        "datasets.md",
         "defects4j.md",
+        "leakage.md",
+        "mining.md",
         "papers.md",
         "quickstart.md",
         "report.md",

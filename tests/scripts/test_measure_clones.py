@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 import measure_clones  # noqa: E402 - scripts are no package
-from measure_clones import BREAKING, PRESERVING, STACK, STRANGERS, Clone, Hit  # noqa: E402
+from measure_clones import BREAKING, LESS, OTHER_NAME, PRESERVING, STACK, STRANGERS, Clone, Hit  # noqa: E402
 
 OWN = [*sorted((ROOT / "demo").rglob("*.java")), *sorted((ROOT / "examples").rglob("*.java"))]
 SUBJECTS = sorted((ROOT / "tests" / "subjects").glob("*.java"))
@@ -45,6 +45,14 @@ def test_operator_mutants_are_near_but_not_canonical() -> None:
     assert len(hits) == 30
     assert share(hits, "canonical") == share(hits, "renamed") == share(hits, "text") == 0
     assert share(hits, "near") > 0.3
+
+
+@pytest.mark.parametrize("kind", [OTHER_NAME, LESS])
+def test_clones_that_no_mutator_makes_are_found_by_near_alone(kind: str) -> None:
+    hits = hits_of(kind)
+    assert len(hits) == 30
+    assert share(hits, "text") == share(hits, "renamed") == share(hits, "canonical") == 0
+    assert share(hits, "near") > 0
 
 
 def test_methods_of_another_project_are_not_found_but_copies_are() -> None:

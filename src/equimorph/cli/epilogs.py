@@ -51,6 +51,10 @@ EXAMPLES = {
         "equimorph robustness score study/judged-exact.jsonl --json score.json",
     ),
     "leakage": (
+        "equimorph leakage find -t demo/training.jsonl -b demo/bugs -o leaks.jsonl",
+        "equimorph leakage find -t demo/training.jsonl -b bugs.jsonl --form canonical",
+        "equimorph leakage find -t demo/training.jsonl -b bugs.jsonl --page page.html",
+        "equimorph leakage summarise leaks.jsonl --summary again.json",
         "equimorph leakage pv demo/systems.json",
         "equimorph leakage pv demo/systems.json --json --out performance.json",
     ),
@@ -59,9 +63,6 @@ EXAMPLES = {
         "equimorph datasets filter items --benchmark bugs.jsonl --out clean",
         "equimorph datasets split clean --out split --by group",
         "equimorph datasets check split --benchmark bugs.jsonl",
-        "equimorph datasets split bugs.jsonl --out split --by group",
-        "equimorph datasets check split --json split.json",
-        "equimorph datasets filter bugs.jsonl --license MIT --out licensed",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",

@@ -23,6 +23,7 @@ __all__ = [
     "Restart",
     "bad_row",
     "check_target",
+    "kept_rows",
     "opened_rows",
     "target_of",
 ]
@@ -74,6 +75,20 @@ def opened_rows(*paths: Path, out: Path | None = None) -> Iterator[tuple[Rows, .
             _Named(stack.enter_context(spooled(path)), name_of(path)) if path == STANDARD else path
             for path in paths
         )
+
+
+@contextmanager
+def kept_rows(path: Path) -> Iterator[Rows]:
+    """Yield the rows of a file, a pipe or standard input, under its name, so that they can be read more than once.
+
+    Raises:
+        OSError: it cannot be read, or what it has not be copied.
+    """
+    if path != STANDARD and path.is_file():
+        yield path
+        return
+    with spooled(path) as copy:
+        yield _Named(copy, name_of(path))
 
 
 def bad_row(session: Session) -> Callable[[BadRow], None]:

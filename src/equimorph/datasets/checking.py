@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from equimorph.bulk.reporting import SILENT, Reporter
-from equimorph.datasets.findings import Finding, Seat
+from equimorph.datasets.cloning import Clones
+from equimorph.datasets.findings import Finding, Problem, Seat
 from equimorph.datasets.items import entries
 from equimorph.datasets.layout import SplitFile, split_files
 from equimorph.datasets.leaking import MIN_CHARS, Guard, Leak, removed
 from equimorph.datasets.overlapping import Overlaps
 from equimorph.datasets.planning import BY, By
-from equimorph.datasets.summary import SCHEMA, count_of, read_summary
-from equimorph.leakage.samples import Sample
+from equimorph.datasets.summary import SCHEMA, SUMMARY, count_of, read_summary
+from equimorph.leakage.samples import FormName, Sample
 from equimorph.rows.tables import BadRow, Failed, RowCount, name_of_rows, raised
 from mutators import MutationError
 
@@ -37,6 +39,7 @@ class Checked:
         benchmarks: by name, how many bugs and samples were searched for, and how many samples were too short for that.
         leaks: by benchmark, how many items have code of it: in the buggy side alone, the fixed side alone, or both.
         problems: how many findings, by problem and what, such as "overlap text".
+        warnings: those that may be clones.
     """
 
     options: dict[str, Any]
@@ -45,6 +48,7 @@ class Checked:
     benchmarks: dict[str, dict[str, int]] = field(default_factory=dict)
     leaks: dict[str, dict[str, int]] = field(default_factory=dict)
     problems: Counter[str] = field(default_factory=Counter)
+    warnings: Counter[str] = field(default_factory=Counter)
 
     @property
     def clean(self) -> bool:
@@ -62,6 +66,7 @@ class Checked:
             "benchmarks": self.benchmarks,
             "leaks": self.leaks,
             "problems": dict(sorted(self.problems.items())),
+            "warnings": dict(sorted(self.warnings.items())),
         }
 
 
@@ -71,6 +76,7 @@ def check(
     *,
     by: By | None = None,
     min_chars: int = MIN_CHARS,
+    forms: Sequence[FormName] = (),
     found: _Found = lambda finding: None,
     failed: Failed = raised,
     reporter: Reporter = SILENT,
@@ -85,6 +91,8 @@ def check(
         benchmarks: their samples, as `leakage.read_benchmark` yields them.
         by: what else must be in one split only; None for what ``datasets.json`` says, or else "group".
         min_chars: a leak counts if the shorter of both texts has so many characters, without blanks and comments.
+        forms: other forms than the text in which an item is compared, such as "canonical"; what they find is a warning, of the
+            problem "clone", and leaves the splits clean.
         found: gets what is wrong.
         failed: gets bad rows.
         reporter: gets the progress.
@@ -93,57 +101,84 @@ def check(
         MutationError: a row is bad, and `failed` is not given.
         OSError: something cannot be read, or there are no splits.
     """
-    known = read_summary(folder).get("splits", {})
-    chosen = by or known.get("by", "group")
+    known = read_summary(folder).get("splits") or {}
+    if by is None and known.get("by", "group") not in BY:
+        raise OSError(5, f"not a summary of data sets: split by {known['by']!r}", str(folder / SUMMARY))
+    chosen: By = known.get("by", "group") if by is None else by
     if chosen not in BY:
         raise ValueError(f"by is one of {', '.join(BY)}, not {chosen!r}")
-    guard = Guard(benchmarks, min_chars)
-    done = Checked({"by": chosen, "min_chars": min_chars}, benchmarks=guard.to_dict())
+    samples = list(benchmarks)
+    guard, clones = Guard(samples, min_chars), Clones(samples, forms, min_chars)
+    done = Checked({"by": chosen, "min_chars": min_chars, "forms": list(forms)}, benchmarks=guard.to_dict())
     done.leaks = guard.no_leaks()
     with closing(Overlaps(chosen)) as overlaps, reporter.bar(None, "items") as advance:
-        for file in split_files(folder):
-            for finding in _of_file(file, guard, overlaps, done, failed, advance):
-                done.problems[finding.name] += 1
-                found(finding)
-        for finding in (*overlaps.order(), *_sizes(folder, done, known.get("sizes", {}))):
-            done.problems[finding.name] += 1
+        reading = _Reading(guard, clones, overlaps, done, failed, advance)
+        for finding in chain(
+            chain.from_iterable(map(reading.findings, split_files(folder))),
+            overlaps.order(),
+            _sizes(folder, done, known.get("sizes", {})),
+        ):
+            (done.warnings if finding.problem == "clone" else done.problems)[finding.name] += 1
             found(finding)
     return done
 
 
-def _of_file(
-    file: SplitFile,
-    guard: Guard,
-    overlaps: Overlaps,
-    done: Checked,
-    failed: Failed,
-    advance: Callable[..., None],
-) -> Iterator[Finding]:
-    name = name_of_rows(file.rows.rows)
-    sizes = done.sizes.setdefault(file.dataset, {})
-    sizes[file.split] = 0
-    for entry, leaks in guard.leaks(entries(file.rows, failed, done.count)):
-        advance()
-        seat = Seat(file.split, name, entry.line, entry.id)
-        try:
-            shared = list(overlaps.of(file.dataset, seat, entry))
-        except MutationError as error:
-            done.count.dropped["bad row"] += 1
-            failed(BadRow(name, entry.line, str(error)))
-            continue
-        sizes[file.split] += 1
-        for benchmark, side in removed(leaks).items():
-            done.leaks[benchmark][side] += 1
-        yield from (_leaked(seat, leak) for leak in leaks)
-        yield from shared
-        if entry.data.get("split") not in (None, file.split):
-            yield Finding("split", "", seat, {"split": entry.data["split"]})
+@dataclass(frozen=True)
+class _Reading:
+    """The files of splits, read one after the other.
+
+    Attributes:
+        guard, clones, overlaps: look at each item.
+        done: counts.
+        failed: gets bad rows.
+        advance: called after each item.
+    """
+
+    guard: Guard
+    clones: Clones
+    overlaps: Overlaps
+    done: Checked
+    failed: Failed
+    advance: Callable[..., None]
+
+    def findings(self, file: SplitFile) -> Iterator[Finding]:
+        """Yield what is wrong with the items of a file."""
+        name = name_of_rows(file.rows.rows)
+        sizes = self.done.sizes.setdefault(file.dataset, {})
+        sizes[file.split] = 0
+        for entry, leaks in self.guard.leaks(entries(file.rows, self.failed, self.done.count)):
+            self.advance()
+            seat = Seat(file.split, name, entry.line, entry.id)
+            try:
+                shared = list(self.overlaps.of(file.dataset, seat, entry))
+            except MutationError as error:
+                self.done.count.dropped["bad row"] += 1
+                self.failed(BadRow(name, entry.line, str(error)))
+                continue
+            sizes[file.split] += 1
+            for benchmark, side in removed(leaks).items():
+                self.done.leaks[benchmark][side] += 1
+            yield from (_leaked("leak", "text", seat, leak) for leak in leaks)
+            # What leaks word for word is no news as a clone.
+            worded = {(leak.side, id(leak.sample)) for leak in leaks}
+            for form, leak in self.clones.of(entry):
+                if (leak.side, id(leak.sample)) not in worded:
+                    yield _leaked("clone", form, seat, leak)
+            yield from shared
+            if entry.data.get("split") not in (None, file.split):
+                yield Finding("split", "", seat, {"split": entry.data["split"]})
 
 
-def _leaked(seat: Seat, leak: Leak) -> Finding:
+def _leaked(problem: Problem, form: FormName, seat: Seat, leak: Leak) -> Finding:
     sample = leak.sample
-    other = {"benchmark": sample.benchmark, "bug_id": sample.bug_id, "hunk": sample.hunk, "kind": leak.kind}
-    return Finding("leak", leak.side, seat, other)
+    other = {
+        "benchmark": sample.benchmark,
+        "bug_id": sample.bug_id,
+        "hunk": sample.hunk,
+        "kind": leak.kind,
+        "form": form,
+    }
+    return Finding(problem, leak.side, seat, other)
 
 
 def _sizes(folder: Path, done: Checked, known: dict[str, dict[str, int]]) -> Iterator[Finding]:

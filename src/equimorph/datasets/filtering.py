@@ -131,7 +131,7 @@ def _summary(
     return {
         **before,
         "items": dict(done.items),
-        "removed": merged(before.get("removed"), done.removed),
+        "removed": merged(before.get("removed") or {}, done.removed),
         "duplicates": (before.get("duplicates") or 0) + done.count.dropped[_DUPLICATE],
         "licenses": dict(sorted(done.licenses.items())),
         "filtered": [*(before.get("filtered") or ()), step],

@@ -140,7 +140,7 @@ def datasets_in(items: Path) -> list[Dataset]:
             raise FileNotFoundError(2, "no such file or folder", str(items))
         return [Dataset(_stem(items.name), items)]
     known = read_summary(items).get("items")
-    if isinstance(known, Mapping):
+    if known is not None:
         return [_named(items, str(name)) for name in sorted(known)]
     found = row_files(items)
     if not found:

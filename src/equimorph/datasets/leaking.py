@@ -12,7 +12,17 @@ from equimorph.leakage.matching import Matcher
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import KINDS, Kind, Sample
 
-__all__ = ["MIN_CHARS", "PAPER_CHARS", "SIDES", "Guard", "Leak", "Side", "character_count", "removed"]
+__all__ = [
+    "MIN_CHARS",
+    "PAPER_CHARS",
+    "SIDES",
+    "Guard",
+    "Leak",
+    "Side",
+    "character_count",
+    "long_enough",
+    "removed",
+]
 
 Side: TypeAlias = Literal["buggy", "fixed"]
 SIDES: tuple[Side, ...] = ("buggy", "fixed")
@@ -129,6 +139,11 @@ def removed(leaks: Iterable[Leak]) -> dict[str, str]:
     for leak in leaks:
         found.setdefault(leak.sample.benchmark, set()).add(leak.side)
     return {name: "both" if len(sides) > 1 else min(sides) for name, sides in found.items()}
+
+
+def long_enough(text: bytes, min_chars: int) -> bool:
+    """Return whether a text has so many characters without its blanks and comments."""
+    return len(text) >= min_chars and character_count(normalise(text)) >= min_chars
 
 
 def character_count(text: bytes) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 __all__ = ["Unit", "draw_of", "fractions_of", "levelled", "placed", "sizes"]
 
+_NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
 _DRAWS = 2**62
 _FINE = 1000
 """Weights of data sets are in these parts of the one with most items."""
@@ -34,8 +36,9 @@ def fractions_of(text: str) -> tuple[Fraction, ...]:
     Raises:
         ValueError: it is not three numbers, of which none is negative and the first is not 0.
     """
-    parts = [Fraction(part) for part in text.split("/")]
-    if len(parts) != 3 or min(parts) < 0 or not parts[0]:
+    given = text.split("/")
+    parts = [Fraction(part) for part in given if _NUMBER.fullmatch(part)]
+    if len(given) != 3 or len(parts) != 3 or not parts[0]:
         raise ValueError(f"{text!r} is not three numbers such as 8/1/1, the first of them above 0")
     total = sum(parts)
     return tuple(part / total for part in parts)
@@ -110,7 +113,7 @@ def levelled(
     counts: Sequence[Sequence[int]],
     fractions: Sequence[Fraction],
 ) -> None:
-    """Move units to other splits, each once at most, where that brings the sizes of all data sets together nearer to the wanted ones.
+    """Move units to other splits, each once at most, where the sizes of all data sets together come nearer to the wanted ones.
 
     Args:
         units: the numbers of those that may move, in the order in which they are asked.

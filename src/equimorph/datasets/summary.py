@@ -16,6 +16,16 @@ SUMMARY = "datasets.json"
 """The name of the file, beside the data sets or their folders of splits."""
 SCHEMA = 1
 
+_KINDS: Mapping[str, type] = {
+    "items": dict,
+    "removed": dict,
+    "duplicates": int,
+    "filtered": list,
+    "licenses": dict,
+    "splits": dict,
+}
+"""What the fields of a summary are that a later verb reads, if they are not null."""
+
 Removed = Mapping[str, Mapping[str, int]]
 """By benchmark, how many items were dropped for it: by the "buggy" side alone, by the "fixed" side alone, by "both"."""
 
@@ -35,7 +45,20 @@ def read_summary(folder: Path) -> dict[str, Any]:
         raise OSError(5, f"no JSON: {error}", str(path)) from error
     if not isinstance(found, dict) or found.get("schema", SCHEMA) != SCHEMA:
         raise OSError(5, f"no summary of schema {SCHEMA}", str(path))
+    splits = found.get("splits") or {}
+    known = all(isinstance(found.get(name), kind | None) for name, kind in _KINDS.items())
+    if not (known and _is_table(found.get("removed")) and _is_table(splits.get("sizes"))):
+        raise OSError(5, "not a summary of data sets: a field is of another type", str(path))
     return found
+
+
+def _is_table(data: object) -> bool:
+    """Return whether data are numbers in two levels, or nothing."""
+    if data is None:
+        return True
+    return isinstance(data, dict) and all(
+        isinstance(row, dict) and all(type(number) is int for number in row.values()) for row in data.values()
+    )
 
 
 def write_summary(folder: Path, summary: Mapping[str, Any]) -> None:
@@ -61,15 +84,15 @@ def count_of(count: RowCount) -> dict[str, Any]:
     return {"read": count.read, "kept": count.kept, "dropped": dict(sorted(count.dropped.items()))}
 
 
-def merged(before: object, added: Removed) -> dict[str, dict[str, int]]:
+def merged(before: Removed, added: Removed) -> dict[str, dict[str, int]]:
     """Return what two steps removed, benchmark by benchmark.
 
     Args:
-        before: of an earlier summary, None if it has nothing.
+        before: of an earlier summary.
         added: of this step.
     """
     found: dict[str, dict[str, int]] = {}
-    for one in (before if isinstance(before, Mapping) else {}, added):
+    for one in (before, added):
         for benchmark, counts in one.items():
             kept = found.setdefault(benchmark, {"buggy": 0, "fixed": 0, "both": 0})
             for side, count in counts.items():

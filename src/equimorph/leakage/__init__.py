@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from equimorph.leakage.benchmarks import read_benchmark
-from equimorph.leakage.finding import FindOptions, Leak, Leaks, Summary, Training, find, write_leaks
+from equimorph.leakage.finding import (
+    FindOptions,
+    Leak,
+    Leaks,
+    Summary,
+    Training,
+    find,
+    summarise,
+    write_leaks,
+)
 from equimorph.leakage.forms import form
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.pv import pv
@@ -24,5 +33,6 @@ __all__ = [
     "pv",
     "read_benchmark",
     "read_training",
+    "summarise",
     "write_leaks",
 ]

@@ -45,6 +45,11 @@ def _marked(old: Side, new: Side) -> Iterator[Change]:
         while new.changed[j]:
             j += 1
         if (start, new_start) == (i, j):
-            i, j = i + 1, j + 1
+            ends = [
+                len(side) if (at := side.changed.find(1, line)) < 0 else at
+                for side, line in ((old, i), (new, j))
+            ]
+            same = max(1, min(ends[0] - i, ends[1] - j))
+            i, j = i + same, j + same
         else:
             yield Change(start, i, new_start, j)

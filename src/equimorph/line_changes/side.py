@@ -12,12 +12,12 @@ class Side:
 
     Attributes:
         lines: of the text.
-        changed: for each line whether it is; one False more at the end.
+        changed: for each line whether it is, 1 or 0; one 0 more at the end.
     """
 
     def __init__(self, lines: Sequence[bytes]) -> None:
         self.lines = lines
-        self.changed = [False] * (len(lines) + 1)
+        self.changed = bytearray(len(lines) + 1)
 
     def __len__(self) -> int:
         return len(self.lines)

@@ -36,8 +36,18 @@ class _Slider:
                 self._place()
             if self._end >= len(self._lines):
                 return
-            self._start, self._end = _run(self._changed, self._end + 1)
+            ahead = self._unchanged_in_both()
+            self._start, self._end = _run(self._changed, self._end + 1 + ahead)
+            self._other_end += ahead
             self._next_other()
+
+    def _unchanged_in_both(self) -> int:
+        """Return how many of the next lines can be passed over: neither text has a change before them."""
+        found = []
+        for changed, end in ((self._changed, self._end), (self._others, self._other_end)):
+            at = changed.find(1, end + 1)
+            found.append((len(changed) - 1 if at < 0 else at) - end - 1)
+        return max(0, min(found))
 
     def _place(self) -> None:
         earliest, beside = self._to_last_place()
@@ -105,7 +115,7 @@ class _Slider:
         return best
 
 
-def _run(changed: Sequence[bool], start: int) -> tuple[int, int]:
+def _run(changed: bytearray, start: int) -> tuple[int, int]:
     end = start
     while changed[end]:
         end += 1

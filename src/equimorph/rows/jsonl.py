@@ -8,6 +8,7 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from math import isinf
 from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast
@@ -131,7 +132,14 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant)
+def _finite(number: str) -> float:
+    found = float(number)
+    if isinf(found):  # it would come out as Infinity
+        raise ValueError(f"{number:.20} is too large a number")
+    return found
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
 """Made once: `json.loads` makes one each time."""
 
 

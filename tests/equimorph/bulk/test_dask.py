@@ -18,6 +18,7 @@ from equimorph.bulk import Workers
 from tests.equimorph.bulk.conftest import ROOT, finished, of_parts, started, texts
 from tests.equimorph.bulk.test_shared import MADE, made
 from tests.equimorph.conftest import run
+from tests.equimorph.leakage.finding.made import BUGS, FIND, TRAIN, put
 
 pytest.importorskip("distributed")
 
@@ -103,6 +104,20 @@ def test_workers_of_a_cluster_get_what_is_shared(place: Path, cluster: Cluster) 
     made(place / "out.jsonl", jobs=Workers(scheduler=cluster.address))
     assert (place / "out.jsonl").read_bytes() == MADE
     assert [path.name for path in place.iterdir()] == ["out.jsonl"]
+
+
+def test_leaks_are_found_by_a_cluster_as_on_one_machine(place: Path, cluster: Cluster) -> None:
+    put(place, "bugs.jsonl", BUGS)
+    put(place, "train.jsonl", TRAIN * 10)
+    asked = (*FIND, "--form", "text", "--form", "renamed", "--chunk-bytes", "2000", "--summary")
+    assert run(*asked, "local.json", "--out", "local.jsonl").exit_code == 0
+    scheduled = ("--scheduler", cluster.address, "--cache", "cache")
+    for _ in "12":  # the second time from the cache
+        code, _, told = finished(*asked, "found.json", *scheduled, "--out", "leaks.jsonl")
+        assert code == 0, told
+        assert (place / "leaks.jsonl").read_bytes() == (place / "local.jsonl").read_bytes()
+        assert (place / "found.json").read_bytes() == (place / "local.json").read_bytes()
+    assert not list(place.glob(".equimorph*"))
 
 
 def test_a_worker_that_is_killed_changes_nothing(

@@ -70,22 +70,22 @@ def test_one_item_copied_to_another_split_is_found(items: Items, data: st.DataOb
 def test_a_leak_is_named_with_the_bug_and_both_sides_count() -> None:
     found = {"dataset_2": {"train": alone(3), "test": [item("a", LONG, OTHER), item("b", "x", f"y {OTHER}")]}}
     done, findings = checked(found, sample(LONG, OTHER), sample(LONG, None, "B-2", "other"))
-    assert [(at(one), one.other) for one in findings] == [
+    assert [(at(one), str(one).partition(" from ")[2]) for one in findings] == [
         (
             ("leak", "buggy", "dataset_2/test.jsonl", 1),
-            dict(benchmark="bench", bug_id="B-1", hunk=1, kind="exact"),
+            "benchmark bench, bug_id B-1, hunk 1, kind exact, form text",
         ),
         (
             ("leak", "buggy", "dataset_2/test.jsonl", 1),
-            dict(benchmark="other", bug_id="B-2", hunk=1, kind="exact"),
+            "benchmark other, bug_id B-2, hunk 1, kind exact, form text",
         ),
         (
             ("leak", "fixed", "dataset_2/test.jsonl", 1),
-            dict(benchmark="bench", bug_id="B-1", hunk=1, kind="exact"),
+            "benchmark bench, bug_id B-1, hunk 1, kind exact, form text",
         ),
         (
             ("leak", "fixed", "dataset_2/test.jsonl", 2),
-            dict(benchmark="bench", bug_id="B-1", hunk=1, kind="inside"),
+            "benchmark bench, bug_id B-1, hunk 1, kind inside, form text",
         ),
     ]
     assert done.leaks == {
@@ -249,3 +249,37 @@ def test_a_folder_without_splits_is_an_error(tmp_path: Path) -> None:
         check(tmp_path)
     with pytest.raises(NotADirectoryError):
         check(tmp_path / "none")
+
+
+CLONE = "int total(int[] xs) { int found = 0; for (int x : xs) { found += x; } return found; }"
+
+
+def test_a_clone_is_a_warning_and_the_splits_stay_clean(tmp_path: Path) -> None:
+    found = {
+        "dataset_2": {
+            "train": [item(1, CLONE, "x", group="g"), item(2, "y", f"class A {{ {CLONE} }}", group="h")]
+        }
+    }
+    write_splits(tmp_path / "out", found)
+    samples = [sample(LONG, LONG), sample("i++;", "i--;")]
+    findings: list[Finding] = []
+    done = check(tmp_path / "out", samples, forms=("renamed", "canonical"), found=findings.append)
+    assert [(one.problem, one.what, one.seat.line, one.to_row()["other"]) for one in findings] == [
+        ("clone", side, line, dict(benchmark="bench", bug_id="B-1", hunk=1, kind=kind, form=form))
+        for side, line, kind in (("buggy", 1, "exact"), ("fixed", 2, "inside"))
+        for form in ("renamed", "canonical")
+    ]
+    assert done.clean
+    assert done.warnings == {"clone buggy": 2, "clone fixed": 2}
+    assert done.problems == {}
+    assert check(tmp_path / "out", samples).warnings == {}
+
+
+def test_a_leak_is_no_clone_and_short_texts_are_none() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        rows = [item(1, LONG, "x", group="g"), item(2, "int f(int a) { return a; }", "y", group="h")]
+        samples = [sample(LONG, None), sample("int f(int b) { return b; }", None)]
+        place = write_splits(Path(folder, "out"), {"dataset_2": {"train": rows}})
+        done = check(place, samples, forms=("renamed",))
+        assert (done.problems, done.warnings) == ({"leak buggy": 1}, {})
+        assert check(place, samples, forms=("renamed",), min_chars=5).warnings == {"clone buggy": 1}

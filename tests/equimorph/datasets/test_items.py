@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from equimorph.datasets import split
+from equimorph.datasets import check, filter, split
 from equimorph.datasets.layout import SPLITS
 from equimorph.datasets.planning import By
 from equimorph.rows.tables import BadRow
@@ -19,6 +19,9 @@ from tests.equimorph.datasets.conftest import alone, item, places, read_splits, 
 BAD: list[tuple[Any, str, By]] = [
     ("{", "not JSON", "group"),
     ([1], "not a JSON object", "group"),
+    ('{"id": "x", "buggy": "a", "fixed": "b", "n": 1e400}', "not JSON: 1e400 is too large a number", "group"),
+    ('{"id": "x", "buggy": "a", "fixed": "b", "n": NaN}', "not JSON: NaN is not JSON", "group"),
+    ('{"id": "x", "buggy": ' + "[" * 100_000, "nested too deep", "group"),
     ({"id": "x"}, "none of the fields buggy_line, buggy_method, buggy_class, buggy", "group"),
     ({"id": "x", "buggy": "a"}, "no field 'fixed'", "group"),
     ({"id": "x", "buggy": "a", "fixed": 1}, "field 'fixed' is not a text", "group"),
@@ -125,13 +128,58 @@ def test_the_summary_keeps_what_earlier_steps_wrote(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("text", ["[]", "{", '{"schema": 2}', "\x00"])
+NO_SUMMARIES = [
+    "[]",
+    "{",
+    '{"schema": 2}',
+    "\x00",
+    "[" * 100_000,
+    '{"items": []}',
+    '{"duplicates": "3"}',
+    '{"removed": {"bench": 3}}',
+    '{"filtered": {}}',
+    '{"splits": 5}',
+    '{"splits": {"sizes": {"dataset_2": {"train": "3"}}}}',
+]
+
+
+@pytest.mark.parametrize("text", NO_SUMMARIES)
 def test_a_summary_that_is_none_is_an_error(tmp_path: Path, text: str) -> None:
     items = write_items(tmp_path / "items", {"dataset_2": alone(3)})
-    (items / "datasets.json").write_text(text)
+    split(items, tmp_path / "split")
+    for folder in (items, tmp_path / "split"):
+        (folder / "datasets.json").write_text(text)
+    for step in (split, filter):
+        with pytest.raises(OSError, match=r"datasets\.json"):
+            step(items, tmp_path / "out")
+        assert not (tmp_path / "out").exists()
     with pytest.raises(OSError, match=r"datasets\.json"):
-        split(items, tmp_path / "out")
-    assert not (tmp_path / "out").exists()
+        check(tmp_path / "split")
+
+
+def test_a_summary_of_another_way_to_split_is_an_error(tmp_path: Path) -> None:
+    split(write_items(tmp_path / "items", {"dataset_2": alone(3)}), tmp_path / "split")
+    (tmp_path / "split" / "datasets.json").write_text('{"splits": {"by": "author"}}')
+    with pytest.raises(OSError, match="split by 'author'"):
+        check(tmp_path / "split")
+    assert check(tmp_path / "split", by="group").clean
+
+
+def test_a_summary_with_null_for_what_is_not_known_is_one(tmp_path: Path) -> None:
+    items = write_items(tmp_path / "items", {"dataset_2": alone(3)})
+    fields = ("items", "removed", "duplicates", "filtered", "licenses", "splits")
+    (items / "datasets.json").write_text(json.dumps(dict.fromkeys(fields)))
+    filter(items, tmp_path / "clean")
+    split(tmp_path / "clean", tmp_path / "split")
+    assert check(tmp_path / "split").clean
+
+
+def test_names_of_data_sets_lead_to_no_other_folder(tmp_path: Path) -> None:
+    items = write_items(tmp_path / "items", {"dataset_2": alone(3)})
+    for name in ("../dataset_2", "a/b", "", ".", ".."):
+        (items / "datasets.json").write_text(json.dumps({"items": {name: 3}}))
+        with pytest.raises(FileNotFoundError):
+            split(items, tmp_path / "out")
 
 
 def test_an_output_that_has_something_is_left_alone(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from equimorph import leakage
 from equimorph.cli import app
 from equimorph.leakage.pv import pv
 from mutators import MutationError
@@ -326,6 +327,38 @@ def test_a_summary_gives_both_numbers_of_the_repaired_bugs_of_its_benchmark(tmp_
         json.dumps([{"system": "s", "benchmark": name, "summary": "leakage.json"} for name in ("B", "C")])
     )
     assert [(row["original"], row["leaked"]) for row in pv(path)] == [(3, 2), (1, 1)]
+
+
+def test_a_summary_of_found_leaks_gives_the_numbers_that_are_counted_by_hand(tmp_path: Path) -> None:
+    """Five bugs, of which four are repaired; one of those leaks as a pair, and one more by its fix alone."""
+    text = "int f%d(int first, int second) { int sum = first %s second; return sum * %d; }"
+    samples = [
+        leakage.Sample(
+            "B", f"B-{n}", 1, (text % (n, "-", n)).encode(), (text % (n, "+", n)).encode(), repaired=n != 4
+        )
+        for n in range(5)
+    ]
+    pair, other = samples[1], samples[3]
+    items = [
+        leakage.Item("t", 1, None, pair.buggy, pair.fixed),
+        leakage.Item("t", 2, None, b"int g() { return 1; }", other.fixed),
+        leakage.Item("t", 3, None, samples[4].buggy, samples[4].fixed),
+    ]
+    leaks = leakage.find(items, samples)
+    assert len(list(leaks)) > 3
+    (tmp_path / "leakage.json").write_text(json.dumps(leaks.summary().data))
+    path = tmp_path / "systems.json"
+    entries = [
+        {"system": level, "summary": "leakage.json", "level": level} for level in ("pair", "buggy", "fixed")
+    ]
+    path.write_text(json.dumps(entries))
+    assert [(row["system"], row["original"], row["leaked"]) for row in pv(path)] == [
+        ("pair", 4, 1),
+        ("buggy", 4, 1),
+        ("fixed", 4, 2),
+    ]
+    [pair_row, *_] = pv(path)
+    assert percent(pair_row["pv"]) == "75.00"
 
 
 @pytest.mark.parametrize(

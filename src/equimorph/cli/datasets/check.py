@@ -7,7 +7,7 @@ from typing import Annotated, cast
 
 import typer
 
-from equimorph.cli.arguments import OutFile, Quiet
+from equimorph.cli.arguments import Known, OutFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.datasets.options import (
     KINDS,
@@ -23,12 +23,16 @@ from equimorph.cli.row_files import bad_row
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import output, to_standard
 from equimorph.datasets.checking import check as check_splits
+from equimorph.datasets.cloning import CLONE_FORMS
 from equimorph.datasets.findings import Finding
 from equimorph.datasets.planning import By
 from equimorph.datasets.summary import json_of
+from equimorph.leakage.samples import FormName
 from equimorph.rows.jsonl import encode
 
 __all__ = ["check"]
+
+_FORMS = Known("form", lambda: CLONE_FORMS)
 
 
 def check(
@@ -54,6 +58,16 @@ def check(
             rich_help_panel=Panel.SELECTION,
         ),
     ] = None,
+    form: Annotated[
+        list[str] | None,
+        typer.Option(
+            help=f"Also look for clones in this form: {', '.join(CLONE_FORMS)} (repeatable). They are warnings.",
+            callback=_FORMS.check,
+            autocompletion=_FORMS.complete,
+            show_default=False,
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = None,
     min_chars: MinChars = None,
     preset: PresetName = None,
     out: OutFile = None,
@@ -75,13 +89,15 @@ def check(
 
         def found(finding: Finding) -> None:
             stream.write(encode(finding.to_row()))
-            session.failed(finding, finding.reason)
+            if finding.problem != "clone":
+                session.failed(finding, finding.reason)
 
         done = check_splits(
             folder,
             samples_of(benchmark, unit, session),
             by=cast("By | None", by),
             min_chars=limit,
+            forms=cast("list[FormName]", form or []),
             found=found,
             failed=bad_row(session),
             reporter=session,
@@ -91,5 +107,7 @@ def check(
                 report.write(json_of(done.to_dict()))
     if not done.benchmarks:
         session.note("no benchmark was given: nothing is said about leaks")
+    if form:
+        session.note(f"{counted(done.warnings.total(), 'possible clone')} of benchmarks: {', '.join(form)}")
     note_short(done.benchmarks, session)
     session.end(f"items: {done.count.summary()}; {counted(done.problems.total(), 'problem')}")

@@ -11,9 +11,9 @@ import typer
 
 from equimorph.cli.arguments import Known
 from equimorph.cli.commands import Panel
-from equimorph.cli.row_files import bad_row
+from equimorph.cli.row_files import bad_row, kept_rows
 from equimorph.cli.session import Session, counted
-from equimorph.cli.streams import STANDARD, spooled
+from equimorph.cli.streams import STANDARD
 from equimorph.datasets.items import Dataset
 from equimorph.datasets.leaking import MIN_CHARS, PAPER_CHARS
 from equimorph.datasets.planning import BY
@@ -121,15 +121,15 @@ def note_short(benchmarks: Mapping[str, Mapping[str, int]], session: Session) ->
 
 @contextmanager
 def items_at(path: Path) -> Iterator[Path | list[Dataset]]:
-    """Yield the items that an argument names; those of standard input as the data set ``items``, copied to a file for the time.
+    """Yield the items that an argument names; those of standard input or a pipe as the data set ``items``, copied for the time.
 
     Raises:
         typer.BadParameter: nothing is there.
         OSError: standard input cannot be read.
     """
     if path == STANDARD or (path.exists() and not path.is_file() and not path.is_dir()):
-        with spooled(path) as copy:
-            yield [Dataset("items", copy)]
+        with kept_rows(path) as rows:
+            yield [Dataset("items", rows)]
     elif path.exists():
         yield path
     else:

@@ -41,10 +41,8 @@ def split(
     """Split data sets into train, validation and test, so that no text is in two of them."""
     try:
         shares = fractions_of(fractions)
-    except (ValueError, ZeroDivisionError) as error:
-        raise typer.BadParameter(
-            f"{fractions!r} is not three numbers such as 8/1/1", param_hint="--fractions"
-        ) from error
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--fractions") from error
     session = Session(quiet)
     session.lost = f"{out} was not written"
     with reported(session), items_at(items) as read:

@@ -7,6 +7,7 @@ import typer
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.leakage.find import find
 from equimorph.cli.leakage.pv import pv
+from equimorph.cli.leakage.summarise import summarise
 
 __all__ = ["app"]
 
@@ -16,4 +17,5 @@ app = typer.Typer(
     epilog=epilog("leakage"),
 )
 app.command("find")(find)
+app.command("summarise")(summarise)
 app.command("pv")(pv)

@@ -28,6 +28,7 @@ from equimorph.cli.leakage.options import (
 )
 from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import STANDARD, to_standard
 from equimorph.leakage.finding.files import Training, write_leaks
 from equimorph.leakage.finding.options import MAX_HITS, MIN_CHARS, PRESETS, FindOptions
 from equimorph.leakage.finding.pages import Shown, write_page
@@ -47,6 +48,8 @@ def find(
     train: Annotated[
         list[Path],
         typer.Option(
+            "--train",
+            "-t",
             help="Training data: a file or a folder (repeatable); - for rows on standard input.",
             show_default=False,
             rich_help_panel=Panel.INPUT,
@@ -55,6 +58,8 @@ def find(
     benchmark: Annotated[
         list[Path],
         typer.Option(
+            "--benchmark",
+            "-b",
             help="Benchmark: rows with id, buggy and fixed, or a folder that a benchmark comes as (repeatable).",
             show_default=False,
             rich_help_panel=Panel.INPUT,
@@ -188,7 +193,7 @@ def find(
     inputs = [*train, *benchmark, *([patches] if patches is not None else [])]
     how.check(out, train)
     check_target(out, how, restart)
-    check_outputs(inputs, (out, summary, page))
+    check_outputs(inputs, (STANDARD if to_standard(out) else out, summary, page))
     columns = _columns(fields)
     session = Session(quiet)
     shown = None if page is None else Shown()

@@ -96,7 +96,8 @@ def check_outputs(inputs: Sequence[Path], outputs: Sequence[Path | None]) -> Non
     given = [path for path in outputs if path is not None]
     for one, other in combinations(given, 2):
         if one == other or (stays(one) and one.exists() and other.exists() and one.samefile(other)):
-            raise typer.BadParameter(f"two outputs are {str(one)!r}")
+            named = "standard output" if one == STANDARD else repr(str(one))
+            raise typer.BadParameter(f"two outputs are {named}")
     for made in given:
         if stays(made) and made.exists():
             for path in inputs:
@@ -143,12 +144,14 @@ def write_summary(path: Path, data: Mapping[str, Any]) -> None:
 
 def summary_text(data: Mapping[str, Any]) -> str:
     """Return a summary as a line."""
-    totals, bugs = data["totals"], len(data["bugs"])
+    totals, train, bugs = data["totals"], data["train"], len(data["bugs"])
     leaking = sum(any(bug[level]["any"] for level in LEVELS) for bug in data["bugs"])
     how = ", ".join(f"{totals[level]['bugs']:,} {_SAYS[level]}" for level in LEVELS)
+    items = "" if train["items"] is None else f"{counted(train['items'], 'item')}: "
+    text = f"{items}{leaking:,} of {counted(bugs, 'bug')} found ({how})"
     short = [totals[level]["too_short"] for level in LEVELS]
-    too_short = "; too short for that: {:,}, {:,} and {:,}".format(*short) if any(short) else ""
-    lost = data["train"]["lost_chunks"]
-    failed = f"; {counted(lost, 'chunk')} failed, of which nothing is counted" if lost else ""
-    items = counted(data["train"]["items"], "item")
-    return f"{items}: {leaking:,} of {counted(bugs, 'bug')} found ({how}){too_short}{failed}"
+    if any(short):
+        text += "; too short for that: {:,}, {:,} and {:,}".format(*short)
+    if train["lost_chunks"]:
+        text += f"; {counted(train['lost_chunks'], 'chunk')} failed, of which nothing is counted"
+    return text

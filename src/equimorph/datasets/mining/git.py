@@ -245,6 +245,12 @@ class Repository:
         Raises:
             Gone: git cannot read the trees.
         """
+        try:
+            return self._changes(commit, parent)
+        except Gone:  # perhaps of something before, or because somebody ended it
+            return self._changes(commit, parent)
+
+    def _changes(self, commit: str, parent: str) -> list[Change]:
         command = (*_DIFF, *_RENAMES)
         process = self._open(command)
         assert process.stdin is not None
@@ -271,6 +277,7 @@ class Repository:
             stderr=subprocess.DEVNULL,
             env=_environment(),
             cwd="/",
+            process_group=0,  # Ctrl-C is for us; a worker must not take an interrupted git for a damaged repository
         )
 
     def _end(self, command: tuple[str, ...]) -> None:

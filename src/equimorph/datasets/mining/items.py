@@ -36,7 +36,7 @@ def found_items(
         "encoding": pair.encoding,
     }
     kept = []
-    for piece in pair.methods:
+    for piece in pair.methods():
         reason = _refused(piece, preset)
         methods[reason or "kept"] += 1
         if reason:

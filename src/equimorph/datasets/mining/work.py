@@ -11,7 +11,7 @@ from typing import Any
 
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.work import row_data
-from equimorph.datasets.mining.changes import FilePair, same_code
+from equimorph.datasets.mining.changes import Code, FilePair, same_code
 from equimorph.datasets.mining.commits import parsed
 from equimorph.datasets.mining.git import MISSING, TOO_LARGE, Change, Gone, Object, Repository, entries_of
 from equimorph.datasets.mining.items import DATASETS, found_items
@@ -179,8 +179,7 @@ def _refused(preset: Preset, repository: Repository, changes: list[Change]) -> s
     if preset.most_lines is not None:
         changed = 0
         for one in changes:
-            sides = [_lines_of(repository, one, side) for side in ("old", "new")]
-            changed += _changed_lines(*sides)
+            changed += _changed_lines(*_both_sides(repository, one))
             if changed > preset.most_lines:
                 return f"more than {preset.most_lines} lines of Java change"
     if preset.one_change == "hunk":
@@ -193,12 +192,11 @@ def _refused(preset: Preset, repository: Repository, changes: list[Change]) -> s
     return ""
 
 
-def _lines_of(repository: Repository, change: Change, side: str) -> list[bytes]:
-    id, mode = (change.old_id, change.old_mode) if side == "old" else (change.id, change.mode)
-    if mode not in _PLAIN:
-        return []
-    [found] = repository.objects([id])
-    return split_lines(found.data)
+def _both_sides(repository: Repository, change: Change) -> list[list[bytes]]:
+    """Return the lines before and after; none where there is no plain file."""
+    sides = ((change.old_id, change.old_mode), (change.id, change.mode))
+    found = repository.objects(id for id, mode in sides if mode in _PLAIN)
+    return [split_lines(next(found).data) if mode in _PLAIN else [] for _, mode in sides]
 
 
 def _changed_lines(old: list[bytes], new: list[bytes]) -> int:
@@ -240,11 +238,12 @@ def _file_pair(repository: Repository, change: Change) -> FilePair | str:
     except UnicodeDecodeError:
         encoding = _LATIN
         sides = [data.decode(_LATIN).encode() for data in sides]
-    if same_code(*sides):
+    texts = (Code(sides[0]), Code(sides[1]))
+    if same_code(*texts):
         return "only comments or blanks change"
     path = os.fsdecode(change.path)
     buggy, fixed = (SourceFile(data, path) for data in sides)
     for source in (buggy, fixed):
-        if not source.parses or source.kind != "file":
+        if source.has_error or source.kind != "file":
             return "no Java that parses"
-    return FilePair(change.path, change.old_path, encoding, buggy, fixed)
+    return FilePair(change.path, change.old_path, encoding, buggy, fixed, texts)

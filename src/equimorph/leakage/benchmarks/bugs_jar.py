@@ -63,7 +63,7 @@ class _Branch:
 
     def _versions(self, diff: FileDiff) -> tuple[bytes, bytes]:
         """Return a file before and after the patch; empty where there is none."""
-        path = (diff.old or diff.new or "").partition("/")[2]  # behind a/ or b/
+        path = (diff.old or "").removeprefix("a/")
         buggy = b"" if diff.old is None else self.read(path)
         target = Target(diff, path, None if diff.old is None else split_lines(buggy))
         if held_side([target], self.patch) != "old":

@@ -12,7 +12,8 @@ from typing import Any, BinaryIO
 
 from equimorph.leakage.finding.comparing import Comparer
 from equimorph.leakage.finding.options import FindOptions
-from equimorph.leakage.finding.searching import Columns, Side, prepare
+from equimorph.leakage.finding.searching import Columns, prepare
+from equimorph.leakage.finding.sizes import Side
 from equimorph.leakage.samples import FormName
 from equimorph.leakage.training import Chunk
 from equimorph.trees.files import whole_file

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from equimorph.leakage.samples import Sample
+from equimorph.leakage.samples import Item, Sample
+from equimorph.leakage.training import Chunk, abstracted, items
 from mutators import MutationError
 
-__all__ = ["check_samples"]
+__all__ = ["check_abstraction", "check_samples"]
 
 
 def check_samples(samples: Sequence[Sample]) -> None:
@@ -26,3 +27,25 @@ def check_samples(samples: Sequence[Sample]) -> None:
                 f"two benchmarks are called {sample.benchmark!r}, and have a bug {sample.bug_id!r}: rename one of them"
             )
         seen.add(key)
+
+
+def check_abstraction(chunk: Chunk, samples: Sequence[Sample]) -> None:
+    """Check that data whose names are numbered are not compared with a benchmark that has real ones: nothing would be found.
+
+    Args:
+        chunk: the first one of the data.
+        samples: of the benchmark.
+
+    Raises:
+        MutationError: they are.
+    """
+    sides = (Item("", 0, None, sample.buggy, sample.fixed) for sample in samples)
+    if abstracted(items(chunk, _ignore)) and not abstracted(sides):
+        raise MutationError(
+            f"{chunk.origin.label}: its names are abstracted (METHOD_1, VAR_2), those of the benchmark are not:"
+            " nothing would be found; take the data as they were before"
+        )
+
+
+def _ignore(bad: object) -> None:
+    """Do nothing: bad rows are reported when the chunk is done."""

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from equimorph.bulk.job import ROW_NAME
 from equimorph.bulk.working import Target, worked
-from equimorph.leakage.finding.checking import check_samples
+from equimorph.leakage.finding.checking import check_abstraction, check_samples
 from equimorph.leakage.finding.comparing import comparer_of
 from equimorph.leakage.finding.counting import Counts
 from equimorph.leakage.finding.leaks import Leak
 from equimorph.leakage.finding.options import FindOptions
 from equimorph.leakage.finding.pages.collecting import Shown
-from equimorph.leakage.finding.summary import Summary, fixes_of, summary_of
+from equimorph.leakage.finding.summary import Summary, found_summary
 from equimorph.leakage.finding.working import COUNTS, WORK, sample_lines
 from equimorph.leakage.samples import Sample
 from equimorph.leakage.training import CHUNK_BYTES, Chunk, chunks
@@ -84,14 +84,16 @@ def write_leaks(
         shared=sample_lines(samples),
         least=1,
     )
-    train = {"lost_chunks": found.chunks - found.done}
-    further = {"train": [str(one.path) for one in training], "fixes": fixes_of(samples)}
-    return summary_of(samples, options, found.counts, train, further, found.rows)
+    names = [str(one.path) for one in training]
+    return found_summary(samples, options, found.counts, names, found.chunks - found.done, found.rows)
 
 
 def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) -> Iterator[Chunk]:
     for one in training:
-        yield from chunks(one.path, one.format, one.fields, size)
+        for number, chunk in enumerate(chunks(one.path, one.format, one.fields, size)):
+            if number == 0:
+                check_abstraction(chunk, samples)
+            yield chunk
 
 
 class _Found:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from equimorph.leakage.finding.checking import check_samples
 from equimorph.leakage.finding.counting import Counts
 from equimorph.leakage.finding.leaks import Leak
 from equimorph.leakage.finding.options import MAX_HITS, MIN_CHARS, FindOptions
 from equimorph.leakage.finding.searching import Search, batches
-from equimorph.leakage.finding.summary import Summary, fixes_of, summary_of
+from equimorph.leakage.finding.summary import Summary, found_summary
 from equimorph.leakage.samples import Direction, FormName, Item, Sample
 
 __all__ = ["Leaks", "find"]
@@ -42,9 +41,7 @@ class Leaks(Iterator[Leak]):
 
     def summary(self) -> Summary:
         """Return the summary of the items that were compared so far: of all, when the leaks are at their end."""
-        further: dict[str, Any] = {"train": [], "fixes": fixes_of(self._samples)}
-        rows = self._written.total()
-        return summary_of(self._samples, self._options, self._counts, {"lost_chunks": 0}, further, rows)
+        return found_summary(self._samples, self._options, self._counts, [], 0, self._written.total())
 
 
 def find(

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from equimorph.leakage.finding.comparing import Comparer, Finder, Match, comparer_of
 from equimorph.leakage.finding.counting import ANY, Counts, Scope
 from equimorph.leakage.finding.leaks import Boundary, Leak
 from equimorph.leakage.finding.options import FindOptions
-from equimorph.leakage.finding.sizes import Sizes, chars_of
+from equimorph.leakage.finding.sizes import SIDES, Side, Sizes, chars_of
 from equimorph.leakage.matching import boundary
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import KINDS, LEVELS, FormName, Item, Kind, Level, Sample
 
-__all__ = ["BATCH_BYTES", "BATCH_ITEMS", "Columns", "Search", "Side", "batches", "prepare"]
+__all__ = ["BATCH_BYTES", "BATCH_ITEMS", "Columns", "Search", "batches", "prepare"]
 
 BATCH_ITEMS, BATCH_BYTES = 500, 1 << 22
 """So many items are compared at once, and no more of them once their sides have so many bytes."""
 
-Side: TypeAlias = Literal["buggy", "fixed"]
-SIDES: tuple[Side, ...] = ("buggy", "fixed")
 Columns: TypeAlias = Callable[[FormName, Side, Comparer, Sequence[bytes | None]], Sequence[Any]]
 """Prepares sides in a form; None for a side that is not there."""
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from equimorph.leakage.finding.options import FindOptions
 from equimorph.leakage.matching import LEAST
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import LEVELS, Level, Sample
 
-__all__ = ["Sizes", "chars_of", "least_bytes"]
+__all__ = ["SIDES", "Side", "Sizes", "chars_of", "least_bytes"]
+
+Side: TypeAlias = Literal["buggy", "fixed"]
+SIDES: tuple[Side, ...] = ("buggy", "fixed")
 
 _WITHIN = bytes(range(0x80, 0xC0))
 """The bytes of UTF-8 that begin no character."""
@@ -44,7 +47,7 @@ class Sizes:
     buggy: int | None
     fixed: int | None
     wanted: frozenset[Level]
-    searched: frozenset[Literal["buggy", "fixed"]]
+    searched: frozenset[Side]
 
     @classmethod
     def of(cls, sample: Sample, options: FindOptions) -> Sizes:
@@ -59,7 +62,7 @@ class Sizes:
         wanted = frozenset(
             level for level in LEVELS if known.has(level) and known.chars(level) >= options.min_chars
         )
-        sizes: dict[Literal["buggy", "fixed"], int] = {"buggy": buggy or 0, "fixed": fixed or 0}
+        sizes: dict[Side, int] = {"buggy": buggy or 0, "fixed": fixed or 0}
         if options.direction == "either" and wanted:
             searched = {side for side, size in sizes.items() if size >= least_bytes(options)}
         else:

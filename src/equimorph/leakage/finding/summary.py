@@ -10,11 +10,11 @@ from typing import Any
 from equimorph.leakage.finding.counting import ANY, Counts, Scope
 from equimorph.leakage.finding.leaks import SCHEMA
 from equimorph.leakage.finding.options import FindOptions
-from equimorph.leakage.finding.sizes import Sizes
-from equimorph.leakage.samples import KINDS, LEVELS, Level, Sample
+from equimorph.leakage.finding.sizes import SIDES, Sizes
+from equimorph.leakage.samples import KINDS, LEVELS, FormName, Level, Sample
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["Summary", "fixes_of", "summary_of"]
+__all__ = ["Summary", "found_summary", "summary_of"]
 
 
 @dataclass(frozen=True)
@@ -44,28 +44,30 @@ class _Bug:
 
 def summary_of(
     samples: Sequence[Sample],
-    options: FindOptions,
+    forms: Sequence[FormName],
     counts: Counts,
+    *,
+    options: Mapping[str, Any],
     train: Mapping[str, Any],
-    further: Mapping[str, Any],
-    rows: int = 0,
+    sizes: Sequence[Sizes] | None,
+    rows: int,
 ) -> Summary:
     """Return the summary.
 
     Args:
         samples: of the benchmarks, as they were looked for.
-        options: with which.
+        forms: in which.
         counts: what was found.
-        train: what else is known of the training data.
-        further: what else the options are.
+        options: with which it was found.
+        train: what is known of the training data.
+        sizes: of the samples; None where they are not known.
         rows: how many leaks are written.
     """
     bugs = _bugs(samples)
-    sizes = [Sizes.of(sample, options) for sample in samples]
     data = {
         "schema": SCHEMA,
-        "options": {**options.to_dict(), **further},
-        "train": {"items": counts.items, "bytes": counts.bytes, "errors": counts.errors, **train},
+        "options": options,
+        "train": train,
         "bugs": [_row(bug, sizes, counts) for bug in bugs],
         "totals": _totals(bugs, sizes, counts, ANY),
         "by_form": {
@@ -73,16 +75,42 @@ def summary_of(
                 "totals": _totals(bugs, sizes, counts, form),
                 "bugs": {level: _leaking(bugs, counts, form, level) for level in LEVELS},
             }
-            for form in options.forms
+            for form in forms
         },
     }
     return Summary(data, counts, rows)
 
 
-def fixes_of(samples: Iterable[Sample]) -> dict[str, int]:
-    """Return of how many samples the fix is whose: the reference, or what a system made."""
-    counts = Counter(sample.fixed_by for sample in samples if sample.fixed is not None)
-    return {name: counts[name] for name in sorted(counts)}
+def found_summary(
+    samples: Sequence[Sample],
+    options: FindOptions,
+    counts: Counts,
+    training: Sequence[str],
+    lost_chunks: int,
+    rows: int,
+) -> Summary:
+    """Return the summary of a search.
+
+    Args:
+        samples, options: of the search.
+        counts: what it found.
+        training: names of the training data.
+        lost_chunks: how many chunks of these failed.
+        rows: how many leaks are written.
+    """
+    fixes = Counter(sample.fixed_by for sample in samples if sample.fixed is not None)
+    return summary_of(
+        samples,
+        options.forms,
+        counts,
+        options={**options.to_dict(), "train": list(training), "fixes": dict(sorted(fixes.items()))},
+        train={
+            **{"items": counts.items, "bytes": counts.bytes, "errors": counts.errors},
+            "lost_chunks": lost_chunks,
+        },
+        sizes=[Sizes.of(sample, options) for sample in samples],
+        rows=rows,
+    )
 
 
 def _bugs(samples: Sequence[Sample]) -> list[_Bug]:
@@ -95,12 +123,21 @@ def _bugs(samples: Sequence[Sample]) -> list[_Bug]:
     return list(found.values())
 
 
-def _row(bug: _Bug, sizes: Sequence[Sizes], counts: Counts) -> dict[str, Any]:
-    own = [sizes[number] for number in bug.samples]
+def _row(bug: _Bug, sizes: Sequence[Sizes] | None, counts: Counts) -> dict[str, Any]:
+    own = None if sizes is None else [sizes[number] for number in bug.samples]
     return {
-        **{"benchmark": bug.benchmark, "bug_id": bug.bug_id, "repaired": bug.repaired, "hunks": len(own)},
-        "too_short": {level: sum(_too_short(one, level) for one in own) for level in LEVELS},
-        "empty": {side: sum(getattr(one, side) == 0 for one in own) for side in ("buggy", "fixed")},
+        **{
+            "benchmark": bug.benchmark,
+            "bug_id": bug.bug_id,
+            "repaired": bug.repaired,
+            "hunks": len(bug.samples),
+        },
+        "too_short": None
+        if own is None
+        else {level: sum(_too_short(one, level) for one in own) for level in LEVELS},
+        "empty": None
+        if own is None
+        else {side: sum(getattr(one, side) == 0 for one in own) for side in SIDES},
         **{level: _found(bug, counts, ANY, level) for level in LEVELS},
     }
 
@@ -119,18 +156,24 @@ def _found(bug: _Bug, counts: Counts, scope: Scope, level: Level) -> dict[str, A
     }
 
 
-def _totals(bugs: Iterable[_Bug], sizes: Sequence[Sizes], counts: Counts, scope: Scope) -> dict[str, Any]:
+def _totals(
+    bugs: Iterable[_Bug], sizes: Sequence[Sizes] | None, counts: Counts, scope: Scope
+) -> dict[str, Any]:
     return {level: _total(list(bugs), sizes, counts, scope, level) for level in LEVELS}
 
 
 def _total(
-    bugs: Sequence[_Bug], sizes: Sequence[Sizes], counts: Counts, scope: Scope, level: Level
+    bugs: Sequence[_Bug], sizes: Sequence[Sizes] | None, counts: Counts, scope: Scope, level: Level
 ) -> dict[str, Any]:
     """Return how many bugs leak at a level: each counts once, at its strongest kind."""
     found = [_found(bug, counts, scope, level) for bug in bugs]
     leaking = [(bug, one) for bug, one in zip(bugs, found, strict=True) if one["any"]]
     strongest = [next(kind for kind in KINDS if one[kind]) for _, one in leaking]
-    short = sum(all(_too_short(sizes[number], level) for number in bug.samples) for bug in bugs)
+    short = (
+        None
+        if sizes is None
+        else sum(all(_too_short(sizes[number], level) for number in bug.samples) for bug in bugs)
+    )
     repaired = [bug for bug in bugs if bug.repaired]
     return {
         **{kind: strongest.count(kind) for kind in KINDS},

@@ -18,6 +18,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
+from operator import attrgetter
 
 from equimorph.leakage.forms.texts import source_of, spaced, without_mark
 from parsers.java.method import Method, methods_of
@@ -125,7 +126,9 @@ def _bound(method: Method) -> Iterator[tuple[tuple[int, ...], str]]:
 
 def _own_name(method: Method) -> tuple[int, ...]:
     """Return where a method's own name stands, as a sketch has it: its declaration, and calls on nothing or `this` that fit it."""
-    within = [use for use in uses(method.parsed)[method.name] if method.start <= use.start < method.end]
+    named = uses(method.parsed)[method.name]
+    first, last = (bisect_left(named, at, key=attrgetter("start")) for at in (method.start, method.end))
+    within = named[first:last]
     declared = next(use for use in within if use.kind == "declaration")
     calls = (use for use in within if use.kind != "declaration" and use.meets(declared))
     return declared.start, *(use.start for use in calls if _is_own(method, use.start, use.end))

@@ -10,8 +10,8 @@ from parsers.source import SourceFile
 
 __all__ = ["LARGEST", "source_of", "spaced", "without_mark"]
 
-LARGEST = 1 << 20
-"""Bytes of the largest text that is parsed. No Java that somebody wrote is larger, and the parser is slow where it finds errors."""
+LARGEST = 1 << 18
+"""Bytes of the largest text that is parsed: hardly anybody writes a larger one, and what is no Java takes the parser long."""
 _MARK = b"\xef\xbb\xbf"
 _CLOSED = re.compile(rb"""(?s)\"""(?:\\.|[^\\])*?\"""|"(?:\\.|[^"\\\r\n])*"|'(?:\\.|[^'\\\r\n])*'""")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from equimorph.leakage.samples import Item
 from equimorph.leakage.training.abstraction import abstracted, is_abstract
 from equimorph.leakage.training.chunk import CHUNK_BYTES, Chunk, Origin
+from equimorph.leakage.training.files import below
 from equimorph.leakage.training.format import Format
 from equimorph.leakage.training.formats import FORMATS, format_of, guess
 from equimorph.leakage.training.sides import Fields
@@ -70,7 +71,20 @@ def chunks(
     place = Path(os.fspath(path))
     place.stat()
     found = guess(place, path) if format is None else format_of(format, path)
-    return found.cut(Origin.of(path, found.name, _fields(found, fields)), size)
+    return _cut(found, Origin.of(path, found.name, _fields(found, fields)), size)
+
+
+def _cut(found: Format, origin: Origin, size: int) -> Iterator[Chunk]:
+    """Yield the chunks of data.
+
+    Raises:
+        MutationError: a folder has no file of the format.
+    """
+    chunk = None
+    for chunk in found.cut(origin, size):
+        yield chunk
+    if chunk is None and origin.folder and not any(True for _ in below(origin.path, found.is_file)):
+        raise MutationError(f"{origin.label}: no file of the format {found.name}: {found.looks}")
 
 
 def _fields(found: Format, given: Mapping[str, str] | None) -> Fields:

@@ -7,8 +7,9 @@ Face hub.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from equimorph.leakage.samples import Item
 from equimorph.leakage.training.chunk import Chunk
@@ -20,6 +21,7 @@ from equimorph.leakage.training.sides import Fields, item_of
 
 __all__ = ["CODESEARCHNET"]
 
+_FIELDS = Fields(None, "code", "url")
 _CODE = ("code", "original_string", "func_code_string", "whole_func_string")
 _URL = ("url", "func_code_url")
 
@@ -30,15 +32,21 @@ def _sniff(path: Path) -> bool:
 
 
 def _read(chunk: Chunk) -> Iterator[Read]:
+    fields = chunk.origin.fields
+
     def item(line: Line, file: str) -> Item | None:
         row = json_row(line)
         if row is None:
             return None
-        code = next((name for name in _CODE if name in row), _CODE[0])
-        url = next((name for name in _URL if name in row), None)
-        return item_of(row, Fields(None, code, url), file, line.number)
+        return item_of(row, _fields_of(row) if fields == _FIELDS else fields, file, line.number)
 
     return each_line(chunk, item)
+
+
+def _fields_of(row: Mapping[str, Any]) -> Fields:
+    """Return the columns of a row, under the names that it has for them."""
+    code = next((name for name in _CODE if name in row), _CODE[0])
+    return Fields(None, code, next((name for name in _URL if name in row), None))
 
 
 CODESEARCHNET = Format(
@@ -47,5 +55,6 @@ CODESEARCHNET = Format(
     is_json,
     cut_json,
     _read,
-    sniff=_sniff,
+    _FIELDS,
+    _sniff,
 )

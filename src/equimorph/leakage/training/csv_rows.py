@@ -20,7 +20,7 @@ from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import MARK, Cut, Line, TooLong, lines, too_long
 from equimorph.leakage.training.reading import Span, span_lines, spans
 from equimorph.leakage.training.rewardrepair import is_rewardrepair, is_table
-from equimorph.leakage.training.sides import Fields, item_of
+from equimorph.leakage.training.sides import Fields, item_of, lacking
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
@@ -109,13 +109,6 @@ class _Head:
     separator: str
     names: list[str]
 
-    def lacks(self, fields: Fields) -> str | None:
-        """Return which wanted column is not there, or None."""
-        for name in fields.wanted():
-            if name not in self.names:
-                return f"no column {name!r}; there are: {', '.join(self.names) or 'none'}"
-        return None
-
 
 def _head(path: Path) -> _Head:
     """Return the head of a file.
@@ -135,7 +128,7 @@ def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
     """Yield the pieces of a file: each ends with the row in which it reaches `size` bytes."""
     head = _head(path)
     known = hashlib.sha256(repr(head).encode("utf-8", "replace"))  # what a row means depends on it
-    if head.lacks(fields):
+    if lacking(fields, head.names):
         yield Cut(0, 0, 1, 0, known.hexdigest())
         return
     start, first, at, line = 0, 1, 0, 1
@@ -160,7 +153,7 @@ def _read(chunk: Chunk) -> Iterator[Read]:
         number = span.first
         try:
             head = _head(chunk.origin.place(span.file))
-            if reason := head.lacks(chunk.origin.fields):
+            if reason := lacking(chunk.origin.fields, head.names):
                 yield BadRow(span.name, 1, reason)
                 continue
             with span_lines(chunk, span) as found:

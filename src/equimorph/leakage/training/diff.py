@@ -91,11 +91,11 @@ class _Piece:
             self.named = True
 
     def ends_before(self, data: bytes) -> bool:
-        """Return whether a line begins the next piece."""
-        return data.startswith(b"diff ") and self.left[0] <= 0 and self.left[1] <= 0
+        """Return whether a line begins the next piece; in a hunk no line looks like that."""
+        return data.startswith(b"diff ")
 
     def ends_before_names(self, data: bytes) -> bool:
-        """Return whether a line and the last one are the names of the next piece's file."""
+        """Return whether a line and the last one are the names of the next piece's file, and not lines of a hunk."""
         if not (self.named and data.startswith(b"+++ ") and self.lines[-1].startswith(b"--- ")):
             return False
         return self.left[0] <= 0 and self.left[1] <= 0

@@ -45,7 +45,7 @@ def with_suffix(*suffixes: str) -> Callable[[str], bool]:
 
 def is_packed(path: Path) -> bool:
     """Return whether a file is compressed, by its name."""
-    return path.suffix in _PACKED
+    return path.suffix.lower() in _PACKED
 
 
 def opened(path: Path) -> BufferedReader:
@@ -75,10 +75,10 @@ def unpacked(path: Path) -> Iterator[BinaryIO]:
             yield stream
             return
         try:
-            with gzip.open(stream) if path.suffix == ".gz" else lzma.open(stream) as made:
+            with gzip.open(stream) if path.suffix.lower() == ".gz" else lzma.open(stream) as made:
                 yield cast(BinaryIO, made)
         except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError) as error:
-            raise OSError(errno.EIO, f"damaged {path.suffix[1:]} data: {error}", str(path)) from error
+            raise OSError(errno.EIO, f"damaged {path.suffix[1:].lower()} data: {error}", str(path)) from error
 
 
 def head_of(path: Path, size: int = 1 << 16) -> bytes:

@@ -10,7 +10,7 @@ from equimorph.leakage.training.coconut import COCONUT
 from equimorph.leakage.training.codesearchnet import CODESEARCHNET
 from equimorph.leakage.training.csv_rows import CSV
 from equimorph.leakage.training.diff import DIFF
-from equimorph.leakage.training.files import below
+from equimorph.leakage.training.files import below, head_of
 from equimorph.leakage.training.format import Format
 from equimorph.leakage.training.java import JAVA
 from equimorph.leakage.training.jsonl import JSONL, first_row
@@ -64,6 +64,10 @@ def guess(path: Path, label: object) -> Format:
         raise MutationError(f"{label}: looks like {' and '.join(found)}; name the format that is meant")
     if is_pickle(path.name) or (path.is_dir() and any(True for _ in below(path, is_pickle))):
         refuse_pickle(label)
+    if path.is_file() and head_of(path).lstrip().startswith(b"["):
+        raise MutationError(
+            f"{label}: a list in JSON, not rows; make a row of each of its objects, as jq -c '.[]' does"
+        )
     known = "".join(f"\n  {made.name}: {made.looks}" for made in FORMATS.values())
     raise MutationError(f"{label}: looks like no format of training data; name one of these:{known}")
 
@@ -79,16 +83,16 @@ def _of_rows(path: Path) -> list[str]:
 
 
 def _in_folder(folder: Path) -> list[str]:
-    """Return the formats of files below a folder; of files that look alike by their names, the first one counts."""
+    """Return the formats of files below a folder; of files that look alike by their names, the first one that fits counts."""
     known: dict[tuple[str, ...], list[str]] = {}
 
-    def fits(name: str) -> bool:
+    def look(name: str) -> bool:
         alike = tuple(made.name for made in FORMATS.values() if made.is_file(name))
-        if alike and alike not in known:
+        if alike and not known.get(alike):
             known[alike] = _of_file(folder / name, name)
         return False
 
-    for _ in below(folder, fits):
+    for _ in below(folder, look):
         pass
     found = {name for names in known.values() for name in names}
     return [name for name in FORMATS if name in found]

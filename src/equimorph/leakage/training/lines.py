@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -101,12 +102,17 @@ def lines(stream: BinaryIO, first: int, left: int | None = None) -> Iterator[Lin
         stream: the file.
         first: the number of the first line.
         left: how many bytes to read, up to the end of a line; None for all.
+
+    Raises:
+        OSError: there are fewer bytes.
     """
     number, longest = first, LONGEST
     while left is None or left > 0:
         line = stream.readline(longest)
         if not line:
-            return
+            if left is None:
+                return
+            raise OSError(errno.EIO, "shorter than when it was cut into chunks")
         size = len(line)
         if size == longest and not line.endswith(b"\n"):
             while not line.endswith(b"\n") and (line := stream.readline(_BLOCK)):

@@ -54,9 +54,14 @@ def cut_parallel(
 
     Raises:
         OSError: a file that was given, or one beside it, cannot be read.
+        MutationError: the file that was given is not a first one.
     """
     if origin.folder:
         firsts = below(origin.path, is_file)
+    elif not is_file(origin.path.as_posix()):
+        raise MutationError(
+            f"{origin.label}: not the first of files side by side as {origin.format} has them"
+        )
     else:
         origin, firsts = origin.beside(), iter([origin.path.name])
     for first in firsts:

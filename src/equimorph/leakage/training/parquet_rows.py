@@ -15,7 +15,7 @@ from equimorph.leakage.training.files import cut_files, opened, with_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import Cut
 from equimorph.leakage.training.reading import Span, spans
-from equimorph.leakage.training.sides import Fields, item_of
+from equimorph.leakage.training.sides import Fields, item_of, lacking
 from equimorph.rows.parquet import pyarrow
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
@@ -25,14 +25,6 @@ __all__ = ["PARQUET"]
 _BATCH_ROWS = 1000
 
 _is_file = with_suffix(".parquet")
-
-
-def _lacks(names: list[str], fields: Fields) -> str | None:
-    """Return which wanted column is not there, or None."""
-    for name in fields.wanted():
-        if name not in names:
-            return f"no column {name!r}; there are: {', '.join(names) or 'none'}"
-    return None
 
 
 def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
@@ -45,7 +37,7 @@ def _cuts(path: Path, size: int, fields: Fields) -> Iterator[Cut]:
     with opened(path) as stream:
         try:
             with pa.parquet.ParquetFile(stream) as file:
-                if _lacks(file.schema_arrow.names, fields):
+                if lacking(fields, file.schema_arrow.names):
                     yield Cut(0, 0, 1, 0, hashlib.sha256(str(file.schema_arrow).encode()).hexdigest())
                     return
                 yield from _group_cuts(path, file.metadata, size)
@@ -90,7 +82,7 @@ def _rows(chunk: Chunk, span: Span) -> Iterator[Read]:
     pa, fields, number = pyarrow(), chunk.origin.fields, span.first
     try:
         with opened(chunk.origin.place(span.file)) as stream, pa.parquet.ParquetFile(stream) as file:
-            if reason := _lacks(file.schema_arrow.names, fields):
+            if reason := lacking(fields, file.schema_arrow.names):
                 yield BadRow(span.name, 1, reason)
                 return
             names = [*fields.wanted(), *({fields.id} & set(file.schema_arrow.names))]

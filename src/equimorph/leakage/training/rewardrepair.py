@@ -41,8 +41,9 @@ def _head(path: Path) -> list[str]:
 
 
 def is_rewardrepair(path: Path) -> bool:
-    """Return whether a file has a head with the columns of RewardRepair."""
-    return set(_head(path)) >= _COLUMNS
+    """Return whether a file has a head with the columns of RewardRepair, and a first row as it has them."""
+    row = head_of(path).partition(b"\n")[2].partition(b"\n")[0]
+    return _COLUMNS.issubset(_head(path)) and b"buggy:" in row
 
 
 def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
@@ -50,8 +51,9 @@ def _cut(origin: Origin, size: int) -> Iterator[Chunk]:
 
 
 def _cuts(path: Path, size: int) -> Iterator[Cut]:
-    head = repr(_head(path)).encode()  # what a row means depends on it
-    if not is_rewardrepair(path):
+    names = _head(path)
+    head = repr(names).encode()  # what a row means depends on it
+    if not _COLUMNS.issubset(names):
         yield Cut(0, 0, 1, 0, hashlib.sha256(head).hexdigest())
         return
     for cut in line_cuts(path, size):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from equimorph.leakage.samples import Item, text_of
 from mutators import MutationError
 
-__all__ = ["Fields", "item_of"]
+__all__ = ["Fields", "item_of", "lacking"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,17 @@ class Fields:
         """Return the columns that must be there."""
         columns = (self.buggy, self.fixed, self.id if self.named else None)
         return [name for name in dict.fromkeys(columns) if name is not None]
+
+
+def lacking(fields: Fields, names: Sequence[str]) -> str | None:
+    """Return which wanted column a table lacks, or has twice; None if all is well."""
+    for name in fields.wanted():
+        if name not in names:
+            shown = ", ".join(name if name.isprintable() else ascii(name) for name in names)
+            return f"no column {name!r}; there are: {shown or 'none'}"
+        if list(names).count(name) > 1:
+            return f"column {name!r} is there twice"
+    return None
 
 
 def item_of(data: Mapping[str, Any], fields: Fields, file: str, row: int) -> Item:

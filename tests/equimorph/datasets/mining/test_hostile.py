@@ -379,3 +379,13 @@ def test_a_repository_of_a_later_format_is_reported(history: History, mined: Min
     assert "99" in noting.failures[0]
     with pytest.raises(ParseError):
         Repository(history.path)
+
+
+def test_half_a_character_and_deep_nesting_make_rows_that_are_read_again(
+    history: History, mined: Mine
+) -> None:
+    deep = f"class A {{ int f() {{ return {'(' * 3000}1{')' * 3000}; }} }}"
+    history.commit("Begin", {"A.java": deep})
+    history.commit(b"Fix a bug +2AA-", {"A.java": deep.replace("1", "2")}, encoding="utf-7")
+    history.commit(b"Fix a bug \\udc00 \\x00", {"A.java": deep}, encoding="unicode_escape")
+    assert [row["message"] for row in mined(history).methods] == ["Fix a bug \ud800", "Fix a bug \udc00 \x00"]

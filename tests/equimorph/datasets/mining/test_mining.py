@@ -122,7 +122,8 @@ def test_a_blank_in_a_literal_is_code(history: History, mined: Mine) -> None:
     history.fix(java('String s = "a b";', "return 1;"), java('String s = "a  b";', "return 1;"))
     history.commit(FIX, {"A.java": java('String s = """', '  x""";')})
     history.commit(FIX, {"A.java": java('String s = """', '    x""";')})
-    assert len(mined(history).methods) == 3
+    found = mined(history)
+    assert len(found.methods) == len(found.lines) == 3
 
 
 def test_comments_between_changed_lines_are_no_change_of_their_own(history: History, mined: Mine) -> None:
@@ -162,6 +163,19 @@ def test_overloads_are_paired_by_their_lines_and_inner_classes_belong_to_the_out
     found = mined(history)
     assert [row["buggy_method"] for row in found.methods] == ["int f(long a) { return 2; }"]
     assert [(row["class"], row["bug_location"]["fault_lines"]) for row in found.classes] == [("A", [4])]
+
+
+def test_lines_are_those_of_the_file_before_the_fix(history: History, mined: Mine) -> None:
+    before = java("int b = a;", "int c = b;", "return c;")
+    history.fix(before, java("// One.", "int b = -a;", "b++;", "int c = b;", "return -c;"))
+    assert [row["line"] for row in mined(history).lines] == [5, 7]
+
+
+def test_of_equal_methods_the_one_that_changes_is_found(history: History, mined: Mine) -> None:
+    before = "class A {\n int f() { return 1; }\n}\nclass B {\n int f() { return 1; }\n}\n"
+    history.fix(before, before[:40] + before[40:].replace("1", "2"))
+    found = mined(history)
+    assert [(row["line"], row["fixed_method"]) for row in found.methods] == [(5, "int f() { return 2; }")]
 
 
 def test_versions_of_a_class_are_one_group_and_copies_of_a_method_are_one(

@@ -132,6 +132,17 @@ def test_a_branch_that_cannot_be_read_is_reported_and_the_others_go_on(project: 
     assert reasons[4] == f"no Java {unit} of MATH-6_4 differs"
 
 
+def test_names_in_a_patch_may_lack_the_folders_a_and_b_and_a_file_may_get_a_new_name(project: Path) -> None:
+    branch(project, "bugs-dot-jar_MATH-1_0", FIX.replace("a/src", "src").replace("b/src", "src"))
+    renamed = FIX.replace("+++ b/src/A.java", "+++ b/src/New.java")
+    branch(project, "bugs-dot-jar_MATH-1_1", renamed)
+    found = read(project, unit="class")
+    assert [piece for piece in found.pieces if piece[0].startswith("MATH-1")] == [
+        (f"MATH-1_{at}", 1, (BUGGY % 0).encode(), (BUGGY % 1).encode()) for at in range(2)
+    ]
+    assert found.bad == []
+
+
 def test_methods_in_latin_1_keep_their_bytes(project: Path) -> None:
     source, patch = ((text % "'\xe4'") for text in (BUGGY, FIX.replace("return 0", "return %s")))
     branch(project, "bugs-dot-jar_MATH-1_0", patch, source)

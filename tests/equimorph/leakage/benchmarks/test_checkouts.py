@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.leakage.benchmarks import Unit
+from equimorph.leakage.benchmarks import UNITS, Unit
 from tests.equimorph.leakage.benchmarks.conftest import read
 
+DEMO = Path(__file__).resolve().parents[4] / "demo"
 PATH = "src/main/java/a/Range.java"
 BUGGY = """\
 package a;
@@ -135,3 +136,16 @@ def test_a_checkout_of_an_unknown_bug_has_the_name_of_its_folder(tmp_path: Path)
     checkout(tmp_path / "fixed", None, {PATH: FIXED.encode()})
     found = read(tmp_path / "some bug", fix=str(tmp_path / "fixed"))
     assert {one.bug_id for one in found.samples} == {"some bug"}
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_the_bugs_of_the_demo_are_a_benchmark_as_they_stand(unit: Unit) -> None:
+    found = read(DEMO / "bugs", unit=unit)
+    assert found.bad == []
+    assert {one.hunk for one in found.samples} == {1}
+    for one in found.samples:
+        files = [file.read_bytes() for file in (DEMO / "bugs" / f"{one.bug_id}b").rglob("*.java")]
+        assert one.buggy
+        assert one.fixed
+        assert any(one.buggy in file for file in files)
+        assert not any(one.fixed in file for file in files)

@@ -213,7 +213,7 @@ def test_fields_name_other_columns(
     assert sides in [(item.buggy, item.fixed) for item in read_training(path, fields=fields)]
 
 
-@pytest.mark.parametrize("name", ["java", "bugs2fix", "codesearchnet"])
+@pytest.mark.parametrize("name", ["java", "bugs2fix"])
 def test_formats_without_columns_refuse_fields(tmp_path: Path, name: str) -> None:
     path, _ = SAMPLES[name](tmp_path)
     with pytest.raises(MutationError, match=f"{name} has no columns"):
@@ -225,6 +225,11 @@ def test_one_of_two_files_side_by_side_can_be_given(tmp_path: Path, name: str) -
     path, plant = SAMPLES[name](tmp_path)
     [found] = [item for item in read_training(path / plant.file) if item.row == plant.row]
     assert found == Item(str(path / plant.file), plant.row, plant.id, plant.buggy, plant.fixed)
+
+
+def test_a_deleted_line_of_sequencer_is_an_empty_side(tmp_path: Path) -> None:
+    path, _ = _sequencer(tmp_path)
+    assert next(item.fixed for item in read_training(path)) == b""
 
 
 def test_lines_side_by_side_in_any_chunks(

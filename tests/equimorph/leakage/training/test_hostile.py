@@ -173,12 +173,12 @@ def _diff(name: str, *hunks: str) -> str:
 
 def test_lines_of_a_hunk_that_look_like_heads_of_files_are_lines(tmp_path: Path, in_chunks: InChunks) -> None:
     path = tmp_path / "t.diff"
-    first = _diff("A.sql", "@@ -1,3 +1,3 @@\n a\n--- select 1\n+++ select 2\n b\n")
+    first = _diff("A.sql", "@@ -1,2 +1,2 @@\n--- one\n--- two\n+++ three\n+++ four\n")
     path.write_text(first + _diff("B.java", "@@ -1 +1 @@\n-x\n+y\n"))
     found, bad = in_chunks(path, 1)
     assert bad == []
     assert [(item.row, item.buggy, item.fixed) for item in found] == [
-        (4, b"-- select 1", b"++ select 2"),
+        (4, b"-- one\n-- two", b"++ three\n++ four"),
         (12, b"x", b"y"),
     ]
 
@@ -193,7 +193,7 @@ def test_a_damaged_diff_of_one_file_is_a_bad_row_and_the_others_are_read(
     whole = in_chunks(path, 1 << 30)
     assert [item.row for item in whole[0]] == [8, 20]
     assert [(made.line, made.reason) for made in whole[1]] == [
-        (17, "within a hunk, a line that begins with none of blank, +, -"),
+        (14, "the diff ends within this hunk"),
         (24, "no hunk behind the names of a file"),
     ]
     for size in (1, 30, 100, 150):
@@ -289,7 +289,7 @@ def test_rows_of_rewardrepair_that_fit_no_head_are_bad_and_a_tab_before_the_cont
     path = tmp_path / "t.csv"
     path.write_bytes(
         b"bugid \t buggy \t patch \n1\tbuggy: x;\t context: {x;}\ty;\n2\tx; context: y\tz\n3\tbuggy: x\ty\n"
-        b'4\tbuggy: context: {}\t\r\n5\tbuggy: a\n\n6\tbuggy: \xe9 context:\t"open\n'
+        b'4\tbuggy: context: {} context: y\t\r\n5\tbuggy: a\n\n6\tbuggy: \xe9 context:\t"open\n'
     )
     whole = in_chunks(path, 1 << 30)
     assert [(item.row, item.id, item.buggy, item.fixed) for item in whole[0]] == [
@@ -501,12 +501,13 @@ def test_an_empty_file_has_no_items(tmp_path: Path, name: str) -> None:
 
 
 def test_a_pipe_as_data_is_refused_and_not_waited_for(tmp_path: Path) -> None:
-    path = tmp_path / "pipe"
-    os.mkfifo(path)
+    pipes = {"bugs2fix": "t.buggy", "coconut": "rem.txt", "sequencer": "src-a.txt"}
     for name in sorted(set(FORMATS) - {"methods"}):
+        path = tmp_path / pipes.get(name, f"{name}.pipe")
+        os.mkfifo(path)
         found: list[BaseException | None] = [None]
 
-        def read(name: str = name, found: list[BaseException | None] = found) -> None:
+        def read(name: str = name, path: Path = path, found: list[BaseException | None] = found) -> None:
             try:
                 list(read_training(path, format=name))
             except (OSError, MutationError) as error:
@@ -517,6 +518,109 @@ def test_a_pipe_as_data_is_refused_and_not_waited_for(tmp_path: Path) -> None:
         thread.join(10)
         assert not thread.is_alive(), name
         assert "not a file" in str(found[0]), name
+
+
+def test_fields_are_of_formats_with_columns(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    path.write_text('{"code": "a", "docstring": "b"}\n')
+    assert [item.fixed for item in read_training(path, fields={"fixed": "docstring"})] == [b"b"]
+    path = tmp_path / "t.csv"
+    path.write_text("buggy\tpatch\nx\ty\n")
+    found = list(read_training(path, fields={"buggy": "buggy", "fixed": "patch"}))
+    assert [(item.buggy, item.fixed) for item in found] == [(b"x", b"y")]
+
+
+def test_a_file_without_its_twin_does_not_hide_one_that_has_it(tmp_path: Path) -> None:
+    for name in ("a/rem.txt", "b/rem.txt", "b/add.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x\n")
+    found, bad = _read(tmp_path)
+    assert [item.file for item in found] == ["b/rem.txt"]
+    assert [line.split(":")[0] for line in bad] == ["/a/rem.txt"]
+
+
+@pytest.mark.parametrize("name", ["T.JSONL", "T.Jsonl.GZ", "T.ndjson.XZ"])
+def test_the_case_of_suffixes_does_not_matter(tmp_path: Path, name: str) -> None:
+    pack = {"L": bytes, "Z": gzip.compress}[name[-1]] if "X" not in name else lzma.compress
+    (tmp_path / name).write_bytes(pack(b'{"buggy": "a", "fixed": "b"}\n'))
+    assert [item.fixed for item in read_training(tmp_path)] == [b"b"]
+
+
+@pytest.mark.parametrize("name", ["t.jsonl", "t.csv", "t.diff", "t.buggy"])
+def test_a_file_that_has_become_shorter_is_a_bad_row_and_no_end(tmp_path: Path, name: str) -> None:
+    head = {"t.csv": "buggy,fixed\n"}.get(name, "")
+    row = {"t.jsonl": '{"buggy": "a", "fixed": "b"}\n', "t.csv": "a,b\n", "t.buggy": "a\n"}.get(
+        name, _diff("A", "@@ -1 +1 @@\n-a\n+b\n")
+    )
+    path = tmp_path / name
+    path.write_text(head + row * 4)
+    (tmp_path / "t.fixed").write_text("b\n" * 4)
+    found = list(chunks(path, size=2 * len(row)))
+    path.write_text(head + row)
+    bad, rows = list[BadRow](), list[Item]()
+    for chunk in found:
+        rows += items(chunk, bad.append)
+    assert len(bad) == sum(chunk.ends[0] > path.stat().st_size for chunk in found)
+    assert all("shorter than when it was cut" in made.reason for made in bad)
+    assert len(rows) <= 1
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMATS)))
+def test_a_folder_without_a_file_of_the_format_is_an_error(tmp_path: Path, name: str) -> None:
+    (tmp_path / "README.md").write_text("words")
+    with pytest.raises(MutationError, match=f"no file of the format {name}"):
+        list(chunks(tmp_path, name))
+
+
+def test_a_list_in_json_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "t.json").write_text('\n[{"buggy": "a", "fixed": "b"}]')
+    with pytest.raises(MutationError, match="a list in JSON, not rows"):
+        chunks(tmp_path / "t.json")
+
+
+@pytest.mark.parametrize(
+    ("format", "name"), [("bugs2fix", "t.fixed"), ("coconut", "add.txt"), ("sequencer", "tgt-a.txt")]
+)
+def test_the_second_of_two_files_is_not_taken_for_the_first(tmp_path: Path, format: str, name: str) -> None:
+    for one in (name, "t.buggy", "rem.txt", "src-a.txt"):
+        (tmp_path / one).write_text("x\n")
+    with pytest.raises(MutationError, match="not the first of files side by side"):
+        list(chunks(tmp_path / name, format))
+
+
+def test_a_column_that_a_table_has_twice_is_a_bad_row(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("buggy,fixed,buggy\na,b,c\n")
+    assert _read(path) == ([], [":1: column 'buggy' is there twice"])
+    pa = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    path = tmp_path / "t.parquet"
+    parquet.write_table(pa.table([["a"], ["b"], ["c"]], names=["buggy", "fixed", "buggy"]), path)
+    assert _read(path) == ([], [":1: column 'buggy' is there twice"])
+
+
+def test_odd_diffs_are_read_or_reported(tmp_path: Path) -> None:
+    names = "--- a/A\n+++ b/A\n"
+    texts = {
+        "binary": "diff --git a/x b/x\nGIT binary patch\nliteral 5\nMc$@(i000\n\n"
+        + _diff("A", "@@ -0,0 +1 @@\n+b\n"),
+        "crlf": f"{names}@@ -1 +1 @@\n-a\n+b\n\\ No newline at end of file\n".replace("\n", "\r\n"),
+        "merge": f"diff --cc A\n{names}@@@ -1 -1 +1 @@@\n- a\n -b\n++c\n"
+        + _diff("B", "@@ -1 +1 @@\n-a\n+b\n"),
+        "svn": f"Index: A\n====\n{names}@@ -1 +1,0 @@\n-a\n\nIndex: B\n====\n{names}@@ -1 +1 @@\n-a\n+b\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.diff").write_text(text, newline="")
+    found, bad = _read(tmp_path)
+    assert [(item.file, item.row, item.buggy, item.fixed) for item in found] == [
+        ("binary.diff", 9, b"", b"b"),
+        ("crlf.diff", 3, b"a", b"b"),
+        ("merge.diff", 11, b"a", b"b"),
+        ("svn.diff", 5, b"a", b""),
+        ("svn.diff", 12, b"a", b"b"),
+    ]
+    assert bad == ["/merge.diff:4: no head of a hunk, @@ -LINE,COUNT +LINE,COUNT @@"]
 
 
 # Abstracted data

@@ -7,7 +7,6 @@ import json
 import os
 import random
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -124,18 +123,16 @@ def test_any_size_of_chunks_gives_the_same_items_and_bad_rows(
             assert in_chunks(path, size) == whole
 
 
-def test_chunks_cover_the_file_once_and_end_with_a_line(tmp_path: Path) -> None:
-    path = tmp_path / "train.jsonl"
-    path.write_bytes(b"".join(ONE + b"\n" for _ in range(100)))
-    found = list(chunks(path, size=1000))
-    assert len(found) > 5
-    assert found[0].starts == (0,)
-    assert found[-1].ends == (path.stat().st_size,)
-    data = path.read_bytes()
-    for one, next in pairwise(found):
-        assert one.ends == next.starts
-        assert data[one.ends[0] - 1 : one.ends[0]] == b"\n"
-        assert 1000 <= one.ends[0] - one.starts[0] < 1000 + len(ONE) + 1
+@pytest.mark.parametrize("more", [0, 1])
+def test_chunks_cover_the_file_once_and_end_with_the_line_that_reaches_their_size(
+    tmp_path: Path, more: int
+) -> None:
+    path, line = tmp_path / "train.jsonl", len(ONE) + 1
+    path.write_bytes((ONE + b"\n") * 100)
+    found = list(chunks(path, size=5 * line + more))
+    assert [chunk.starts for chunk in found] == [(at,) for at in range(0, 100 * line, (5 + more) * line)]
+    assert [chunk.ends for chunk in found] == [chunk.starts for chunk in found[1:]] + [(100 * line,)]
+    assert [chunk.first for chunk in found] == list(range(1, 101, 5 + more))
 
 
 def test_the_hash_of_a_chunk_is_that_of_its_bytes(tmp_path: Path) -> None:

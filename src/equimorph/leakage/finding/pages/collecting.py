@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from equimorph.leakage.finding.leaks import Leak
-from equimorph.leakage.finding.pages.excerpts import excerpt
+from equimorph.leakage.finding.pages.excerpts import aligned, excerpt
 from equimorph.leakage.samples import FORMS, KINDS, LEVELS, Item, Sample
 from equimorph.leakage.training import Chunk, items
 from equimorph.report.edits import edits_between
@@ -46,7 +46,7 @@ class _Entry:
     def rank(self) -> tuple[int, int, int]:
         """The less, the more of the bug is in the item."""
         return min(
-            (LEVELS.index(leak.level), KINDS.index(leak.kind), FORMS.index(leak.form)) for leak in self.leaks
+            (LEVELS.index(leak.level), FORMS.index(leak.form), KINDS.index(leak.kind)) for leak in self.leaks
         )
 
     @property
@@ -191,4 +191,4 @@ def _sides(sample: Sample, item: Item) -> Iterator[dict[str, Any]]:
 
 
 def _text(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
+    return aligned(data.decode("utf-8", "replace"))

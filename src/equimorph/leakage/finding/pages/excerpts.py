@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-__all__ = ["Excerpt", "excerpt"]
+__all__ = ["Excerpt", "aligned", "excerpt"]
 
 _LINE = re.compile("[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _WHOLE = 40
@@ -47,3 +47,13 @@ def excerpt(text: str, sought: str) -> Excerpt:
     first = max(0, run.b - run.a - _AROUND)
     last = min(len(lines), run.b + len(other) - run.a + _AROUND)
     return Excerpt("".join(lines[first:last]), first + 1, len(lines) - (last - first))
+
+
+def aligned(text: str) -> str:
+    """Return a text without the indentation of its last line: that of a member begins on the line that its first one lacks."""
+    lines = _LINE.findall(text)
+    if not lines:
+        return text
+    last = lines[-1]
+    indentation = last[: len(last) - len(last.lstrip(" \t"))]
+    return "".join(line.removeprefix(indentation) for line in lines)

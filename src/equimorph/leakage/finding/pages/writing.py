@@ -9,7 +9,7 @@ from typing import Any
 
 from equimorph.leakage.finding.pages.collecting import Shown
 from equimorph.leakage.finding.summary import Summary
-from equimorph.leakage.samples import LEVELS, Sample
+from equimorph.leakage.samples import LEVELS, Level, Sample
 from equimorph.report.assembling import assembled, parts_of, well_formed
 from equimorph.trees.files import whole_file
 
@@ -17,7 +17,7 @@ __all__ = ["write_page"]
 
 _STYLES = ["base.css", "diff.css"]
 _SCRIPTS = ["lines.js", "diff.js", "elements.js", "diff_table.js"]
-_SAYS = {
+_SAYS: Mapping[Level, str] = {
     "pair": "buggy and fixed side are in the same item: for systems that are trained with pairs",
     "buggy": "the buggy side is in the buggy side of an item",
     "fixed": "the fixed side is in the fixed side of an item: for models that complete or fill in code",
@@ -65,24 +65,29 @@ def _table(data: Mapping[str, Any]) -> str:
     )
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     rows = "".join(
-        f'<tr><th scope="row"><b>{level}</b> <span class="quiet">{_SAYS[level]}</span></th>'
+        f'<tr><th scope="row">{_said(level, number)}</th>'
         + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         + "</tr>"
-        for level, cells in _rows(data)
+        for level in LEVELS
+        for number, cells in enumerate(_rows(data, level))
     )
     return f'<table class="totals"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _rows(data: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+def _said(level: Level, number: int) -> str:
+    """Return what stands before a row of the table; the first one of a level explains it."""
+    return f'<b>{level}</b> <span class="quiet">{_SAYS[level]}</span>' if number == 0 else level
+
+
+def _rows(data: Mapping[str, Any], level: Level) -> Iterator[list[str]]:
     forms = {form: one["totals"] for form, one in data["by_form"].items()}
     scopes = {**({"any": data["totals"]} if len(forms) > 1 else {}), **forms}
-    for level in LEVELS:
-        for scope, totals in scopes.items():
-            one = totals[level]
-            share = one["share"]
-            names = ("exact", "inside", "contains", "all_hunks", "items", "too_short")
-            percent = "" if share["percent"] is None else f"{share['percent']} % of {share['denominator']:,}"
-            yield level, [scope, f"{one['bugs']:,}", percent, *(f"{one[name]:,}" for name in names)]
+    for scope, totals in scopes.items():
+        one = totals[level]
+        share = one["share"]
+        names = ("exact", "inside", "contains", "all_hunks", "items", "too_short")
+        percent = "" if share["percent"] is None else f"{share['percent']} % of {share['denominator']:,}"
+        yield [scope, f"{one['bugs']:,}", percent, *(f"{one[name]:,}" for name in names)]
 
 
 def _notes(data: Mapping[str, Any], left: int) -> str:

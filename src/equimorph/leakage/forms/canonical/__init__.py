@@ -1,48 +1,106 @@
-"""The canonical form of a Java text: equal for a text and all that our preserving mutators make of it."""
+"""The canonical form of a Java text: equal for a text and for all that our preserving mutators make of it.
+
+Each mutator has a rule of its own here, in a module of its name, which applies its rewrite in one direction, again and again
+until nothing changes. Names that the text binds are numbered then: parameters, local variables, labels, type parameters, and the
+name of each method. Names of fields, types and called methods stay.
+
+A mutator proves with the whole file that its rewrite keeps the meaning, and refuses it otherwise. A rule sees the text alone, often
+a method without its class, and proves nothing: it must do the same to the text and to its mutant, whatever is around them. So the
+form of two texts may be equal although they do not mean the same, such as two that differ only for NaN. It says that one is
+probably a clone of the other.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+
 from equimorph.leakage.forms.canonical import reading, rendering, settling
-from equimorph.leakage.forms.canonical.loop_exchange import TooLarge
+from equimorph.leakage.forms.canonical.terms import Refused, Term
 from parsers.errors import ParseError
 from parsers.java.method import Method, methods_of
 from parsers.java.syntax.tokens import tokenize
+from parsers.java.syntax.tree import MAX_DEPTH
 from parsers.source import SourceFile
 
-__all__ = ["canonical", "members"]
+__all__ = ["Canonical", "canonical", "members", "read_canonical"]
+
+_BOM = b"\xef\xbb\xbf"
+_SPLIT = re.compile(rb">+=?|@interface|non-(?:sealed)?")
+"""What begins like a type argument's end, an annotation or a subtraction (JLS 3.9, 3.12, 9.6)."""
+_SAFE = MAX_DEPTH // 5
+"""A term of so many levels has a form that is not nested too deep, each level some nodes of the tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Canonical:
+    """The canonical forms of a text.
+
+    Attributes:
+        whole: of all of it: Java again, its tokens with single blanks between; None if it does not parse, or is nested too deep.
+        members: of the methods, constructors and initialisers in it, in order, where they parse. The form of one is the same in its
+            class as alone.
+    """
+
+    whole: bytes | None
+    members: tuple[bytes, ...]
 
 
 def canonical(data: bytes) -> bytes | None:
-    """Return a Java text in canonical form; None if it does not parse."""
-    source = _source(data)
-    if source is None:
-        return None
-    found, at = list[bytes](), 0
-    for method in methods_of(source):
-        form = _form(method)
-        if form is None:
-            return None
-        found += [token.text for token in tokenize(data[at : method.start])]
-        found.append(form)
-        at = method.end
-    return b" ".join([*found, *[token.text for token in tokenize(data[at:])]])
+    """Return the canonical form of a text; None if it does not parse, or is nested too deep.
+
+    Args:
+        data: a file, class members or statements; of bytes that are not UTF-8, each is a character, as in Latin-1.
+    """
+    return read_canonical(data).whole
 
 
 def members(data: bytes) -> list[bytes]:
-    """Return the canonical forms of the members in a Java text."""
-    source = _source(data)
-    if source is None:
-        return []
-    forms = [_form(method) for method in methods_of(source)]
-    return [form for form in forms if form is not None]
+    """Return the canonical forms of the methods, constructors and initialisers in a text, in order, where they parse."""
+    return list(read_canonical(data).members)
 
 
-def _source(data: bytes) -> SourceFile | None:
+def read_canonical(data: bytes) -> Canonical:
+    """Return the canonical forms of a text and of the members in it."""
     try:
-        source = SourceFile(data)
-        return source if source.parses else None
+        source = SourceFile(_cleaned(data))
+        methods = methods_of(source)
     except ParseError:
-        return None
+        return Canonical(None, ())
+    found, inside, at = list[bytes | None](), list[bytes](), 0
+    for method in methods:
+        form = _form(method)
+        found += [*_tokens(source, at, method.start), form]
+        inside += [form] if form is not None else []
+        at = method.end
+    found += _tokens(source, at, len(source.data))
+    written = [text for text in found if text]
+    whole = b" ".join(written) if None not in found and not source.has_error else None
+    return Canonical(whole, tuple(inside))
+
+
+def _cleaned(data: bytes) -> bytes:
+    """Return a text in UTF-8, its lines ended by line feeds (JLS 3.4), without a byte order mark."""
+    data = data.removeprefix(_BOM)
+    if not data.isascii():
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            data = data.decode("latin-1").encode()
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
+
+
+def _tokens(source: SourceFile, start: int, end: int) -> list[bytes]:
+    """Return the tokens of what is outside of members; those of an operator or keyword that the lexer splits together."""
+    found: list[bytes] = []
+    behind = -1
+    for token in tokenize(source.data[start:end]):
+        if found and token.start == behind and _SPLIT.fullmatch(found[-1] + token.text):
+            found[-1] += token.text
+        else:
+            found.append(token.text)
+        behind = token.end
+    return found
 
 
 def _form(method: Method) -> bytes | None:
@@ -50,7 +108,25 @@ def _form(method: Method) -> bytes | None:
         return None
     try:
         term = reading.read(method)
-    except TooLarge:
+    except Refused:
         return None
     settling.settle(term)
-    return rendering.rendered(term)
+    form = rendering.rendered(term)
+    return None if _is_deep(term) and not _is_readable(form) else form
+
+
+def _is_deep(term: Term) -> bool:
+    """Return whether the form of a term may be nested too deep to be read again: braces and parentheses make it deeper."""
+    level, depth = [term], 0
+    while level and depth <= _SAFE:
+        # Each operand of a chain of ``&&`` is one deeper than the one behind it.
+        depth += max([len(one.kids) for one in level if one.kind == "junction"], default=1)
+        level = [kid for one in level for kid in one.kids]
+    return depth > _SAFE
+
+
+def _is_readable(form: bytes) -> bool:
+    try:
+        return not any(method.untrusted for method in methods_of(SourceFile(form)))
+    except ParseError:
+        return False

@@ -11,18 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from equimorph.leakage.forms.canonical.completion import LOOPS, completes
 from equimorph.leakage.forms.canonical.condition_exchange import negate
-from equimorph.leakage.forms.canonical.terms import Binding, Term, clone, equal, token
+from equimorph.leakage.forms.canonical.terms import Binding, Refused, Term, clone, equal, token
 from equimorph.leakage.forms.canonical.uses import LISTS, Found, collected
 
-__all__ = ["TooLarge", "do_as_while", "for_as_while", "over_elements", "without_copies"]
+__all__ = ["do_as_while", "for_as_while", "over_elements", "without_copies"]
 
 _ELSEWHERE = frozenset({"lambda_expression", "class_body"})
 _MOST = 200_000
 """Terms that updates before continue statements may add."""
-
-
-class TooLarge(Exception):
-    """A form would be out of proportion to its text."""
 
 
 def for_as_while(
@@ -42,13 +38,13 @@ def for_as_while(
         labels: of the loop.
 
     Raises:
-        TooLarge: the update is long, and needed often.
+        Refused: the update is long, and needed often.
     """
     if update:
         at_end = completes(body)
         places = list(_continues(body, labels))
         if len(places) * sum(len(one.listed()) for one in update) > _MOST:
-            raise TooLarge
+            raise Refused("an update is long, and needed often")
         for holder, jump in places:
             at = next(index for index, kid in enumerate(holder.kids) if kid is jump)
             holder.kids[at:at] = [clone(one) for one in update]
@@ -60,13 +56,16 @@ def for_as_while(
 def do_as_while(body: Term, condition: Term, labels: Sequence[Binding]) -> Term:
     """Return the while statement that a do statement is exchanged for; itself if a continue goes to its condition.
 
+    So it is if the condition declares a pattern's variable, which may be used behind the loop.
+
     Args:
         body: a block, which is changed.
         condition: its condition, which is changed.
         labels: of the loop.
     """
     if condition.kind != "true":
-        if next(_continues(body, labels), None) is not None:
+        declares = any(term.kind == "declared" for term in condition.listed())
+        if declares or next(_continues(body, labels), None) is not None:
             return Term("do", kids=[body, condition])
         if completes(body):
             negate(condition)

@@ -7,31 +7,38 @@ nothing writes the second, and nothing the first in between; or the first is not
 from __future__ import annotations
 
 from equimorph.leakage.forms.canonical.terms import Binding, Term
-from equimorph.leakage.forms.canonical.uses import Found, Frame, Use, collected
+from equimorph.leakage.forms.canonical.uses import Found, Frame, Use, collected, open_list
 
 __all__ = ["inline"]
 
-_MOST = 10_000
+_MOST = 200_000
+"""Uses of variables that are looked at in a pass; of a text with more, not every second variable is found."""
+_PAIRS = 1_000
 """Pairs of a use and a write that are compared."""
 
 
 def inline(root: Term) -> bool:
     """Replace the second variables by the first ones, in place; return whether there was one."""
     found = collected(root)
-    changed = False
+    gone: dict[int, Term] = {}
+    holders: dict[int, Term] = {}
+    left = _MOST
     # The last one first: what holds the value of a second variable is a third one, not another second.
     for local, at, frame in reversed(found.locals):
         second, first = local.kids[1].binding, local.kids[3].binding
-        if local.kids[3].kind != "var" or second is None or first is None:
+        if local.kids[3].kind != "var" or second is None or first is None or frame.term is open_list(root):
             continue
         first = first.actual
-        if _same_type(second, first) and _may_replace(found, second, first, at, frame):
-            uses = [use for use in found.uses[first] if use.at != at] + found.uses.get(second, [])
-            found.uses[first] = uses
+        left -= len(found.uses[first]) + len(found.uses.get(second, ()))
+        if left > 0 and _same_type(second, first) and _may_replace(found, second, first, at, frame):
+            found.uses[first] = [use for use in found.uses[first] if use.at != at] + found.uses.get(
+                second, []
+            )
             second.replace_by(first)
-            frame.term.kids = [kid for kid in frame.term.kids if kid is not local]
-            changed = True
-    return changed
+            gone[id(local)], holders[id(frame.term)] = local, frame.term
+    for holder in holders.values():
+        holder.kids = [kid for kid in holder.kids if id(kid) not in gone]
+    return bool(gone)
 
 
 def _same_type(second: Binding, first: Binding) -> bool:
@@ -52,7 +59,7 @@ def _may_replace(found: Found, second: Binding, first: Binding, at: int, frame: 
     if any(use.writes for use in uses):
         return not later and _is_fresh(found.declared.get(first), frame)
     inside = [use for use in later if use.writes and use.frame is not None and frame in use.frame.around()]
-    if len(inside) * len(uses) > _MOST:
+    if len(inside) * len(uses) > _PAIRS:
         return False
     return not any(_may_come_before(write, use, frame) for write in inside for use in uses)
 

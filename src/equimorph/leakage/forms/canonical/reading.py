@@ -17,16 +17,19 @@ from equimorph.leakage.forms.canonical import (
     useless_cast,
 )
 from equimorph.leakage.forms.canonical.names import Names
-from equimorph.leakage.forms.canonical.terms import Binding, Term
+from equimorph.leakage.forms.canonical.terms import Binding, Refused, Term
 from parsers.java.method import Method
 from parsers.java.syntax.expressions import is_value_unused
 from parsers.java.syntax.loops import ForHeader
 from parsers.java.syntax.operators import COMPARISONS, JUNCTIONS
 from parsers.java.syntax.statements import statements_of
 from parsers.java.syntax.tree import Node
+from parsers.java.syntax.trust import RESERVED
 
 __all__ = ["SIMPLIFY", "read"]
 
+_RESERVED = frozenset(word.encode() for word in RESERVED - {"_", "this"})
+_TARGETS = frozenset({"name", "var", "field_access", "array_access"})
 _LITERALS = frozenset({"string_literal", "character_literal"})
 _KEPT_PAIRS = frozenset({"switch_expression", "synchronized_statement"})
 _LISTS = frozenset({"block", "list"})
@@ -43,7 +46,11 @@ SIMPLIFY: dict[str, Callable[[Term], None]] = {
 
 
 def read(method: Method) -> Term:
-    """Return a member as a term."""
+    """Return a member as a term.
+
+    Raises:
+        Refused: it is no program, or a loop's update would come too often.
+    """
     reader = _Reader(method)
     for node in reversed(method.nodes):
         reader.made[id(node)] = reader.term(node)
@@ -83,6 +90,8 @@ class _Reader:
     def _leaf(self, node: Node) -> Term:
         text = self._text(node)
         if node.type in ("identifier", "type_identifier"):
+            if text in _RESERVED:
+                raise Refused("a reserved word is read as a name")
             found = self._names.at(node)
             if found is not None:
                 declares, binding = found
@@ -114,7 +123,7 @@ class _Reader:
     def _update(self, node: Node) -> Term:
         first, second = node.children
         target, sign = (first, second) if first.named else (second, first)
-        if is_value_unused(node):
+        if self.made[id(target)].kind in _TARGETS and is_value_unused(node):
             return expression_exchange.incremented(self.made[id(target)], sign.type.encode())
         return Term("postfix" if first.named else "prefix", sign.type.encode(), [self.made[id(target)]])
 

@@ -157,7 +157,8 @@ def _headed(word: bytes, condition: Term, body: Term) -> list[_Part]:
 def _if(term: Term) -> list[_Part]:
     parts = _headed(b"if", term.kids[0], term.kids[1])
     for no in term.kids[2:]:
-        parts += [_sign(b"else"), (no, Level.LOOSE)]
+        chained = len(no.kids) == 1 and no.kids[0].kind == "if"
+        parts += [_sign(b"else"), (no.kids[0] if chained else no, Level.LOOSE)]
     return parts
 
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["Binding", "Key", "Term", "clone", "equal", "key_of", "token"]
+__all__ = ["Binding", "Key", "Refused", "Term", "clone", "equal", "key_of", "token"]
 
 Key = tuple[tuple[bytes, ...], tuple[int, ...]]
 """What orders terms: their structure, with a mark for each bound name, and then which names these are."""
+
+
+class Refused(Exception):
+    """A member has no canonical form."""
 
 
 class Binding:

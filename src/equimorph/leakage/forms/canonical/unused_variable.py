@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from equimorph.leakage.forms.canonical.terms import Binding, Term
+from equimorph.leakage.forms.canonical.uses import LISTS, open_list
 
 __all__ = ["remove"]
 
-_LISTS = frozenset({"block", "list"})
 _VALUES = frozenset({"name", "var", "this", "true", "false", "null_literal"})
 
 
@@ -18,24 +19,29 @@ def remove(root: Term) -> bool:
     The last one comes first, so that a variable which only it used goes away, too.
     """
     uses: Counter[Binding] = Counter()
-    lists: list[Term] = []
     listed = root.listed()
     for term in listed:
         if term.kind == "var" and term.binding is not None:
             uses[term.binding.actual] += 1
-    gone: set[int] = set()
-    for term in reversed(listed):
-        if term.kind in _LISTS:
-            lists.append(term)
-        elif term.kind == "local" and _is_unused(term, uses):
-            gone.add(id(term))
-            uses.subtract(
-                [one.binding.actual for one in term.listed() if one.kind == "var" and one.binding is not None]
-            )
-    for holder in lists:
-        if gone:
-            holder.kids = [kid for kid in holder.kids if id(kid) not in gone]
-    return bool(gone)
+    kept, changed = open_list(root), False
+    for holder in reversed(listed):
+        if holder.kind not in LISTS or holder is kept:
+            continue
+        left: list[Term] = []
+        for statement in reversed(holder.kids):
+            if statement.kind == "local" and _is_unused(statement, uses):
+                uses.subtract(_used_in(statement))
+            else:
+                left.append(statement)
+        if len(left) < len(holder.kids):
+            holder.kids, changed = left[::-1], True
+    return changed
+
+
+def _used_in(local: Term) -> Iterator[Binding]:
+    for term in local.listed():
+        if term.kind == "var" and term.binding is not None:
+            yield term.binding.actual
 
 
 def _is_unused(local: Term, uses: Counter[Binding]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from equimorph.leakage.forms.canonical.completion import LOOPS
 from equimorph.leakage.forms.canonical.terms import Binding, Term
 
-__all__ = ["LISTS", "Found", "Frame", "Use", "collected"]
+__all__ = ["LISTS", "Found", "Frame", "Use", "collected", "open_list"]
 
 LISTS = frozenset({"block", "list"})
 _AGAIN = LOOPS | {"lambda_expression", "class_body"}
@@ -106,3 +106,8 @@ def collected(root: Term) -> Found:
         target = term.kids[0] if term.kind in _WRITING else None
         stack += [(kid, frame, kid is target) for kid in reversed(term.kids)]
     return found
+
+
+def open_list(root: Term) -> Term | None:
+    """Return the list of bare statements, behind which there may be others that use the same names; None for a member."""
+    return root if root.kind == "list" else None

@@ -1,0 +1,52 @@
+"""Which items may be clones of a benchmark's code: by forms in which clones are equal, such as ``canonical``; only a warning."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from equimorph.datasets.items import Entry
+from equimorph.datasets.leaking import SIDES, Leak, Side, long_enough
+from equimorph.leakage.forms.keys import KEYED, Key, keys
+from equimorph.leakage.samples import FormName, Kind, Sample
+
+__all__ = ["CLONE_FORMS", "Clones"]
+
+CLONE_FORMS: tuple[FormName, ...] = tuple(KEYED)
+
+
+class Clones:
+    """The code of benchmarks in other forms than the text, and the search for it in whole sides of items and their members.
+
+    Args:
+        samples: of all benchmarks; they stay in memory.
+        forms: of `CLONE_FORMS`.
+        min_chars: a text counts if it has so many characters, without blanks and comments.
+    """
+
+    def __init__(self, samples: Sequence[Sample], forms: Sequence[FormName], min_chars: int) -> None:
+        self._forms, self._min_chars = forms, min_chars
+        self._samples: dict[tuple[Side, FormName, Key], list[Sample]] = defaultdict(list)
+        for sample in samples if forms else ():
+            texts: dict[Side, bytes | None] = {"buggy": sample.buggy, "fixed": sample.fixed}
+            for side, text in texts.items():
+                if text is None or not long_enough(text, min_chars):
+                    continue
+                for form in forms:
+                    # The key of the whole text comes first.
+                    for key, _ in keys(text, form)[:1]:
+                        self._samples[side, form, key].append(sample)
+
+    def of(self, entry: Entry) -> Iterator[tuple[FormName, Leak]]:
+        """Yield the clones in an item, by form, side and sample; of a side and sample only the strongest kind."""
+        for form in self._forms:
+            for side in SIDES:
+                found: dict[int, tuple[Sample, Kind]] = {}
+                for text in entry.buggy if side == "buggy" else (entry.fixed,):
+                    if not long_enough(text, self._min_chars):
+                        continue
+                    for key, kind in keys(text, form):
+                        for sample in self._samples.get((side, form, key), ()):
+                            if found.get(id(sample), (sample, "inside"))[1] != "exact":
+                                found[id(sample)] = (sample, kind)
+                yield from ((form, Leak(sample, side, kind)) for sample, kind in found.values())
