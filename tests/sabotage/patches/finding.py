@@ -34,8 +34,8 @@ PATCHES = (
     ),
     Patch(
         f"{FINDING}/searching.py",
-        "return None if own is None else form.comparer.match(prepared, own)",
-        "return None",
+        "None if own is None else form.comparer.match(own, form.sides[side][sample])",
+        "None",
         NAIVE,
     ),
     Patch(

@@ -66,6 +66,8 @@ class Cache:
         row = chunk.to_row()
         known = [__version__, form, side, self._options.keep_literal_blanks]
         known += [row[name] for name in ("format", "fields", "sha256")]
+        # What the same bytes mean also depends on these: a mark at the start of a file is no text, and a packed file is unpacked.
+        known += [chunk.first == 1, [Path(chunk.origin.name(file)).suffix for file in chunk.files]]
         key = hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
         return self._folder / key[:2] / f"{key}.sides"
 
@@ -100,8 +102,12 @@ class _Column:
         size = _SIZE.unpack(head)[0] if len(head) == _SIZE.size else None
         data = self._source.read(max(size or 0, 0))
         if size is None or len(data) != max(size, 0) or (size == _MISSING) != (text is None):
-            raise MutationError(f"{self._source.name}: damaged; remove the folder of the cache")
+            raise _damaged(self._source)
         return None if size == _MISSING else comparer.unpacked(data)
+
+
+def _damaged(source: BinaryIO) -> MutationError:
+    return MutationError(f"{source.name}: damaged; remove the folder of the cache")
 
 
 @contextmanager
@@ -109,6 +115,8 @@ def _opened(path: Path) -> Iterator[_Column]:
     if path.exists():
         with path.open("rb") as source:
             yield _Column(source, None)
+            if source.read(1):
+                raise _damaged(source)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as target:

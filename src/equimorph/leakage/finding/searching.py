@@ -140,9 +140,9 @@ class Search:
             both = dict[Side, Match | None]()
             for side in SIDES:
                 both[side] = found[side].get((item, sample)) if side in found else None
-                if both[side] is None and (text := getattr(items[item], side)) is not None:
-                    own = prepared[side][item] if side in prepared else form.comparer.prepared(text)
-                    both[side] = self._match(form, side, own, sample)
+                if both[side] is None and form.sides[side][sample] is not None:
+                    own = self._prepared(form, side, items[item], prepared.get(side), item)
+                    both[side] = None if own is None else form.comparer.match(own, form.sides[side][sample])
             common = [self._common(side, both[side], items[item], sample) for side in SIDES]
             for level, kind in _levels(self.options.min_chars, both["buggy"], both["fixed"], *common):
                 yield _Hit(item, sample, number, LEVELS.index(level), kind, both["buggy"], both["fixed"])
@@ -154,10 +154,12 @@ class Search:
         return {(known[text], samples[side]): match for text, side, match in hits}
 
     @staticmethod
-    def _match(form: _Form, side: Side, prepared: Any, sample: int) -> Match | None:  # noqa: ANN401 - the comparer's
-        """Return how a side that was not found by itself is found, where the other one is."""
-        own = form.sides[side][sample]
-        return None if own is None else form.comparer.match(prepared, own)
+    def _prepared(form: _Form, side: Side, item: Item, prepared: Sequence[Any] | None, number: int) -> Any:  # noqa: ANN401 - the comparer's
+        """Return a side of an item, prepared: it may be of a side by which no sample is looked for."""
+        if prepared is not None:
+            return prepared[number]
+        text = getattr(item, side)
+        return None if text is None else form.comparer.prepared(text)
 
     def _common(self, side: Side, match: Match | None, item: Item, sample: int) -> int:
         """Return how many characters a side of an item and that of a sample have in common, if it was found."""
