@@ -4,8 +4,8 @@
 
 CLONE is a clone with a work tree. PyDriller does what its users write: it walks the commits, no merges, tests the message, reads
 of each Java file that a chosen commit changes the source before and after, and the methods that change. Ours makes the items of all
-three data sets. Both include the start of their processes; the times are medians. The bound is 5
-(specs/datasets.md, 6.6). Prints both and the ratio; exit code 1 below the bound.
+three data sets. Both include the start of their processes; the times are medians. The aim is 5
+times as many. Prints both and the ratio; exit code 1 below the aim.
 """
 
 from __future__ import annotations

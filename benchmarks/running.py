@@ -2,8 +2,8 @@
 
 python benchmarks/running.py [ROUNDS]
 
-By hand means a new javac for the patched file, the other classes on the class path, and a new java for the tests. The bound is 1.2
-(specs/robustness.md). The times are medians; copies, reading of results and comparison are part of the run.
+By hand means a new javac for the patched file, the other classes on the class path, and a new java for the tests. The bound is 1.2.
+The times are medians; copies, reading of results and comparison are part of the run.
 """
 
 from __future__ import annotations

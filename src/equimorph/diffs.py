@@ -73,7 +73,7 @@ def split_lines(data: bytes) -> list[bytes]:
     lines = data.split(b"\n")
     if not lines[-1]:
         lines.pop()
-    return [line.removesuffix(b"\r") for line in lines]
+    return [line.removesuffix(b"\r") for line in lines] if b"\r" in data else lines
 
 
 def parse_diff(data: bytes, path: str, *, renames: bool = False) -> tuple[FileDiff, ...]:

@@ -96,7 +96,18 @@ def test_an_empty_side_equals_only_an_empty_text() -> None:
 
 def test_a_side_is_not_found_across_two_texts() -> None:
     sides = [b"public\xffprivate", b"publicprivate"]
-    assert list(Matcher(sides, "either").hits([b"int a=1;public", b"private"])) == []
+    # The first batches are small.
+    texts = [b"x"] * 9 + [b"int a=1;public", b"private"]
+    assert list(Matcher(sides, "either").hits(texts)) == []
+
+
+def test_texts_of_every_length_at_every_place_in_a_side() -> None:
+    side = bytes(random.Random(1).choices(range(65, 91), k=120))
+    places = [(start, end) for start in range(120) for end in range(start + 1, 121) if end - start < 120]
+    found = list(Matcher([b"x" * 7, side], "either", 1).hits([side[start:end] for start, end in places]))
+    assert len(found) == len(places)
+    for (start, end), (_, number, kind, offset) in zip(places, found, strict=True):
+        assert (number, kind, offset) == (1, "contains", side.index(side[start:end]))
 
 
 class _Spy:

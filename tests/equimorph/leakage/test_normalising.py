@@ -138,7 +138,7 @@ _LONG = {
 @pytest.mark.parametrize("piece", _LONG.values(), ids=_LONG)
 def test_time_is_linear(piece: bytes, begin: bytes, end: bytes) -> None:
     """Ten times the text may take forty times as long, on machines that do other work; quadratic were a hundred."""
-    small, large = (begin + piece * (size // len(piece)) + b"//" + end for size in (30_000, 300_000))
+    small, large = (begin + piece * (size // len(piece)) + b"//" + end for size in (2_000, 20_000))
     for keep in (False, True):
         assert _seconds(large, keep) < 40 * max(_seconds(small, keep), 0.0005)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from equimorph.diffs import Change, patch_changes, split_lines
 from equimorph.pairing import Pairing
-from parsers import Member, SourceFile
+from parsers import SourceFile
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tokens import Token, tokenize
 
@@ -55,26 +56,14 @@ class Piece:
         name: of it.
         line: 1-based, in the file before the commit, where its text begins.
         buggy, fixed: its text before and after.
+        changes: of its code, line by line, counted from its first line.
     """
 
     name: str
     line: int
     buggy: str
     fixed: str
-
-    @cached_property
-    def _sides(self) -> tuple[Code, Code]:
-        return Code(self.buggy.encode()), Code(self.fixed.encode())
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether its code changes, not only comments and blanks."""
-        return not same_code(*self._sides)
-
-    @cached_property
-    def changes(self) -> tuple[Change, ...]:
-        """The changes of its code, line by line."""
-        return tuple(code_changes(*self._sides))
+    changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True)
@@ -86,6 +75,7 @@ class FilePair:
         old_path: before; the same unless it is renamed.
         encoding: of the file.
         buggy, fixed: the two.
+        texts: their lines without comments.
     """
 
     path: bytes
@@ -93,6 +83,7 @@ class FilePair:
     encoding: str
     buggy: SourceFile
     fixed: SourceFile
+    texts: tuple[Code, Code]
 
     @cached_property
     def lines(self) -> list[Change]:
@@ -102,7 +93,7 @@ class FilePair:
     @cached_property
     def code(self) -> list[Change]:
         """The changes of its code, line by line."""
-        return list(code_changes(Code(self.buggy.data), Code(self.fixed.data), self.lines))
+        return list(code_changes(*self.texts, self.lines))
 
     @cached_property
     def package(self) -> str:
@@ -110,10 +101,11 @@ class FilePair:
         found = _PACKAGE.search(self.buggy.data)
         return "" if found is None else b"".join(found[1].split()).decode()
 
-    @cached_property
-    def methods(self) -> tuple[Piece, ...]:
-        """The members whose code changes, in order; those that the commit adds, deletes or renames are not among them."""
-        return tuple(_piece(*pair) for pair in Pairing(self.buggy, self.fixed).changed())
+    def methods(self) -> Iterator[Piece]:
+        """Yield the members whose code changes, in order; those that the commit adds, deletes or renames are not among them."""
+        for old, new in Pairing(self.buggy, self.fixed).changed():
+            changes = tuple(code_changes(Code(old.data), Code(new.data)))
+            yield Piece(old.name, _line(self.buggy.data, old.start), old.text, new.text, changes)
 
     def types(self) -> Iterator[Piece]:
         """Yield the top-level types whose code changes, in order; one that the commit adds, deletes or renames has no pair."""
@@ -121,18 +113,56 @@ class FilePair:
         for name, (start, end) in _types(self.buggy).items():
             if name in after:
                 first, last = after[name]
-                found = Piece(
-                    name,
-                    _line(self.buggy.data, start),
-                    self.buggy.slice(start, end),
-                    self.fixed.slice(first, last),
-                )
-                if found.is_changed:
-                    yield found
+                buggy, fixed = self.buggy.data[start:end], self.fixed.data[first:last]
+                if changes := self._changes_of(buggy, fixed, start, first):
+                    line = _line(self.buggy.data, start)
+                    yield Piece(name, line, buggy.decode(), fixed.decode(), changes)
+
+    def _changes_of(self, buggy: bytes, fixed: bytes, start: int, new_start: int) -> tuple[Change, ...]:
+        """Return the changes of the code of a type: those of the file that lie in it, if its lines are aligned with one another.
+
+        Args:
+            buggy, fixed: the type.
+            start, new_start: where it begins in the files.
+        """
+        spans = [
+            _Span.of(source.data, at, len(data))
+            for source, at, data in ((self.buggy, start, buggy), (self.fixed, new_start, fixed))
+        ]
+        old, new = (text.on(*span) for text, span in zip(self.texts, spans, strict=True))
+        if old.translate(None, _BLANKS) == new.translate(None, _BLANKS) and same_code(
+            Code(buggy), Code(fixed)
+        ):
+            return ()
+        kept = [span.last - span.first - span.covered(self.lines, side) for side, span in enumerate(spans)]
+        if kept[0] != kept[1]:
+            return tuple(code_changes(Code(buggy), Code(fixed)))
+        inside = (Change(*spans[0].cut(*one[:2]), *spans[1].cut(*one[2:])) for one in self.code)
+        return tuple(one for one in inside if one.start < one.end or one.new_start < one.new_end)
 
 
-def _piece(member: Member, fixed: Member) -> Piece:
-    return Piece(member.name, _line(member.source.data, member.start), member.text, fixed.text)
+class _Span(NamedTuple):
+    """Lines of a text: the first, and the one behind the last, from 0."""
+
+    first: int
+    last: int
+
+    @classmethod
+    def of(cls, data: bytes, start: int, size: int) -> _Span:
+        first = data.count(b"\n", 0, start)
+        return cls(first, first + data.count(b"\n", start, start + size) + 1)
+
+    def cut(self, start: int, end: int) -> tuple[int, int]:
+        """Return what of a range of lines lies here, counted from the first line here."""
+        return (
+            min(max(start, self.first), self.last) - self.first,
+            min(max(end, self.first), self.last) - self.first,
+        )
+
+    def covered(self, changes: Iterable[Change], side: int) -> int:
+        """Return how many lines here changes cover, on the old side (0) or the new one (1)."""
+        ranges = (self.cut(*one[2 * side : 2 * side + 2]) for one in changes)
+        return sum(end - start for start, end in ranges)
 
 
 def _line(data: bytes, offset: int) -> int:
@@ -155,7 +185,7 @@ def same_code(buggy: Code, fixed: Code) -> bool:
         return True
     if buggy.squeezed != fixed.squeezed:
         return False
-    if not buggy.has_blocks and not fixed.has_blocks and buggy.indented == fixed.indented:
+    if not buggy.has_blocks and not fixed.has_blocks and buggy.words == fixed.words:
         return True
     return buggy.tokens == fixed.tokens
 
@@ -201,9 +231,10 @@ class Code:
         return self._code.translate(None, _BLANKS)
 
     @property
-    def indented(self) -> list[bytes]:
-        """The lines without blanks at both ends, blank ones aside; where no literal spans lines, equal ones have equal tokens."""
-        return [line for line in map(bytes.strip, self._lines) if line]
+    def words(self) -> list[bytes]:
+        """The lines with one blank between words, blank ones aside; where no literal spans lines, equal ones have equal tokens."""
+        found = (line.strip() if b'"' in line else b" ".join(line.split()) for line in self._lines)
+        return [line for line in found if line]
 
     @cached_property
     def tokens(self) -> list[bytes]:

@@ -238,11 +238,12 @@ def _file_pair(repository: Repository, change: Change) -> FilePair | str:
     except UnicodeDecodeError:
         encoding = _LATIN
         sides = [data.decode(_LATIN).encode() for data in sides]
-    if same_code(*map(Code, sides)):
+    texts = (Code(sides[0]), Code(sides[1]))
+    if same_code(*texts):
         return "only comments or blanks change"
     path = os.fsdecode(change.path)
     buggy, fixed = (SourceFile(data, path) for data in sides)
     for source in (buggy, fixed):
         if source.has_error or source.kind != "file":
             return "no Java that parses"
-    return FilePair(change.path, change.old_path, encoding, buggy, fixed)
+    return FilePair(change.path, change.old_path, encoding, buggy, fixed, texts)

@@ -218,6 +218,22 @@ def test_links_submodules_and_folders_are_no_files(history: History, mined: Mine
     assert found.methods == [] or [row["path"] for row in found.methods] == ["D.java/E.java"]
 
 
+def test_what_gitmodules_asks_to_run_does_not_matter(history: History, mined: Mine, tmp_path: Path) -> None:
+    """Git itself refuses to read such a file, and ends where a commit changes a submodule."""
+    program = tripwire(tmp_path, "update")
+    modules = f'[submodule "x"]\n path = x\n url = ext::sh -c {program}\n update = !{program}\n'
+    history.commit("Begin", {"A.java": BUGGY, ".gitmodules": modules})
+    git(history.path, "checkout", "-q", "-f", "main")
+    (history.path / "A.java").write_text(FIXED)
+    git(history.path, "add", "A.java")
+    git(history.path, "update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},x")
+    git(history.path, "commit", "-q", "-m", FIX)
+    found = mined(history)
+    assert found.dropped == {"no parent": 1}
+    assert len(found.methods) == 1
+    assert ran(tmp_path) == set()
+
+
 def test_files_of_any_encoding(history: History, mined: Mine) -> None:
     files: dict[str | bytes, bytes] = {
         "latin.java": BUGGY.replace("a +", "/* ü */ a +").encode("latin-1"),
@@ -379,3 +395,13 @@ def test_a_repository_of_a_later_format_is_reported(history: History, mined: Min
     assert "99" in noting.failures[0]
     with pytest.raises(ParseError):
         Repository(history.path)
+
+
+def test_half_a_character_and_deep_nesting_make_rows_that_are_read_again(
+    history: History, mined: Mine
+) -> None:
+    deep = f"class A {{ int f() {{ return {'(' * 3000}1{')' * 3000}; }} }}"
+    history.commit("Begin", {"A.java": deep})
+    history.commit(b"Fix a bug +2AA-", {"A.java": deep.replace("1", "2")}, encoding="utf-7")
+    history.commit(b"Fix a bug \\udc00 \\x00", {"A.java": deep}, encoding="unicode_escape")
+    assert [row["message"] for row in mined(history).methods] == ["Fix a bug \ud800", "Fix a bug \udc00 \x00"]
