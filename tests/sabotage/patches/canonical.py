@@ -47,6 +47,12 @@ PATCHES = (
         f"{RULES}::test_different",
     ),
     Patch(
+        f"{FORM}/expression_exchange.py",
+        "if is_same and not any(part.kind in _EFFECTS for part in target.listed()):",
+        "if is_same:",
+        f"{RULES}::test_different",
+    ),
+    Patch(
         f"{FORM}/unused_variable.py",
         'value.kind.endswith("_literal")',
         "bool(value.kind)",

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from equimorph.leakage.forms.canonical import canonical, members
+from equimorph.leakage.forms.canonical import read_canonical
 from equimorph.leakage.forms.renamed import read_renamed
 from equimorph.leakage.forms.texts import LARGEST
 from equimorph.leakage.samples import FormName, Kind
@@ -57,8 +57,8 @@ def _renamed(data: bytes) -> tuple[bytes, Iterable[bytes]]:
 def _canonical(data: bytes) -> tuple[bytes, Iterable[bytes]]:
     if len(data) > LARGEST:
         return _renamed(data)
-    whole = canonical(data)
-    return read_renamed(data).whole if whole is None else whole, members(data)
+    found = read_canonical(data)
+    return read_renamed(data).whole if found.whole is None else found.whole, found.members
 
 
 KEYED: Mapping[FormName, Callable[[bytes], tuple[bytes, Iterable[bytes]]]] = {

@@ -83,6 +83,9 @@ DIFFERENT = (
     ("void f(int[] a) { for (int i = 1; i < a.length; i++) { int x = a[i]; g(x); } }", "void f(int[] a) { for (int x : a) g(x); }"),
     ("int a = 1;", "int b = 2;"),
     ("void f(int i) { g(i++); }", "void f(int i) { g(++i); }"),
+    ("void f() { a[i++] = a[i++] + 1; }", "void f() { a[i++] += 1; }"),
+    ("void f() { g().x = g().x + 1; }", "void f() { g().x += 1; }"),
+    ("int f(int x, int y) { return x - y; }", "int f(int x, int y) { return y - x; }"),
 )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """The direction of expression-exchange: an assignment in its shortest form, ``a = a + b`` -> ``a += b``, ``a++;`` -> ``a += 1;``.
 
 So nothing is written twice, and the cast that a compound assignment includes is not needed (JLS 15.26.2).
+A target that does something, as in ``a[i++] = a[i++] + b``, would do it once instead of twice: such an assignment stays.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from parsers.java.syntax.operators import COMPOUND
 __all__ = ["contracted", "incremented"]
 
 _COMPOUND = frozenset(sign.encode() for sign in COMPOUND)
+_EFFECTS = frozenset({"assign", "prefix", "postfix", "method_invocation", "object_creation_expression"})
 
 
 def incremented(target: Term, sign: bytes) -> Term:
@@ -26,7 +28,8 @@ def contracted(term: Term) -> None:
     target, value = term.kids
     if value.kind == "cast_expression" and _is_own(target, value):
         value = value.kids[-1]
-    if value.kind == "binary" and value.text in _COMPOUND and equal(value.kids[0], target):
+    is_same = value.kind == "binary" and value.text in _COMPOUND and equal(value.kids[0], target)
+    if is_same and not any(part.kind in _EFFECTS for part in target.listed()):
         term.text = value.text + b"="
         term.kids = [target, value.kids[1]]
 
