@@ -12,9 +12,27 @@ TESTS = "tests/equimorph/datasets/mining"
 PATCHES = (
     Patch(
         f"{MINING}/words.py",
-        'rf"(?<![^\\W\\d_])(?:{joined})(?![^\\W\\d_])"',
-        'rf"(?:{joined})(?![^\\W\\d_])"',
+        'rf"(?<![^\\W\\d_])(?ai:{joined})(?![^\\W\\d_])"',
+        'rf"(?ai:{joined})(?![^\\W\\d_])"',
         f"{TESTS}/test_words.py::test_a_message_of_the_paper_has_a_whole_word_of_each_list",
+    ),
+    Patch(
+        f"{MINING}/words.py",
+        "(?ai:{joined})",
+        "(?i:{joined})",
+        f"{TESTS}/test_words.py::test_a_message_of_the_paper_has_a_whole_word_of_each_list",
+    ),
+    Patch(
+        f"{MINING}/git.py",
+        '"--ignore-submodules=none",',
+        '"--raw",',
+        f"{TESTS}/test_hostile.py::test_what_gitmodules_asks_to_run_does_not_matter",
+    ),
+    Patch(
+        f"{MINING}/choosing.py",
+        "(?!(?:UTF|ISO|SHA|MD|RFC|IEEE|CP)-)",
+        "",
+        f"{TESTS}/test_presets.py::test_bigfix_takes_one_hunk_in_a_method_of_a_bug_with_a_number",
     ),
     Patch(
         f"{MINING}/words.py",

@@ -21,8 +21,10 @@ from parsers import ParseError
 __all__ = ["Chosen", "Given", "Options", "given", "url_of"]
 
 _BUG_ID = re.compile(
-    r"#\d+|\b[A-Z][A-Z0-9]+-\d+\b|\b(?:bug|issue|defect|ticket|error)s?[ :#-]{0,3}\d+", re.IGNORECASE
+    r"#\d+|\b(?!(?:UTF|ISO|SHA|MD|RFC|IEEE|CP)-)[A-Z][A-Z0-9]+-\d+\b"
+    r"|\b(?i:bug|issue|defect|ticket|error)(?i:s?)[ :#-]{0,3}\d+"
 )
+"""The number of a bug; a tracker's key is in capitals, and names of standards look like one."""
 _URL = re.compile(r"(?:https?|git|ssh)://\S+|[\w.-]+@[\w.-]+:\S+")
 _SECRET = re.compile(r"(?<=://)[^/@\s]*@")
 

@@ -56,6 +56,7 @@ _DIFF = (
     "--no-abbrev",
     "--no-ext-diff",
     "--no-textconv",
+    "--ignore-submodules=none",  # else git reads .gitmodules, and ends at a bad one
 )
 _RENAMES = ("-M50%", "-l1000", "-O/dev/null", "--no-commit-id")
 _AT_ONCE = 200

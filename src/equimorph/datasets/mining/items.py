@@ -10,7 +10,7 @@ from typing import Any
 
 from equimorph.datasets.mining.changes import FilePair, Piece, line_count
 from equimorph.datasets.mining.presets import Preset
-from equimorph.diffs import Change, split_lines
+from equimorph.diffs import Change
 from equimorph.likeness import HASH_BYTES, group_of
 
 __all__ = ["DATASETS", "found_items"]
@@ -75,7 +75,7 @@ def _refused(piece: Piece, preset: Preset) -> str:
 
 def _line_items(piece: Piece, counts: Counter[str]) -> Iterator[dict[str, Any]]:
     """Yield what changes in a method, place by place: the lines that go, those that come, and the method as it was."""
-    old, new = (split_lines(text.encode()) for text in (piece.buggy, piece.fixed))
+    old, new = (text.split("\n") for text in (piece.buggy, piece.fixed))
     for one in piece.changes:
         counts["kept"] += 1
         yield {
@@ -86,8 +86,9 @@ def _line_items(piece: Piece, counts: Counter[str]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _joined(lines: list[bytes]) -> str:
-    return b"\n".join(lines).decode()
+def _joined(lines: list[str]) -> str:
+    """Return lines as they stand in their text, without the last line's end."""
+    return "\n".join(lines).removesuffix("\r")
 
 
 def _class_item(piece: Piece) -> dict[str, Any]:

@@ -57,8 +57,8 @@ def _pattern(words: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
     """Return what finds words in all their forms between what are no letters, and the word of each form."""
     by_form = {form: word for word in words for form in _forms(word)}
     joined = "|".join(re.escape(form) for form in by_form)
-    # Not ASCII alone: a letter before it may be of any alphabet.
-    return re.compile(rf"(?<![^\W\d_])(?:{joined})(?![^\W\d_])", re.IGNORECASE), by_form
+    # A letter beside a word may be of any alphabet; its own are ASCII alone, or the dotless i would be an i in another case.
+    return re.compile(rf"(?<![^\W\d_])(?ai:{joined})(?![^\W\d_])"), by_form
 
 
 def _forms(word: str) -> Iterable[str]:

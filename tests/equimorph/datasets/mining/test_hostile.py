@@ -218,6 +218,22 @@ def test_links_submodules_and_folders_are_no_files(history: History, mined: Mine
     assert found.methods == [] or [row["path"] for row in found.methods] == ["D.java/E.java"]
 
 
+def test_what_gitmodules_asks_to_run_does_not_matter(history: History, mined: Mine, tmp_path: Path) -> None:
+    """Git itself refuses to read such a file, and ends where a commit changes a submodule."""
+    program = tripwire(tmp_path, "update")
+    modules = f'[submodule "x"]\n path = x\n url = ext::sh -c {program}\n update = !{program}\n'
+    history.commit("Begin", {"A.java": BUGGY, ".gitmodules": modules})
+    git(history.path, "checkout", "-q", "-f", "main")
+    (history.path / "A.java").write_text(FIXED)
+    git(history.path, "add", "A.java")
+    git(history.path, "update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},x")
+    git(history.path, "commit", "-q", "-m", FIX)
+    found = mined(history)
+    assert found.dropped == {"no parent": 1}
+    assert len(found.methods) == 1
+    assert ran(tmp_path) == set()
+
+
 def test_files_of_any_encoding(history: History, mined: Mine) -> None:
     files: dict[str | bytes, bytes] = {
         "latin.java": BUGGY.replace("a +", "/* ü */ a +").encode("latin-1"),

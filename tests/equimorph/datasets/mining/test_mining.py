@@ -171,6 +171,15 @@ def test_lines_are_those_of_the_file_before_the_fix(history: History, mined: Min
     assert [row["line"] for row in mined(history).lines] == [5, 7]
 
 
+def test_lines_keep_the_line_ends_between_them(history: History, mined: Mine) -> None:
+    text = java("int b = a;", "int c = b;", "return c;").replace("\n", "\r\n")
+    history.fix(text, text.replace("b = a", "b = -a").replace("c = b", "c = -b"))
+    [row] = mined(history).lines
+    assert row["buggy_line"] == "        int b = a;\r\n        int c = b;"
+    assert row["buggy_line"] in row["buggy_context"]
+    assert row["fixed_line"] == "        int b = -a;\r\n        int c = -b;"
+
+
 def test_of_equal_methods_the_one_that_changes_is_found(history: History, mined: Mine) -> None:
     before = "class A {\n int f() { return 1; }\n}\nclass B {\n int f() { return 1; }\n}\n"
     history.fix(before, before[:40] + before[40:].replace("1", "2"))

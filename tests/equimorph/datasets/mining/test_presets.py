@@ -144,6 +144,7 @@ def test_bigfix_takes_one_hunk_in_a_method_of_a_bug_with_a_number(history: Histo
         ("LANG-3: defect", {"A.java": text}),
         ("fix bug 7", {"A.java": text.replace("int b = a;", "int b = 3;\n        b++;")}),
         ("fix bug seven", {"A.java": text}),
+        ("fix UTF-8 in java-8, sha-1", {"A.java": text.replace("b = a", "b = 4")}),
         ("Closes #9", {"A.java": text.replace("return c", "return b")}),
         ("Fix #13", {"A.java": text.replace("b = a", "b = -a").replace("return c", "return -c")}),
         ("Fix #14", {"A.java": text, "B.java": BUGGY}),
@@ -157,7 +158,7 @@ def test_bigfix_takes_one_hunk_in_a_method_of_a_bug_with_a_number(history: Histo
     assert [row["message"] for row in found.classes] == kept(found)
     assert found.dropped == {
         "no parent": 1,
-        "no number of a bug in its message": 1,
+        "no number of a bug in its message": 2,
         "no keyword in its message": 1,
         "more than one hunk changes": 2,
         "no code changes in a Java file that is kept": 1,

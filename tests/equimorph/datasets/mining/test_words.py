@@ -38,6 +38,10 @@ PAPER = PRESETS["paper"].keywords
         ("äfix bug", None),
         ("fixä bug", None),
         ("", None),
+        # Letters that are an i or an s in another case, elsewhere than in English.
+        ("f\u0130x the \u0131ssue", None),
+        ("i\u017f\u017fue, fixed", None),
+        ("f\u0130x: fixes a bug", ("bug", "fix")),
     ],
 )
 def test_a_message_of_the_paper_has_a_whole_word_of_each_list(
