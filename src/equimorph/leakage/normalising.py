@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from equimorph.leakage.samples import text_of
 
-__all__ = ["BLANKS", "normalise"]
+__all__ = ["BLANKS", "normalise", "pieces"]
 
 BLANKS = b" \t\n\r\f\v"
 """White space of JLS 3.6, and the vertical tab, which the lexer reads as a blank too."""
@@ -58,17 +58,17 @@ def normalise(text: _Text, *, keep_literal_blanks: bool = False) -> _Text:
         return data.decode("utf-8", "surrogatepass")
     has_comments = b"//" in text or b"/*" in text
     if not keep_literal_blanks:
-        code = b"".join(filter(None, _pieces(text))) if has_comments else text
+        code = b"".join(filter(None, pieces(text))) if has_comments else text
         return code.translate(None, BLANKS)
     if not has_comments and b'"' not in text and b"'" not in text:
         return text.translate(None, BLANKS)
-    pieces = _pieces(text)
-    pieces[::2] = [code and code.translate(None, BLANKS) for code in pieces[::2]]
-    return b"".join(filter(None, pieces))
+    parts = pieces(text)
+    parts[::2] = [code and code.translate(None, BLANKS) for code in parts[::2]]
+    return b"".join(filter(None, parts))
 
 
-def _pieces(data: bytes) -> list[bytes | None]:
-    """Return code and literals in turn; a comment stands as None in the place of a literal."""
+def pieces(data: bytes) -> list[bytes | None]:
+    """Return the code, with blanks, and the literals of a text in turn, first code; None stands for a comment, as if a literal."""
     odd = (len(data) - len(data.rstrip(b"\\"))) % 2
     start = _open_block(data) if odd and b'"""' in data else None
     if start is None:

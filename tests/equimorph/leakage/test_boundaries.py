@@ -33,6 +33,17 @@ def test_a_hit(text: str, side: str, wanted: str) -> None:
     assert boundary(raw, sought, normalise(raw).index(normalise(sought))) == wanted
 
 
+def test_hits_far_behind_in_a_large_text() -> None:
+    raw = b'int x = f ( "a b" ) ; // c\n' * 3000 + b"last = foo ( y ) ;"
+    for side, wanted in (
+        (b"foo(y)", "token"),
+        (b"oo(y)", "cut"),
+        (b";last=foo", "token"),
+        (b"=foo(", "token"),
+    ):
+        assert boundary(raw, side, normalise(raw).index(side)) == wanted
+
+
 @pytest.mark.parametrize("keep", [False, True])
 def test_random_hits_have_the_tokens_of_the_text(keep: bool) -> None:
     rng = random.Random(3)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from equimorph.leakage.normalising import BLANKS
-from parsers.java.syntax.tokens import tokenize
+from equimorph.leakage.normalising import BLANKS, pieces
+from parsers.java.syntax.tokens import Token, tokenize
 
 __all__ = ["Boundary", "boundary"]
 
 Boundary: TypeAlias = Literal["token", "cut"]
+_WORDS = 1000
 
 
 def boundary(text: bytes, side: bytes, offset: int, *, keep_literal_blanks: bool = False) -> Boundary:
@@ -33,12 +35,21 @@ def boundary(text: bytes, side: bytes, offset: int, *, keep_literal_blanks: bool
     return "token" if [end - offset for end in found] == list(wanted) else "cut"
 
 
-@lru_cache(8)
+@lru_cache(4)
 def _ends(text: bytes, keep_literal_blanks: bool) -> array[int]:
     """Return where the tokens of a text end in the normalised text; before them 0."""
     ends = array("Q", [0])
-    for token in tokenize(text):
-        kept = keep_literal_blanks and token.text.startswith((b'"', b"'"))
-        size = len(token.text if kept else token.text.translate(None, BLANKS))
-        ends.append(ends[-1] + size)
+    for number, part in enumerate(pieces(text)):
+        if part and number % 2:
+            ends.append(ends[-1] + len(part if keep_literal_blanks else part.translate(None, BLANKS)))
+        elif part:
+            for token in _tokens(part):
+                ends.append(ends[-1] + len(token.text))
     return ends
+
+
+def _tokens(code: bytes) -> Iterator[Token]:
+    """Yield the tokens of code without literals and comments, so many words at a time that a large text needs little memory."""
+    words = code.split()
+    for first in range(0, len(words), _WORDS):
+        yield from tokenize(b" ".join(words[first : first + _WORDS]))
