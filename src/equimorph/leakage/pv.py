@@ -23,7 +23,7 @@ from mutators import MutationError
 __all__ = ["Failed", "Systems", "pv"]
 
 Systems: TypeAlias = "str | PathLike[str] | Sequence[Mapping[str, Any]] | Mapping[str, Any]"
-"""The path of a JSON file, or what is in it: a list of systems, or an object with such a list as `systems`."""
+"""The path of a JSON file, or what is in it, which is a list of systems or an object with such a list as `systems`."""
 Failed: TypeAlias = Callable[[str], object]
 """Gets what is wrong with a system, with its place."""
 
@@ -84,7 +84,7 @@ def pv(systems: Systems, *, failed: Failed | None = None) -> list[dict[str, Any]
         failed: gets what is wrong with single systems, which are then left out; without it the first one raises.
 
     Returns:
-        Rows in the given order: system, benchmark, original, leaked, overlap, truth, pv, share, rank_original (by O),
+        Rows in the given order, each with system, benchmark, original, leaked, overlap, truth, pv, share, rank_original (by O),
         rank_without (by O - L), rank_share (by L / O, the least first). `pv` and `share` have numerator, denominator, value and
         percent. Equal systems have the order of their original ranks; in those they have the order in which they are given. None
         stands for what is not known; a system without a number has no rank, and the others are ranked as if it were not there.

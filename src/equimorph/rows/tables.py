@@ -42,7 +42,7 @@ class HasRow(Protocol):
         """Return the row as plain data."""
 
 
-Rows: TypeAlias = "str | PathLike[str] | Iterable[Mapping[str, Any] | HasRow]"
+Rows: TypeAlias = str | PathLike[str] | Iterable[Mapping[str, Any] | HasRow]
 """The path of a file of rows, or rows as they are, or as objects."""
 
 

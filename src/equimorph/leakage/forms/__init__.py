@@ -26,7 +26,7 @@ def form(text: Text, name: FormName) -> Text | None:
             which near-duplicates share most runs of five.
 
     Returns:
-        The form, of the same type; None for a text without a canonical form: it does not parse, or is too large.
+        The form, of the same type; None for a text without a canonical form, which does not parse or is too large.
 
     Raises:
         ValueError: there is no such form.
