@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import chain
+from os import PathLike
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -71,7 +72,7 @@ class Checked:
 
 
 def check(
-    folder: Path,
+    folder: str | PathLike[str],
     benchmarks: Iterable[Sample] = (),
     *,
     by: By | None = None,
@@ -101,6 +102,7 @@ def check(
         MutationError: a row is bad, and `failed` is not given.
         OSError: something cannot be read, or there are no splits.
     """
+    folder = Path(folder)
     known = read_summary(folder).get("splits") or {}
     if by is None and known.get("by", "group") not in BY:
         raise OSError(5, f"not a summary of data sets: split by {known['by']!r}", str(folder / SUMMARY))

@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +46,8 @@ class Filtered:
 
 
 def filter(
-    items: Path | Sequence[Dataset],
-    out: Path,
+    items: str | PathLike[str] | Sequence[Dataset],
+    out: str | PathLike[str],
     benchmarks: Iterable[Sample] = (),
     *,
     min_chars: int = MIN_CHARS,
@@ -73,8 +74,10 @@ def filter(
         FileExistsError: `out` exists and is not an empty folder.
         OSError: something cannot be read or written.
     """
+    out = Path(out)
     check_new(out)
-    datasets = datasets_in(items) if isinstance(items, Path) else list(items)
+    source = Path(items) if isinstance(items, str | PathLike) else list(items)
+    datasets = datasets_in(source) if isinstance(source, Path) else source
     guard = Guard(benchmarks, min_chars)
     done = Filtered(removed=guard.no_leaks(), benchmarks=guard.to_dict())
     with whole_folder(out) as folder, reporter.bar(None, "items") as advance:
@@ -85,7 +88,7 @@ def filter(
                     done.items[dataset.name] += 1
                     done.licenses[entry.license or _NO_LICENSE] += 1
                     stream.write(encode(entry.data))
-        write_summary(folder, _summary(items, done, min_chars, licenses))
+        write_summary(folder, _summary(source, done, min_chars, licenses))
     return done
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from fractions import Fraction
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +46,8 @@ class Split:
 
 
 def split(
-    items: Path | Sequence[Dataset],
-    out: Path,
+    items: str | PathLike[str] | Sequence[Dataset],
+    out: str | PathLike[str],
     *,
     by: By = "group",
     fractions: Sequence[Fraction] = EIGHTY_TEN_TEN,
@@ -77,8 +78,10 @@ def split(
     """
     if by not in BY:
         raise ValueError(f"by is one of {', '.join(BY)}, not {by!r}")
+    out = Path(out)
     check_new(out)
-    datasets = datasets_in(items) if isinstance(items, Path) else list(items)
+    source = Path(items) if isinstance(items, str | PathLike) else list(items)
+    datasets = datasets_in(source) if isinstance(source, Path) else source
     count, whole = RowCount(), by != "item"
     with ExitStack() as stack:
         plans = [
@@ -97,7 +100,7 @@ def split(
             found = {one.dataset.name: _written(one, folder / one.dataset.name, count) for one in planned}
             wanted = {name: _named(sizes(sum(made.values()), fractions)) for name, made in found.items()}
             done = Split(count, found, wanted, max((plan.largest() for plan in plans), default=0))
-            write_summary(folder, _summary(items, done, by, fractions, seed))
+            write_summary(folder, _summary(source, done, by, fractions, seed))
     return done
 
 
