@@ -102,10 +102,10 @@ def check(
         MutationError: a row is bad, and `failed` is not given.
         OSError: something cannot be read, or there are no splits.
     """
-    folder = Path(folder)
-    known = read_summary(folder).get("splits") or {}
+    place = Path(folder)
+    known = read_summary(place).get("splits") or {}
     if by is None and known.get("by", "group") not in BY:
-        raise OSError(5, f"not a summary of data sets: split by {known['by']!r}", str(folder / SUMMARY))
+        raise OSError(5, f"not a summary of data sets: split by {known['by']!r}", str(place / SUMMARY))
     chosen: By = known.get("by", "group") if by is None else by
     if chosen not in BY:
         raise ValueError(f"by is one of {', '.join(BY)}, not {chosen!r}")
@@ -116,9 +116,9 @@ def check(
     with closing(Overlaps(chosen)) as overlaps, reporter.bar(None, "items") as advance:
         reading = _Reading(guard, clones, overlaps, done, failed, advance)
         for finding in chain(
-            chain.from_iterable(map(reading.findings, split_files(folder))),
+            chain.from_iterable(map(reading.findings, split_files(place))),
             overlaps.order(),
-            _sizes(folder, done, known.get("sizes", {})),
+            _sizes(place, done, known.get("sizes", {})),
         ):
             (done.warnings if finding.problem == "clone" else done.problems)[finding.name] += 1
             found(finding)

@@ -74,13 +74,13 @@ def filter(
         FileExistsError: `out` exists and is not an empty folder.
         OSError: something cannot be read or written.
     """
-    out = Path(out)
-    check_new(out)
-    source = Path(items) if isinstance(items, str | PathLike) else list(items)
-    datasets = datasets_in(source) if isinstance(source, Path) else source
+    target = Path(out)
+    check_new(target)
+    source = Path(items) if isinstance(items, str | PathLike) else items
+    datasets = datasets_in(source) if isinstance(source, Path) else list(source)
     guard = Guard(benchmarks, min_chars)
     done = Filtered(removed=guard.no_leaks(), benchmarks=guard.to_dict())
-    with whole_folder(out) as folder, reporter.bar(None, "items") as advance:
+    with whole_folder(target) as folder, reporter.bar(None, "items") as advance:
         for dataset in datasets:
             done.items[dataset.name] = 0
             with (folder / f"{dataset.name}.jsonl").open("wb") as stream:

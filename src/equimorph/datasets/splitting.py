@@ -78,10 +78,10 @@ def split(
     """
     if by not in BY:
         raise ValueError(f"by is one of {', '.join(BY)}, not {by!r}")
-    out = Path(out)
-    check_new(out)
-    source = Path(items) if isinstance(items, str | PathLike) else list(items)
-    datasets = datasets_in(source) if isinstance(source, Path) else source
+    target = Path(out)
+    check_new(target)
+    source = Path(items) if isinstance(items, str | PathLike) else items
+    datasets = datasets_in(source) if isinstance(source, Path) else list(source)
     count, whole = RowCount(), by != "item"
     with ExitStack() as stack:
         plans = [
@@ -96,7 +96,7 @@ def split(
                 _read(one, failed, count, advance)
         for plan in plans:
             plan.place(fractions)
-        with whole_folder(out) as folder:
+        with whole_folder(target) as folder:
             found = {one.dataset.name: _written(one, folder / one.dataset.name, count) for one in planned}
             wanted = {name: _named(sizes(sum(made.values()), fractions)) for name, made in found.items()}
             done = Split(count, found, wanted, max((plan.largest() for plan in plans), default=0))

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from equimorph.contrastive.schema import SPLITS as OF_PAIRS
-from equimorph.datasets import Split, split
+from equimorph.datasets import Split, check, filter, split
 from equimorph.datasets.layout import SPLITS
 from equimorph.datasets.placing import fractions_of, sizes
 from equimorph.datasets.planning import BY, By
@@ -259,3 +259,21 @@ def test_times_may_be_iso_8601() -> None:
 
 def test_the_names_of_the_splits_are_those_of_pairs() -> None:
     assert SPLITS == OF_PAIRS
+
+
+def test_paths_may_be_texts_as_in_a_notebook(tmp_path: Path) -> None:
+    source = write_items(
+        tmp_path / "items",
+        {"dataset_2": [item(1, "int f() { return 1; }", "int f() { return 2; }", "dataset_2")]},
+    )
+    filter(source, tmp_path / "left")
+    filter(str(source), str(tmp_path / "left as text"))
+    split(tmp_path / "left", tmp_path / "split")
+    split(str(tmp_path / "left as text"), str(tmp_path / "split as text"))
+    for made in ("left", "split"):
+        one, other = (
+            {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+            for folder in (tmp_path / made, tmp_path / f"{made} as text")
+        )
+        assert one == other
+    assert check(str(tmp_path / "split as text")).to_dict() == check(tmp_path / "split").to_dict()

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from equimorph.leakage.samples import Item
 from equimorph.leakage.training.abstraction import abstracted, is_abstract
@@ -15,7 +16,7 @@ from equimorph.leakage.training.chunk import CHUNK_BYTES, Chunk, Origin
 from equimorph.leakage.training.files import below
 from equimorph.leakage.training.format import Format
 from equimorph.leakage.training.formats import FORMATS, format_of, guess
-from equimorph.leakage.training.sides import Fields
+from equimorph.leakage.training.sides import Fields, item_of
 from equimorph.rows.tables import BadRow, Failed, RowCount, raised
 from mutators import MutationError
 
@@ -25,7 +26,7 @@ _NONE = Fields(None, None, None)
 
 
 def read_training(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | Iterable[Mapping[str, Any]],
     *,
     format: str | None = None,
     fields: Mapping[str, str] | None = None,
@@ -35,19 +36,37 @@ def read_training(
     """Yield the items of training data in their order; a bad row is reported, and the rest goes on.
 
     Args:
-        path: a file or a folder.
+        path: a file or a folder; or rows as they are, with the fields of JSON Lines.
         format: one of `FORMATS`; guessed for None.
         fields: of formats with columns, which of them has what: keys buggy, fixed, id; without a key for a side, there is none.
         failed: gets the bad rows.
         count: counts the rows: what was read is what is yielded and what is bad.
 
     Raises:
-        MutationError: there is no such format, none fits, or the data are refused; there are no such columns.
+        MutationError: there is no such format, none fits, or the data are refused; there are no such columns; a row is bad, and
+            `failed` is not given.
         OSError: the file or folder cannot be read.
         ModuleNotFoundError: it is Parquet, and pyarrow is not installed.
     """
+    if not isinstance(path, str | os.PathLike):
+        yield from _kept(_of_rows(path, format, fields), failed, count)
+        return
     for chunk in chunks(path, format, fields):
         yield from items(chunk, failed, count)
+
+
+def _of_rows(
+    rows: Iterable[Mapping[str, Any]], format: str | None, fields: Mapping[str, str] | None
+) -> Iterator[Item | BadRow]:
+    found = FORMATS["jsonl"]
+    if format not in (None, found.name):
+        raise MutationError(f"rows as they are have the format {found.name}, not {format}")
+    columns = _fields(found, fields)
+    for number, row in enumerate(rows, 1):
+        try:
+            yield item_of(row, columns, "rows", number)
+        except MutationError as error:
+            yield BadRow("rows", number, str(error))
 
 
 def chunks(
@@ -102,7 +121,11 @@ def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) 
         chunk: one of those that `chunks` yields.
         failed, count: as of `read_training`.
     """
-    for made in format_of(chunk.origin.format, chunk.origin.label).read(chunk):
+    yield from _kept(format_of(chunk.origin.format, chunk.origin.label).read(chunk), failed, count)
+
+
+def _kept(read: Iterable[Item | BadRow], failed: Failed, count: RowCount | None) -> Iterator[Item]:
+    for made in read:
         if count is not None:
             count.read += 1
         if isinstance(made, BadRow):

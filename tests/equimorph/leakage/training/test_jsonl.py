@@ -212,3 +212,27 @@ def test_a_line_that_is_too_long_is_a_bad_row(tmp_path: Path, monkeypatch: pytes
         (2, "a line of 5,001 bytes"),
         (4, "a line of 1,000 bytes"),
     ]
+
+
+def test_rows_as_they_are_are_read_as_those_of_a_file(tmp_path: Path) -> None:
+    rows = [
+        {"id": "a", "buggy": "x \ud800", "fixed": ""},
+        {"id": "b", "buggy": 1, "fixed": "y"},
+        {"buggy": "z", "fixed": "w"},
+    ]
+    file = tmp_path / "rows.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    found = []
+    for source in (file, rows):
+        bad, count = list[BadRow](), RowCount()
+        made = [
+            (one.row, one.id, one.buggy, one.fixed)
+            for one in read_training(source, failed=bad.append, count=count)
+        ]
+        found.append((made, [(one.line, one.reason) for one in bad], count))
+    assert found[0] == found[1]
+    assert [row for row, *_ in found[1][0]] == [1, 3]
+    with pytest.raises(MutationError, match="rows as they are have the format jsonl, not csv"):
+        list(read_training(rows, format="csv"))
+    with pytest.raises(MutationError, match="no field 'before'"):
+        list(read_training(rows, fields={"buggy": "before"}))
