@@ -54,12 +54,9 @@ nitpick_ignore_regex = [
     ),
     (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
     # Aliases of types, which autodoc documents as data.
-    (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits|Path|PathLike"),
+    (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits|Path"),
     # The operators of a change as filters see them, which no page documents.
     (r"py:class", r"Operators"),
-    # What the search for leaks hands on, which no page documents.
-    (r"py:class", r"equimorph\.leakage\.finding\.(counting\.Counts|sizes\.Sizes|pages\.collecting\.Shown|memory\.Leaks)"),
-    (r"py:class", r"equimorph\.leakage\.(normalising\._Text|forms\.Text)"),
     # Type variables.
     (r"py:.*", r"parsers\.java\.types\.types\.[KV]"),
 ]

@@ -1,7 +1,6 @@
 """Does a training set contain methods of my benchmark under other names?"""
 
-import equimorph as em
-from parsers.java.syntax.tokens import tokenize
+from equimorph import leakage
 
 BENCHMARK = {
     "Strings.count": "static int count(String s, char c) { int n = 0; for (char d : s.toCharArray()) if (d == c) n++; return n; }",
@@ -17,19 +16,13 @@ TRAINING_SET = {
     "row 3": "int sum(List<Long> all) { int total = 0; for (long one : all) total += one; return total; }",
 }
 
+samples = [leakage.Sample("ours", name, 1, None, text.encode()) for name, text in BENCHMARK.items()]
+items = [
+    leakage.Item("own", n, row, None, text.encode()) for n, (row, text) in enumerate(TRAINING_SET.items(), 1)
+]
 
-def key(method: str) -> tuple[bytes, ...]:
-    """Return the tokens of a method with plain names: the same for all choices of names, blanks and comments."""
-    sketched = next((mutant.text for mutant in em.mutate(method, ["sketch"])), method)
-    return tuple(token.text for token in tokenize(sketched.encode()))
-
-
-known = {key(method): name for name, method in BENCHMARK.items()}
-for row, method in TRAINING_SET.items():
-    print(f"{row}: {known.get(key(method), 'not in the benchmark')}")
-
-# A sketch goes by names alone. What is written in another way is found among the mutants of the benchmark's methods.
-for name, method in BENCHMARK.items():
-    variants = {key(mutant.text) for mutant in em.mutate(method, ["expression-exchange", "permute-exchange"])}
-    for row in (row for row, text in TRAINING_SET.items() if key(text) in variants):
-        print(f"{row}: {name}, written in another way")
+leaks = leakage.find(items, samples, forms=["text", "renamed", "canonical"])
+for leak in leaks:
+    print(f"{leak.train_id}: {leak.bug_id}, as a {leak.form} text")
+totals = leaks.summary().data["totals"]["fixed"]
+print(f"{totals['share']['percent']} % of the benchmark is in the training set")

@@ -21,7 +21,9 @@ def main() -> None:
             if leak.level == "pair":
                 print(f"{form}: {leak.bug_id} is in row {leak.train_row} ({leak.train_id}), {leak.kind}")
         share = leaks.summary().data["totals"]["pair"]["share"]
-        print(f"{form}: {share['numerator']} of {share['denominator']} bugs leak as pairs, {share['percent']} %")
+        print(
+            f"{form}: {share['numerator']} of {share['denominator']} bugs leak as pairs, {share['percent']} %"
+        )
 
 
 if __name__ == "__main__":

@@ -52,7 +52,8 @@ def read_benchmark(
 
     Args:
         path: of a file or folder, see `BENCHMARKS`; or rows as they are.
-        name: of the benchmark; without it that of its kind, of a file of rows the name of the file.
+        name: of the benchmark; without it that of its kind, of a file of rows and of checkouts of other projects than those of
+            Defects4J the name of the file or folder.
         format: one of `BENCHMARKS`; without it the one that the place looks like.
         unit: of the pieces of a bug; without it the first one that the format has. Rows are pieces as they are.
         patches: rows ``{bug_id, fixed}`` or ``{bug_id, hunk, fixed}``, the fixes that a system made.
@@ -73,7 +74,7 @@ def read_benchmark(
         raise ValueError(f"no pieces of unit {unit!r} in {kind.layout}; there are: {known}")
     asked = Asked(path, unit or kind.units[0], fix, failed, RowCount() if count is None else count)
     made = None if patches is None else read_patches(patches, failed)
-    return _samples(kind, asked, name or kind.name or _name_of(path), made)
+    return _samples(kind, asked, name or kind.name_at(path) or _name_of(path), made)
 
 
 def _benchmark(path: Rows, format: str | None) -> Benchmark:
@@ -94,10 +95,11 @@ def _benchmark(path: Rows, format: str | None) -> Benchmark:
 
 
 def _name_of(path: Rows) -> str:
-    """Return the name of a file of rows without its ending."""
+    """Return the name of a folder, or of a file of rows without its ending."""
     if not isinstance(path, str | PathLike):
         return "rows"
-    name = Path(str(path)).name.removesuffix(".gz")
+    name = Path(str(path)).name or Path(path).resolve().name
+    name = name.removesuffix(".gz")
     return name.removesuffix(".jsonl").removesuffix(".parquet") or "rows"
 
 

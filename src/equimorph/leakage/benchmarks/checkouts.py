@@ -22,6 +22,23 @@ from parsers.encoding import UTF_8
 
 __all__ = ["CHECKOUTS"]
 
+_PROJECTS = frozenset(
+    {
+        "Chart",
+        "Cli",
+        "Closure",
+        "Codec",
+        "Collections",
+        "Compress",
+        "Csv",
+        "Gson",
+        "JacksonCore",
+        "JacksonDatabind",
+    }
+    | {"JacksonXml", "Jsoup", "JxPath", "Lang", "Math", "Mockito", "Time"}
+)
+"""The projects of Defects4J 2 and 3. Bugs of others have the layout of its checkouts only."""
+
 
 def _sources(asked: Asked) -> Iterator[Source]:
     for folder in checkouts_in(asked.path):
@@ -70,10 +87,22 @@ def _is_at(path: Path) -> bool:
     return path.is_dir() and (is_checkout(path) or any(is_checkout(one) for one in path.iterdir()))
 
 
+def _is_defects4j(path: Path) -> bool:
+    """Return whether any checkout is one of a project of Defects4J, or does not say its project."""
+    for folder in checkouts_in(path):
+        try:
+            if read(folder).project in (None, *_PROJECTS):
+                return True
+        except (ParseError, OSError):
+            continue
+    return False
+
+
 CHECKOUTS = Benchmark(
     "Defects4J",
     ("hunk", "method", "class"),
     "a folder that `defects4j checkout` made, or one that holds such folders",
     _is_at,
     _pieces,
+    _is_defects4j,
 )

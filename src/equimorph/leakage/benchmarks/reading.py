@@ -137,6 +137,7 @@ class Benchmark:
         layout: what is expected at its place, for messages and docs.
         is_at: whether a place looks like it.
         pieces: reads it.
+        is_named: whether a place has the name of the kind, where not all of its places have.
     """
 
     name: str | None
@@ -144,3 +145,8 @@ class Benchmark:
     layout: str
     is_at: Callable[[Path], bool]
     pieces: Callable[[Asked], Iterator[Piece]]
+    is_named: Callable[[Path], bool] = lambda path: True
+
+    def name_at(self, place: Rows) -> str | None:
+        """Return the name of the samples at a place; None if it is that of the place."""
+        return self.name if isinstance(place, str | PathLike) and self.is_named(Path(place)) else None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.leakage.benchmarks import UNITS, Unit
+from equimorph.leakage.benchmarks import UNITS, Unit, read_benchmark
 from tests.equimorph.leakage.benchmarks.conftest import read
 
 DEMO = Path(__file__).resolve().parents[4] / "demo"
@@ -68,6 +68,10 @@ def test_a_folder_of_checkouts_is_read_bug_by_bug_and_the_fixed_ones_in_it_are_n
     assert found.pieces == HUNKS
     assert found.bad == []
     assert {one.benchmark for one in found.samples} == {"Defects4J"}
+
+
+def test_bugs_of_other_projects_have_the_name_of_their_folder() -> None:
+    assert {one.benchmark for one in read_benchmark(DEMO / "bugs", unit="method")} == {"bugs"}
 
 
 def test_one_checkout_is_a_benchmark_of_one_bug(bugs: Path) -> None:
