@@ -219,7 +219,7 @@ def _entry(line: int, data: Mapping[str, Any]) -> Entry:
 
 
 def _id(data: Mapping[str, Any]) -> str:
-    found = _text(data, "id")
+    found = str(data["id"]) if type(data.get("id")) is int else _text(data, "id")
     if not found:
         raise MutationError("field 'id' is empty")
     return found

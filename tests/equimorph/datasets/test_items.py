@@ -26,7 +26,7 @@ BAD: list[tuple[Any, str, By]] = [
     ({"id": "x", "buggy": "a"}, "no field 'fixed'", "group"),
     ({"id": "x", "buggy": "a", "fixed": 1}, "field 'fixed' is not a text", "group"),
     ({"id": "x", "buggy": None, "fixed": "b"}, "field 'buggy' is not a text", "group"),
-    ({"id": 1, "buggy": "a", "fixed": "b"}, "field 'id' is not a text", "group"),
+    ({"id": 1.5, "buggy": "a", "fixed": "b"}, "field 'id' is not a text", "group"),
     ({"id": "", "buggy": "a", "fixed": "b"}, "field 'id' is empty", "group"),
     ({"id": "0", "buggy": "a", "fixed": "b"}, "a second row of id '0'", "group"),
     ({"id": "x", "buggy": "a", "fixed": "b", "group": 7}, "field 'group' is not a text", "group"),

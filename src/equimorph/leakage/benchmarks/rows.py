@@ -19,16 +19,18 @@ __all__ = ["ROWS", "name_field", "side_field"]
 
 
 def name_field(data: Mapping[str, Any], field: str) -> str:
-    """Return a field of a row that names something.
+    """Return a field of a row that names something: a text, or a whole number as a text.
 
     Raises:
-        MutationError: it is missing, no text, or empty.
+        MutationError: it is missing, neither of both, or empty.
     """
     if field not in data:
         raise MutationError(f"no field {field!r}")
     value = data[field]
+    if type(value) is int:
+        return str(value)
     if not isinstance(value, str) or not value:
-        raise MutationError(f"field {field!r} is not a text, or empty")
+        raise MutationError(f"field {field!r} is neither a text nor a whole number, or empty")
     return value
 
 

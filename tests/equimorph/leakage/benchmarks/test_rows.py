@@ -89,9 +89,12 @@ BAD: list[tuple[str, str]] = [
     ('{"buggy": "a", "fixed": "b"}', "no field 'id'"),
     ('{"id": "1", "fixed": "b"}', "no field 'buggy'"),
     ('{"id": "1", "buggy": "b"}', "no field 'fixed'"),
-    ('{"id": 1, "buggy": "a", "fixed": "b"}', "field 'id' is not a text, or empty"),
-    ('{"id": "", "buggy": "a", "fixed": "b"}', "field 'id' is not a text, or empty"),
-    ('{"id": "1", "bug": 7, "buggy": "a", "fixed": "b"}', "field 'bug' is not a text, or empty"),
+    ('{"id": true, "buggy": "a", "fixed": "b"}', "field 'id' is neither a text nor a whole number, or empty"),
+    ('{"id": "", "buggy": "a", "fixed": "b"}', "field 'id' is neither a text nor a whole number, or empty"),
+    (
+        '{"id": "1", "bug": 7.5, "buggy": "a", "fixed": "b"}',
+        "field 'bug' is neither a text nor a whole number, or empty",
+    ),
     ('{"id": "1", "buggy": ["a"], "fixed": "b"}', "field 'buggy' is neither a text nor null"),
     ('{"id": "1", "buggy": "a", "fixed": 0}', "field 'fixed' is neither a text nor null"),
     ('{"id": "1", "buggy": null, "fixed": null}', "both 'buggy' and 'fixed' are null"),
@@ -166,3 +169,8 @@ def test_a_damaged_file_is_an_error_that_names_it(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-20])
     with pytest.raises(OSError, match="damaged gzip data"):
         list(read_benchmark(path, failed=lambda bad: None))
+
+
+def test_a_whole_number_is_a_name() -> None:
+    [sample] = read_benchmark([{"id": 7, "buggy": "a", "fixed": "b"}])
+    assert sample.bug_id == "7"

@@ -200,3 +200,8 @@ def test_hostile_texts_end_nothing(form: str) -> None:
     samples = [Sample("b", f"B-{n}", 1, one, ADD) for n, one in enumerate(odd)]
     leaks = list(find([*items, item(ADD, ADD, 99)], samples, forms=[form], min_chars=1, direction="either"))  # type: ignore[list-item]
     assert {leak.bug_id for leak in leaks if leak.train_row == 99} == {sample.bug_id for sample in samples}
+
+
+def test_rows_are_no_samples() -> None:
+    with pytest.raises(TypeError, match="dict is no Sample: read_benchmark makes them"):
+        find([], [{"id": "A", "buggy": "x", "fixed": "y"}])  # type: ignore[list-item]
