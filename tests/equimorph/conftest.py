@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -75,3 +76,11 @@ def rows(text: str | bytes | Path) -> list[dict[str, Any]]:
 def listed(folder: Path) -> list[str]:
     """The names in a folder."""
     return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def hears_interrupts() -> Iterator[None]:
+    """Let processes that a test starts hear SIGINT, also where we were started to ignore it, as by nohup."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -119,6 +119,7 @@ def test_metadata_that_do_not_say_it_are_an_error(repository: str, line: str, me
     assert message in done.stderr
 
 
+@pytest.mark.usefixtures("hears_interrupts")
 def test_ctrl_c_keeps_what_is_done_and_leaves_no_process(history: History, tmp_path: Path) -> None:
     history.commit("Begin", {"A.java": BUGGY})
     for number in range(400):

@@ -389,6 +389,7 @@ def test_limits_of_workers(data: Path) -> None:
     assert json.loads((data / "s.json").read_text())["train"]["lost_chunks"] == 1
 
 
+@pytest.mark.usefixtures("hears_interrupts")
 def test_an_interrupt_keeps_what_is_done(data: Path) -> None:
     put(data, "train.jsonl", TRAIN * 200)
     with started(
