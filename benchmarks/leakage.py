@@ -149,7 +149,7 @@ def _peak(kind: str) -> int:
 
 
 def _use(sides: list[bytes], kind: str) -> None:
-    """Print the peak of this process in bytes, after texts of which one is nothing but hits."""
+    """Print the peak of this process in bytes, after texts with one that is nothing but hits."""
     texts = [side[1:] for side in sides] + sides
     line = b"a" * 10_000_000
     if kind != "nothing":

@@ -83,7 +83,7 @@ def texts_of(folder: Path) -> list[bytes]:
     """Return the Java files of a tree without blanks and comments.
 
     Raises:
-        FileNotFoundError: there are none.
+        FileNotFoundError: the folder has no Java files.
     """
     files = sorted(folder.rglob("*.java"))
     if not files:
@@ -135,7 +135,7 @@ def counted(
             group = [one for bug, one in bugs.items() if (bug.rpartition("-")[0] == project) is is_own]
             some = sum(not kept.isdisjoint(one) for one in group)
             every = sum(kept.issuperset(one) for one in group)
-            counts.append(Count(project, of, side, least, len(group), some, every))  # type: ignore[arg-type]
+            counts.append(Count(project, of, side, least, len(group), some, every))  # type: ignore[arg-type]  # `of` is one of both words
     return counts
 
 

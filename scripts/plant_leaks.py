@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import equimorph as em
 from parsers import ParseError
@@ -167,7 +168,7 @@ def _two(rng: Random) -> list[str]:
     return rng.sample(LETTERS, 2)
 
 
-def _find(folder: Path, train: Path, benchmark: Path, jobs: int) -> tuple[dict[str, object], float, int]:
+def _find(folder: Path, train: Path, benchmark: Path, jobs: int) -> tuple[dict[str, Any], float, int]:
     """Return the summary, seconds, and the largest resident memory of a process of the command, in bytes."""
     summary = folder / "leakage.json"
     command = [sys.executable, "-m", "equimorph", "leakage", "find", "--train", str(train)]
@@ -178,7 +179,7 @@ def _find(folder: Path, train: Path, benchmark: Path, jobs: int) -> tuple[dict[s
     return json.loads(summary.read_bytes()), time.monotonic() - start, peak
 
 
-def _differences(summary: dict[str, object], train: Path, bugs: dict[str, Pair]) -> list[str]:
+def _differences(summary: dict[str, Any], train: Path, bugs: dict[str, Pair]) -> list[str]:
     """Compare the counts of the summary with those of a naive search, which takes the tokenizer and `in`.
 
     A side is a method: it can only begin where a row does, or behind a brace or a semicolon. So only rows that have the first 40
@@ -201,7 +202,7 @@ def _differences(summary: dict[str, object], train: Path, bugs: dict[str, Pair])
                 has = [side in text for side, text in zip(plain[name], sides, strict=True)]
                 there = zip(LEVELS, (all(has), *has), strict=True)
                 wanted[name].update(level for level, is_there in there if is_there)
-    found = {bug["bug_id"]: bug for bug in summary["bugs"]}  # type: ignore[attr-defined]
+    found = {bug["bug_id"]: bug for bug in summary["bugs"]}
     wrong = []
     for name, counts in wanted.items():
         for level in LEVELS:
@@ -219,7 +220,7 @@ def _quick(text: str) -> str:
     return _plain(text) if "/*" in text or "//" in text else re.sub(r"[ \t\n\r\f\v]", "", text)
 
 
-def _write(path: Path, rows: Iterator[dict[str, object]]) -> None:
+def _write(path: Path, rows: Iterator[dict[str, Any]]) -> None:
     with path.open("w", encoding="utf-8") as stream:
         stream.writelines(json.dumps(row) + "\n" for row in rows)
 

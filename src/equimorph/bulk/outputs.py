@@ -147,7 +147,7 @@ def all_parts(
     restart: bool = False,
     shared: Path | None = None,
 ) -> Iterator[Run]:
-    """Do all parts, and yield the run, of which an output is put together; then the job's folder is removed, as `passing` has it.
+    """Do all parts, and yield the run, of whose parts the output is made; then the job's folder is removed, as `passing` has it.
 
     Args:
         restart: forget what an earlier call left.

@@ -180,7 +180,7 @@ def find(
 ) -> None:
     """Find the bugs of a benchmark that stand in training data, word for word or as clones.
 
-    A row says which side of which bug is in which item: the pair in one item, the buggy side or the fixed side alone.
+    A row names a bug, an item, and what of the bug is in the item: the pair in one item, the buggy side or the fixed side alone.
     """
     options = FindOptions(
         tuple(dict.fromkeys(cast("list[FormName]", form or ["text"]))),

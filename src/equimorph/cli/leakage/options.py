@@ -153,5 +153,5 @@ def summary_text(data: Mapping[str, Any]) -> str:
     if any(short):
         text += "; too short for that: {:,}, {:,} and {:,}".format(*short)
     if train["lost_chunks"]:
-        text += f"; {counted(train['lost_chunks'], 'chunk')} failed, of which nothing is counted"
+        text += f"; {counted(train['lost_chunks'], 'chunk')} failed and left out of the counts"
     return text

@@ -344,7 +344,7 @@ def _changes(stream: IO[bytes]) -> Iterator[Change]:
 def _fields(stream: IO[bytes]) -> Iterator[bytes]:
     left, end = b"", _END + b"\n"
     while True:
-        data = stream.read1(1 << 16)  # type: ignore[attr-defined]
+        data = stream.read1(1 << 16)  # type: ignore[attr-defined]  # the pipe of Popen has it
         if not data:
             raise Gone
         *fields, left = (left + data).split(b"\0")
