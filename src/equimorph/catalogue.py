@@ -11,6 +11,7 @@ import mutators as registry
 from equimorph.mutating import select_mutators
 from mutators import MutationError, Mutator, Option
 from mutators.mutant import Relation
+from parsers.language import languages
 
 __all__ = ["DEFAULTS", "Choice", "MutatorInfo", "declared_options", "list_mutators", "plain", "versions"]
 
@@ -35,16 +36,23 @@ class MutatorInfo:
 
 
 def list_mutators() -> tuple[MutatorInfo, ...]:
-    """Return all mutators, ours first, then those of installed packages."""
-    return tuple(_info(name) for name in registry.names())
+    """Return all mutators: those of Java, those of Python, then those of other languages; ours first in each."""
+    return tuple(
+        _info(mutator) for language in _languages() for mutator in registry.classes(language).values()
+    )
 
 
-def _info(name: str) -> MutatorInfo:
-    mutator = type(registry.get(name))
+def _languages() -> tuple[str, ...]:
+    """Return the languages of all mutators, ours first."""
+    return tuple(dict.fromkeys(("java", "python", *languages())))
+
+
+def _info(mutator: type[Mutator]) -> MutatorInfo:
+    name = mutator.name
     module = inspect.getmodule(mutator)
     text = (module and module.__doc__) or mutator.__doc__ or ""
     summary = text.strip().partition("\n")[0].removeprefix(f"{name}: ").replace("``", "")
-    default = name in registry.defaults(mutator.language)
+    default = mutator.by_default and mutator.relation == "preserving"
     return MutatorInfo(
         name, mutator.version, mutator.language, mutator.relation, default, summary, mutator.options
     )
@@ -56,10 +64,13 @@ def declared_options() -> dict[Option, tuple[str, ...]]:
     Of two that are declared in two ways under one name or flag, the first counts: `Choice.mutators` names the other.
     """
     found: dict[Option, tuple[str, ...]] = {}
-    for name, mutator in registry.classes().items():
-        for option in mutator.options:
-            if not any(_clash(option, other) for other in found):
-                found[option] = (*found.get(option, ()), name)
+    for language in _languages():
+        if language == "python":
+            continue  # ours have the options of the Java mutators of the same names, and libcst need not be imported
+        for name, mutator in registry.classes(language).items():
+            for option in mutator.options:
+                if not any(_clash(option, other) for other in found):
+                    found[option] = (*found.get(option, ()), name)
     return found
 
 
@@ -90,14 +101,14 @@ class Choice:
         options = {name: list(values) for name, values in self.options.items()}
         return {"names": list(self.names), "options": options}
 
-    def mutators(self) -> tuple[Mutator, ...]:
-        """Return the mutators with their options.
+    def mutators(self, language: str = "java") -> tuple[Mutator, ...]:
+        """Return the mutators of a language with their options.
 
         Raises:
             MutationError: there is no mutator of a name, an option is of a mutator that is not among those named, it has no such
                 value, or a mutator declares an option of another one in another way.
         """
-        chosen = select_mutators(tuple(dict.fromkeys(self.names)) or None)
+        chosen = select_mutators(tuple(dict.fromkeys(self.names)) or None, language)
         for mutator in chosen:
             _check_options(mutator)
         for name in self.options:

@@ -241,14 +241,14 @@ def select_mutators(mutators: Mutators = None, language: str = "java") -> tuple[
     wanted = registry.defaults(language) if mutators is None else mutators
     if isinstance(wanted, str | Mutator | type):  # a class stands for the mutator with its default options
         wanted = (wanted,)
-    return tuple([_mutator(one) for one in wanted])
+    return tuple([_mutator(one, language) for one in wanted])
 
 
-def _mutator(wanted: object) -> Mutator:
+def _mutator(wanted: object, language: str) -> Mutator:
     if isinstance(wanted, Mutator):
         return wanted
     if isinstance(wanted, str):
-        return registry.get(wanted)
+        return registry.get(wanted, language if wanted in registry.names(language) else None)
     if isinstance(wanted, type) and issubclass(wanted, Mutator):
         return wanted()
     raise TypeError(f"a mutator is a name or a Mutator, not {wanted!r}")

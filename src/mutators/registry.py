@@ -1,9 +1,10 @@
-"""The registry of mutators: an explicit list of ours, and the entry-point group ``equimorph.mutators`` for those of others."""
+"""The registry of mutators: explicit lists of ours, and the entry-point group ``equimorph.mutators`` for those of others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 
 from mutators.base import Mutator
@@ -20,7 +21,7 @@ from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import MutationError
 
-__all__ = ["BUILT_IN", "ENTRY_POINTS", "classes", "defaults", "get", "names"]
+__all__ = ["BUILT_IN", "ENTRY_POINTS", "PYTHON", "classes", "defaults", "get", "names"]
 
 BUILT_IN: tuple[type[Mutator], ...] = (
     VariableRenaming,
@@ -35,14 +36,19 @@ BUILT_IN: tuple[type[Mutator], ...] = (
     OperatorMutation,
     Sketch,
 )
+"""Ours for Java."""
+
+PYTHON: Mapping[str, str] = {}
+"""Ours for Python: names, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
 
 ENTRY_POINTS = "equimorph.mutators"
 """Group of entry points; each one loads a `Mutator` subclass, under the mutator's name."""
 
 
 @cache
-def _all() -> dict[str, type[Mutator]]:
-    found = {mutator.name: mutator for mutator in BUILT_IN}
+def _others() -> tuple[type[Mutator], ...]:
+    """Return the mutators of installed packages."""
+    found: list[type[Mutator]] = []
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda p: (p.name, p.value)):
         mutator = point.load()
         if not (isinstance(mutator, type) and issubclass(mutator, Mutator)):
@@ -51,20 +57,43 @@ def _all() -> dict[str, type[Mutator]]:
             raise MutationError(
                 f"entry point {point.name!r} loads a mutator that calls itself {mutator.name!r}"
             )
-        if mutator.name in found:
+        if mutator.name in _own(mutator.language) or any(
+            (mutator.name, mutator.language) == (other.name, other.language) for other in found
+        ):
             raise MutationError(f"entry point {point.value!r}: a mutator {mutator.name!r} exists already")
-        found[mutator.name] = mutator
+        found.append(mutator)
+    return tuple(found)
+
+
+def _own(language: str) -> Collection[str]:
+    """Return the names of our mutators of a language."""
+    if language == "java":
+        return [mutator.name for mutator in BUILT_IN]
+    return PYTHON if language == "python" else ()
+
+
+@cache
+def _python(name: str) -> type[Mutator]:
+    module, _, attribute = PYTHON[name].partition(":")
+    found: type[Mutator] = getattr(import_module(module), attribute)
     return found
 
 
-def classes() -> dict[str, type[Mutator]]:
-    """Return the classes of all mutators by their names, ours first."""
-    return dict(_all())
+def classes(language: str = "java") -> dict[str, type[Mutator]]:
+    """Return the classes of the mutators of a language by their names, ours first."""
+    if language == "python":
+        found = {name: _python(name) for name in PYTHON}
+    else:
+        found = {mutator.name: mutator for mutator in BUILT_IN if mutator.language == language}
+    return found | {mutator.name: mutator for mutator in _others() if mutator.language == language}
 
 
-def names() -> tuple[str, ...]:
-    """Return the names of all mutators, ours first."""
-    return tuple(_all())
+def names(language: str | None = None) -> tuple[str, ...]:
+    """Return the names of the mutators of a language, or of all, ours first, each once."""
+    spoken = ("java", "python") if language is None else (language,)
+    own = [name for one in spoken for name in _own(one)]
+    theirs = [mutator.name for mutator in _others() if language in (None, mutator.language)]
+    return tuple(dict.fromkeys([*own, *theirs]))
 
 
 def defaults(language: str = "java") -> tuple[str, ...]:
@@ -74,23 +103,34 @@ def defaults(language: str = "java") -> tuple[str, ...]:
     """
     return tuple(
         name
-        for name, mutator in _all().items()
-        if mutator.language == language and mutator.by_default and mutator.relation == "preserving"
+        for name, mutator in classes(language).items()
+        if mutator.by_default and mutator.relation == "preserving"
     )
 
 
-def get(name: str, **options: str | Iterable[str]) -> Mutator:
+def get(name: str, language: str | None = None, **options: str | Iterable[str]) -> Mutator:
     """Return the mutator with a name, with default options unless others are given.
 
     Args:
         name: in kebab case, such as "reorder-condition".
+        language: of the sources that it is to mutate; by default Java, or the language of the only mutator with the name.
         options: values by the names of the options, such as `purity="conventional"`; `list_mutators` has them all.
 
     Raises:
-        MutationError: no mutator has the name, it has no such option, or the option no such value; the message lists
-            those that exist.
+        MutationError: no mutator of the language has the name, it has no such option, or the option no such value; the message
+            lists those that exist.
     """
-    found = _all().get(name)
-    if found is None:
-        raise MutationError(f"no mutator {name!r}; there are: {', '.join(names())}")
-    return found(**options)
+    if name not in names(language):
+        of = "" if language is None else f" for {language}"
+        raise MutationError(f"no mutator {name!r}{of}; there are: {', '.join(names(language))}")
+    return _class(name, language)(**options)
+
+
+def _class(name: str, language: str | None) -> type[Mutator]:
+    """Return the class of a name that a mutator has."""
+    if language is None:
+        known = ("java", "python", *(mutator.language for mutator in _others()))
+        language = next(one for one in known if name in names(one))
+    if language == "python" and name in PYTHON:
+        return _python(name)
+    return classes(language)[name]

@@ -140,9 +140,9 @@ class Language(ABC):
         return new
 
 
-_BUILT_IN = {"java": "parsers.java.language:JAVA"}
+_BUILT_IN = {"java": "parsers.java.language:JAVA", "python": "parsers.python.language:PYTHON"}
 """Names of our languages, and where they are; imported on first use."""
-_SUFFIXES = {".java": "java"}
+_SUFFIXES = {".java": "java", ".py": "python"}
 _known: dict[str, Language] = {}
 
 

@@ -67,7 +67,7 @@ def test_an_option_that_is_declared_in_two_ways_is_reported_where_its_mutator_is
         name = "theirs"
         options = (Option("purity", ("a", "b"), "something else"),)
 
-    monkeypatch.setattr(registry, "_all", lambda: {c.name: c for c in (*registry.BUILT_IN, Theirs)})
+    monkeypatch.setattr(registry, "_others", lambda: (Theirs,))
     assert all("theirs" not in names for names in declared_options().values())
     assert Choice(("reorder-condition",), {"purity": ("conventional",)}).mutators()
     with pytest.raises(

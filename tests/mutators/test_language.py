@@ -35,9 +35,9 @@ def plugged(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The mutator is installed."""
     point = EntryPoint(SWAP.name, f"{SwapMembers.__module__}:SwapMembers", registry.ENTRY_POINTS)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point])
-    registry._all.cache_clear()
+    registry._others.cache_clear()
     yield
-    registry._all.cache_clear()
+    registry._others.cache_clear()
 
 
 def test_members_and_lines(source: SourceFile) -> None:

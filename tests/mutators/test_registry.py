@@ -40,9 +40,9 @@ def plugged(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
         return [point for point in points if point.group == group]
 
     monkeypatch.setattr(registry, "entry_points", entry_points)
-    registry._all.cache_clear()
+    registry._others.cache_clear()
     yield points
-    registry._all.cache_clear()
+    registry._others.cache_clear()
 
 
 def point(name: str, attribute: str, group: str = "equimorph.mutators") -> EntryPoint:

@@ -1,0 +1,1 @@
+"""What several mutators of Python use."""

@@ -1,0 +1,1 @@
+"""Effects: what an expression may do besides giving a value."""

@@ -1,0 +1,1 @@
+"""Flow: where control may go, and which variables are certainly bound."""

@@ -1,0 +1,1 @@
+"""Names: scopes, bindings, and what a name means."""

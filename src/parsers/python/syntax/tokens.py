@@ -1,0 +1,245 @@
+"""A lexer that takes any text: for texts that may not parse, such as a model's patch.
+
+Where a logical line ends, and where blocks begin and end, is part of what a Python text says. So these are tokens, too: `NEWLINE`
+covers the line end, `INDENT` and `DEDENT` are empty and stand before the first token of a line. Their texts are the same whatever
+the width of the indentation. An f-string is not one token, since there are names in it: its beginning, the text between its
+replacement fields, and its end are tokens, and so is everything within the fields (Python language reference, 2.4.3).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from parsers.language import Token
+
+__all__ = ["DEDENT", "INDENT", "NEWLINE", "joins", "tokenize"]
+
+NEWLINE = b"\n"
+INDENT = b"\n\t"
+DEDENT = b"\n\x08"
+_SMALL = 16_384
+_BLANK = re.compile(rb"(?:[ \t\f]|\\(?:\r\n|\n|\r))+|#[^\r\n]*")
+_LINE_END = re.compile(rb"\r\n|\n|\r")
+_TOKEN = re.compile(
+    rb"""
+    0[xXoObB][0-9a-fA-F_]+
+  | (?: [0-9][0-9_]*\.?[0-9_]* | \.[0-9][0-9_]* ) (?: [eE][+-]?[0-9_]+ )? [jJ]?
+  | [A-Za-z_\x80-\xff][A-Za-z0-9_\x80-\xff]*
+  | -> | := | \.\.\. | [!=<>]= | <> | (?: \*\* | // | << | >> | [-+*/%&|^@] ) =?
+  | .
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_STRING = re.compile(rb"(?i:(?P<prefix>[bru]|br|rb|f|fr|rf)?)(?P<quote>\"\"\"|'''|\"|')")
+_WORD = re.compile(rb"[\w\x80-\xff\"']")
+_PAIRS = frozenset(
+    {
+        b"**",
+        b"//",
+        b"<<",
+        b">>",
+        b"==",
+        b"!=",
+        b"<=",
+        b">=",
+        b"->",
+        b":=",
+        b"+=",
+        b"-=",
+        b"*=",
+        b"/=",
+        b"%=",
+        b"&=",
+        b"|=",
+        b"^=",
+        b"@=",
+        b"<>",
+        b"..",
+    }
+)
+
+
+def tokenize(data: bytes) -> list[Token]:
+    """Return the tokens of a text, without blanks and comments. Total: an odd byte is a token of its own.
+
+    Small texts are kept for a while: undo reads the same one often.
+    """
+    return list(_kept(data)) if len(data) <= _SMALL else list(_read(data))
+
+
+@lru_cache(32)
+def _kept(data: bytes) -> tuple[Token, ...]:
+    return tuple(_read(data))
+
+
+def joins(left: bytes, right: bytes) -> bool:
+    """Return whether two tokens with these bytes at their ends would be read as other ones without a blank."""
+    return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _PAIRS
+
+
+def _read(data: bytes) -> Iterator[Token]:
+    yield from _Lexer(data).tokens()
+
+
+class _Lexer:
+    """The state of reading one text.
+
+    Attributes:
+        at: the byte offset that is read next.
+        depth: how many brackets are open, those of the fields of f-strings included.
+        fields: of each f-string around, its quote, and the depth of its field that is read.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
+        self.depth = 0
+        self.margins = [0]
+        self.fields: list[tuple[bytes, int]] = []
+
+    def tokens(self) -> Iterator[Token]:
+        """Yield the tokens."""
+        fresh = True  # at the beginning of a logical line
+        while True:
+            blank = self._skip()
+            if self.at >= len(self.data):
+                break
+            end = _LINE_END.match(self.data, self.at)
+            if end is not None:
+                if not fresh and not self.depth:
+                    yield Token(NEWLINE, self.at, end.end())
+                    fresh = True
+                self.at = end.end()
+                continue
+            if fresh and not self.depth:
+                yield from self._margin(_width(blank))
+            fresh = False
+            yield from self._token()
+        if not fresh:
+            yield Token(NEWLINE, self.at, self.at)
+        yield from self._margin(0)
+
+    def _skip(self) -> bytes:
+        """Skip blanks and comments, and return them."""
+        start = self.at
+        while (found := _BLANK.match(self.data, self.at)) is not None:
+            self.at = found.end()
+        return self.data[start : self.at]
+
+    def _margin(self, width: int) -> Iterator[Token]:
+        if width > self.margins[-1]:
+            self.margins.append(width)
+            yield Token(INDENT, self.at, self.at)
+        while width < self.margins[-1]:
+            self.margins.pop()
+            yield Token(DEDENT, self.at, self.at)
+
+    def _token(self) -> Iterator[Token]:
+        string = _STRING.match(self.data, self.at)
+        if string is not None:
+            yield from self._string(string)
+            return
+        found = _TOKEN.match(self.data, self.at)
+        assert found is not None
+        text = found[0]
+        if text in (b"(", b"[", b"{"):
+            self.depth += 1
+        elif text in (b")", b"]", b"}"):
+            self.depth = max(0, self.depth - 1)
+        yield Token(text, self.at, found.end())
+        self.at = found.end()
+
+    def _string(self, string: re.Match[bytes]) -> Iterator[Token]:
+        quote, prefix = string["quote"], (string["prefix"] or b"").lower()
+        start, self.at = self.at, string.end()
+        if b"f" not in prefix:
+            self._literal(quote)
+            yield Token(self.data[start : self.at], start, self.at)
+            return
+        yield Token(self.data[start : self.at], start, self.at)
+        yield from self._fields(quote, nested=False)
+
+    def _literal(self, quote: bytes) -> None:
+        """Move behind the end of a string that begins here; one without an end ends with its line, or with the text."""
+        ends = _END[quote]
+        found = ends.match(self.data, self.at)
+        assert found is not None
+        self.at = found.end()
+
+    def _fields(self, quote: bytes, *, nested: bool) -> Iterator[Token]:
+        """Yield the text and the replacement fields of an f-string, or of the format of a field, with its end."""
+        pattern = _FORMAT[quote] if nested else _MIDDLE[quote]
+        while self.at < len(self.data):
+            found = pattern.match(self.data, self.at)
+            assert found is not None
+            if found.end() > self.at:
+                yield Token(found[0], self.at, found.end())
+                self.at = found.end()
+            if self.data.startswith(quote, self.at) and not nested:
+                yield Token(quote, self.at, self.at + len(quote))
+                self.at += len(quote)
+                return
+            if self.data.startswith(b"{", self.at):
+                yield from self._field(quote)
+                continue
+            return  # the end of the format, of a line, or of the text
+
+    def _field(self, quote: bytes) -> Iterator[Token]:
+        """Yield a replacement field, from its brace to its brace."""
+        yield Token(b"{", self.at, self.at + 1)
+        self.at += 1
+        outer, self.depth = self.depth, 1
+        while self.at < len(self.data):
+            self._skip()
+            if self.at >= len(self.data):
+                break
+            end = _LINE_END.match(self.data, self.at)
+            if end is not None:
+                if len(quote) == 1:
+                    break
+                self.at = end.end()
+                continue
+            if self.depth == 1 and self.data.startswith(b":", self.at):
+                yield Token(b":", self.at, self.at + 1)
+                self.at += 1
+                yield from self._fields(quote, nested=True)
+                continue
+            if self.depth == 1 and self.data.startswith(quote, self.at):
+                break  # the field has no end
+            closes = self.depth == 1 and self.data.startswith(b"}", self.at)
+            yield from self._token()
+            if closes:
+                break
+        self.depth = outer
+
+
+def _width(blank: bytes) -> int:
+    """Return the column after the blanks before a line's first token, with tabs to the next multiple of eight."""
+    column = 0
+    for byte in blank[max(blank.rfind(b"\n"), blank.rfind(b"\r"), blank.rfind(b"\f")) + 1 :]:
+        column = (column // 8 + 1) * 8 if byte == 9 else column + 1
+    return column
+
+
+_END = {
+    b"'": re.compile(rb"(?:\\(?:\r\n|.)|[^\\'\r\n])*(?:'|(?=[\r\n])|\\?\Z)", re.DOTALL),
+    b'"': re.compile(rb'(?:\\(?:\r\n|.)|[^\\"\r\n])*(?:"|(?=[\r\n])|\\?\Z)', re.DOTALL),
+    b"'" * 3: re.compile(rb"(?:\\.|[^\\])*?(?:'''|\\?\Z)", re.DOTALL),
+    b'"' * 3: re.compile(rb'(?:\\.|[^\\])*?(?:"""|\\?\Z)', re.DOTALL),
+}
+_MIDDLE = {
+    b"'": re.compile(rb"(?:\\(?:\r\n|[^{}]|\Z)|\\(?=[{}])|\{\{|\}\}|\}|[^\\'{}\r\n])*", re.DOTALL),
+    b'"': re.compile(rb'(?:\\(?:\r\n|[^{}]|\Z)|\\(?=[{}])|\{\{|\}\}|\}|[^\\"{}\r\n])*', re.DOTALL),
+    b"'" * 3: re.compile(rb"(?:\\(?:[^{}]|\Z)|\\(?=[{}])|\{\{|\}\}|\}|'{1,2}(?!')|[^\\'{}])*", re.DOTALL),
+    b'"' * 3: re.compile(rb'(?:\\(?:[^{}]|\Z)|\\(?=[{}])|\{\{|\}\}|\}|"{1,2}(?!")|[^\\"{}])*', re.DOTALL),
+}
+"""The text of an f-string up to a field, or its end."""
+_FORMAT = {
+    quote: re.compile(
+        rb"(?:(?!" + quote + rb")[^{}\r\n])*" if len(quote) == 1 else rb"(?:(?!" + quote + rb")[^{}])*"
+    )
+    for quote in _END
+}
+"""The format of a field, up to a field in it, or its end."""

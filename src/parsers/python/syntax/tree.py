@@ -1,0 +1,113 @@
+"""libcst's tree of a text, with byte ranges and parents; a text that needs a wrapper to be read gets one.
+
+Ranges are byte offsets into the text as it was given. Those of an expression leave out its own parentheses, as libcst has it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import CodeType
+
+import libcst as cst
+from libcst.metadata import ByteSpanPositionProvider, CodeSpan, MetadataWrapper
+
+from parsers.errors import ParseError
+
+__all__ = ["Tree", "compiled", "read_tree"]
+
+_BOM = b"\xef\xbb\xbf"
+_FIRST = re.compile(rb"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\n|\r))*([ \t]*)")
+_DECORATED = re.compile(rb"@[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ \t]+)(?:@|def\b|async\b)")
+_CLASS = b"class _:\n"
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A text as libcst reads it.
+
+    Attributes:
+        module: the tree.
+        data: what was parsed, in UTF-8: the text without a byte order mark, perhaps with a line before it that lets it parse.
+        shift: how many bytes the tree's offsets are too high.
+        is_wrapped: whether there is such a line; then the text is a part of a class.
+        spans: byte ranges of the nodes in `data`.
+    """
+
+    module: cst.Module = field(repr=False)
+    data: bytes = field(repr=False)
+    shift: int
+    is_wrapped: bool
+    spans: Mapping[cst.CSTNode, CodeSpan] = field(repr=False)
+
+    def start(self, node: cst.CSTNode) -> int:
+        """Return the byte offset at which a node starts, its own parentheses left out."""
+        return self.spans[node].start - self.shift
+
+    def end(self, node: cst.CSTNode) -> int:
+        """Return the byte offset after a node, its own parentheses left out."""
+        span = self.spans[node]
+        return span.start + span.length - self.shift
+
+
+def compiled(text: str, path: str | None = None) -> CodeType:
+    """Return a module compiled by this interpreter.
+
+    Raises:
+        ParseError: it is not Python, or not that of this interpreter; names the line.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the text, such as an invalid escape
+            return compile(text, path or "<text>", "exec", dont_inherit=True, optimize=0)
+    except SyntaxError as error:
+        version = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
+        raise ParseError(f"{version} cannot read it: {error.msg}", path=path, line=error.lineno) from None
+    except (ValueError, RecursionError, MemoryError, OverflowError) as error:  # NUL bytes, nesting
+        raise ParseError(f"cannot be compiled: {error or type(error).__name__}", path=path) from None
+
+
+def read_tree(data: bytes, path: str | None = None) -> Tree:
+    """Return the tree of a text.
+
+    Args:
+        data: UTF-8.
+        path: for messages.
+
+    Raises:
+        ParseError: it is not Python that this interpreter compiles, or libcst does not give the text back.
+    """
+    bom = len(_BOM) if data.startswith(_BOM) else 0
+    head = _wrapper(data[bom:])
+    text = (head + data[bom:]).decode()
+    try:
+        compiled(text, path)
+    except ParseError as error:
+        if error.line is None or not head:
+            raise
+        message = str(error).rpartition(": ")[2]
+        raise ParseError(message, path=path, line=max(1, error.line - 1)) from None
+    try:
+        module = cst.parse_module(text)
+        if module.code != text:
+            raise ParseError("libcst does not give the text back", path=path)
+        spans = MetadataWrapper(module, unsafe_skip_copy=True).resolve(ByteSpanPositionProvider)
+    except cst.ParserSyntaxError as error:
+        raise ParseError(
+            f"libcst cannot read it: {error.message}", path=path, line=max(1, error.raw_line - bool(head))
+        ) from None
+    except RecursionError:
+        raise ParseError("nested too deeply", path=path) from None
+    return Tree(module, head + data[bom:], len(head) - bom, bool(head), spans)
+
+
+def _wrapper(data: bytes) -> bytes:
+    """Return what has to stand before a text that is indented, or whose first line lacks the indentation of the others."""
+    first = _FIRST.match(data)
+    if first is not None and first[1]:
+        return _CLASS
+    decorated = _DECORATED.match(data)
+    return _CLASS + decorated[1] if decorated is not None else b""
