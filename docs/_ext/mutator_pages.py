@@ -19,7 +19,7 @@ from sphinx.errors import ExtensionError
 
 import mutators
 from mutators import Example, Mutator
-from mutators.registry import BUILT_IN
+from mutators.registry import BUILT_IN, PYTHON
 
 __all__ = ["page", "setup"]
 
@@ -36,6 +36,10 @@ YIELDS = {
     "java.util": "Mutants of java.util and java.lang",
 }
 """By project the heading in figures.md; the first must have every mutator."""
+PYTHON_YIELDS = "Mutants of Python packages"
+"""The heading in figures.md of the same for Python."""
+SECTIONS = {"java": "JLS", "python": "LR"}
+"""The book whose sections the preconditions name, by language."""
 
 
 def page(name: str) -> str:
@@ -64,9 +68,35 @@ def page(name: str) -> str:
             raise ExtensionError(f"{name}: {error.args[0]}") from error
     else:
         lines += ["## Relation", "", parts["Relation"], *sections, *examples]
+    lines += ["", "## Class", "", *_class(kind)]
+    if name in PYTHON and kind in BUILT_IN:
+        lines += _in_python(name)
+    return "\n".join([*lines, ""])
+
+
+def _class(kind: type[Mutator]) -> list[str]:
     # No `members`: what a mutator answers is documented once, at `mutators.base.Mutator`.
-    lines += ["", "## Class", "", "```{eval-rst}", f".. autoclass:: {kind.__module__}.{kind.__name__}"]
-    return "\n".join([*lines, "   :no-members:", "```", ""])
+    return ["```{eval-rst}", f".. autoclass:: {kind.__module__}.{kind.__name__}", "   :no-members:", "```"]
+
+
+def _in_python(name: str) -> list[str]:
+    """Return what the page says of the mutator of the same name for Python."""
+    kind = mutators.classes("python")[name]
+    summary, parts = _parts(name, kind)
+    _check_parts(name, kind, parts)
+    lines = ["", "## In Python", "", f"{summary[:1].upper()}{summary[1:]}.", ""]
+    lines += [f"Version {kind.version}. [Python functions](../python.md) has what holds for all mutators of Python.", ""]
+    for title, text in parts.items():
+        if title != "Relation":
+            lines += [f"### {title} in Python", "", text, ""]
+    lines += ["### Examples in Python", "", *_examples(name, kind.examples, "####"), ""]
+    try:
+        _, *cells = row_of(DOCS / "figures.md", PYTHON_YIELDS, name)
+        head = head_of(DOCS / "figures.md", PYTHON_YIELDS)[1:]
+    except LookupError as error:
+        raise ExtensionError(f"{name}: {error.args[0]}") from error
+    lines += ["### Yield in Python", "", f"| {' | '.join(head)} |", f"|{' ---: |' * len(head)}", f"| {' | '.join(cells)} |"]
+    return [*lines, "", "### Class in Python", "", *_class(kind)]
 
 
 def _options(kind: type[Mutator]) -> list[str]:
@@ -97,8 +127,9 @@ def _check_parts(name: str, kind: type[Mutator], parts: dict[str, str]) -> None:
         raise ExtensionError(f"{name}: the module's docstring lacks {', '.join(missing)}")
     if parts["Relation"].lower().rstrip(".") != kind.relation:
         raise ExtensionError(f"{name}: the docstring says {parts['Relation']!r}, the class {kind.relation!r}")
-    if kind in BUILT_IN and "JLS" not in parts["Preconditions"]:
-        raise ExtensionError(f"{name}: no precondition names a section of the JLS")
+    book = SECTIONS.get(kind.language, "")
+    if (kind in BUILT_IN or kind.language == "python") and book not in parts["Preconditions"]:
+        raise ExtensionError(f"{name}: no precondition names a section of the {book}")
 
 
 def _relation(name: str, kind: type[Mutator]) -> list[str]:
@@ -182,16 +213,16 @@ def _text(part: str) -> str:
     return "\n".join([*listed, *(f"\n{' '.join(text.split())}" for text in behind)])
 
 
-def _examples(name: str, examples: tuple[Example, ...]) -> list[str]:
+def _examples(name: str, examples: tuple[Example, ...], level: str = "###") -> list[str]:
     accepted = [example for example in examples if example.after is not None]
     refused = [example for example in examples if example.after is None]
     if not accepted or not refused:
         raise ExtensionError(f"{name}: the examples show no site, or nothing that is refused")
-    lines = ["### Sites"]
+    lines = [f"{level} Sites"]
     for around, rows in groupby(accepted, _around):
         lines += ["", _place(around), "", "| before | after |", "| --- | --- |"]
         lines += [f"| {_code(_row(e.before, around))} | {_code(_row(e.after or '', around))} |" for e in rows]
-    lines += ["", "### Refused"]
+    lines += ["", f"{level} Refused"]
     for around, rows in groupby(refused, _around):
         lines += ["", _place(around), "", "| text | reason |", "| --- | --- |"]
         lines += [f"| {_code(_row(e.before, around))} | {e.reason} |" for e in rows]
