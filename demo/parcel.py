@@ -43,10 +43,9 @@ def stamps(grams: int) -> int:
         grams = grams - 20
         count += 1
     if count < 5:
-        kind = "letter"
+        print("a letter")
     else:  # as heavy as it gets
-        kind = "parcel"
-    print(count, kind)
+        print("a parcel")
     return count
 
 
