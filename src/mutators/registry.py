@@ -38,7 +38,9 @@ BUILT_IN: tuple[type[Mutator], ...] = (
 )
 """Ours for Java."""
 
-PYTHON: Mapping[str, str] = {}
+PYTHON: Mapping[str, str] = {
+    "unused-variable": "mutators.python.unused_variable:UnusedVariable",
+}
 """Ours for Python: names, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
 
 ENTRY_POINTS = "equimorph.mutators"

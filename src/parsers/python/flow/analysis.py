@@ -1,0 +1,126 @@
+"""Control flow of a function: where statements end, which bindings reach a use, and whether a value may still be used."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from parsers.python.flow.data import Facts
+from parsers.python.flow.graph import Access
+from parsers.python.flow.statements import Statements
+
+if TYPE_CHECKING:
+    from parsers.python.function import Function
+    from parsers.python.names.scopes import Variable
+
+__all__ = ["Flow"]
+
+Frame = cst.FunctionDef | cst.Lambda | cst.GeneratorExp
+
+
+class Flow:
+    """Control flow of a function and of those in it; each of their bodies has a graph of its own."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self._tracked: dict[Variable, Facts | None] = {}
+
+    def completes(self, node: cst.CSTNode) -> bool:
+        """Return whether control may run off the end of a statement or block, once it is entered."""
+        facts = self._facts_at(node)
+        if facts is None:
+            return True
+        starts = [start for start, _ in facts.graph.spans[node]]
+        ends = facts.graph.ends.get(node, [None])
+        return any(
+            end is not None and end in facts.graph.reached(start)
+            for start, end in zip(starts, ends, strict=True)
+        )
+
+    def jumps(self, node: cst.CSTNode) -> tuple[cst.Break | cst.Continue | cst.Return | cst.Raise, ...]:
+        """Return the statements that may leave a statement before its end, in the order of the text.
+
+        A ``raise`` is one of them even where the statement itself handles it.
+        """
+        found: list[cst.Break | cst.Continue | cst.Return | cst.Raise] = []
+        stack = [(node, False)]
+        while stack:
+            one, in_loop = stack.pop()
+            if isinstance(one, cst.Return | cst.Raise) or (
+                isinstance(one, cst.Break | cst.Continue) and not in_loop
+            ):
+                found.append(one)
+            if one is not node and isinstance(one, cst.FunctionDef | cst.ClassDef | cst.BaseExpression):
+                continue
+            for child in reversed(one.children):
+                is_body = isinstance(one, cst.For | cst.While) and child is one.body
+                stack.append((child, in_loop or is_body))
+        return tuple(found)
+
+    def bound_at(self, variable: Variable, node: cst.CSTNode) -> bool:
+        """Return whether a variable is proved bound, and not deleted, whenever control comes to a statement or expression."""
+        facts = self._facts_of(variable)
+        return facts is not None and facts.is_bound(variable, node)
+
+    def used_after(self, variable: Variable, node: cst.CSTNode) -> bool:
+        """Return whether the value that a variable has when control leaves a statement, in any way, may be used."""
+        facts = self._facts_of(variable)
+        return facts is None or self._is_read_elsewhere(variable, facts) or facts.is_live(variable, node)
+
+    def definitions(self, name: cst.Name) -> frozenset[cst.Name] | None:
+        """Return where the value that a name is read with may have been bound: names in targets, parameters, and so on.
+
+        None if that is not certain, as for a name that an inner function binds.
+        """
+        variable = self.function.scopes.variable_of(name)
+        facts = self._facts_of(variable) if variable is not None else None
+        return facts.definitions(name) if facts is not None else None
+
+    # -- graphs --------------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _all(self) -> dict[Frame, Facts]:
+        """The graphs by the functions, lambdas and generator expressions whose bodies they are."""
+        found: dict[Frame, Facts] = {}
+        frames: list[Frame] = [self.function.node]
+        while frames:
+            frame = frames.pop()
+            made = Statements.of(frame)
+            found[frame] = Facts(made.graph, self.function.scopes)
+            frames += made.later
+        return found
+
+    def _facts_at(self, node: cst.CSTNode) -> Facts | None:
+        """Return the graph of which a node is a part; None outside, as in a decorator of the function."""
+        for frame in self.function.around(node):
+            if isinstance(frame, Frame) and node in self._all[frame].graph.spans:
+                return self._all[frame]
+        return None
+
+    def _facts_of(self, variable: Variable) -> Facts | None:
+        """Return the graph in which all bindings of a variable are; None if there is no such graph."""
+        if variable not in self._tracked:
+            self._tracked[variable] = self._home(variable)
+        return self._tracked[variable]
+
+    def _home(self, variable: Variable) -> Facts | None:
+        node = variable.scope.node
+        if variable.scope.kind == "comprehension" and not isinstance(node, cst.GeneratorExp):
+            facts = self._facts_at(node)
+        elif variable.scope.kind in ("function", "lambda", "comprehension"):
+            facts = self._all.get(node)
+        else:
+            facts = None
+        if facts is None:
+            return None
+        changed = {one.node for one in variable.occurrences if one.access in ("write", "delete")}
+        here = {name for access, name in facts.accesses if access is not Access.READ}
+        return facts if changed <= here else None
+
+    def _is_read_elsewhere(self, variable: Variable, facts: Facts) -> bool:
+        here = {name for _, name in facts.accesses}
+        return any(
+            one.node not in here for one in variable.occurrences if one.access in ("read", "write", "delete")
+        )
