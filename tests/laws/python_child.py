@@ -39,7 +39,7 @@ def run(text: str, seconds: float) -> dict[str, str]:
     try:
         with contextlib.redirect_stdout(printed), warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            exec(compile(text, PATH, "exec"), module.__dict__)
+            exec(compile(text.encode(), PATH, "exec"), module.__dict__)
     except Stopped:
         error = "Stopped"
     except BaseException as raised:
