@@ -38,7 +38,10 @@ BUILT_IN: tuple[type[Mutator], ...] = (
 )
 """Ours for Java."""
 
-PYTHON: Mapping[str, str] = {}
+PYTHON: Mapping[str, str] = {
+    "reorder-condition": "mutators.python.reorder_condition:ReorderCondition",
+    "expression-exchange": "mutators.python.expression_exchange:ExpressionExchange",
+}
 """Ours for Python: names, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
 
 ENTRY_POINTS = "equimorph.mutators"
