@@ -85,7 +85,10 @@ def _in_python(name: str) -> list[str]:
     summary, parts = _parts(name, kind)
     _check_parts(name, kind, parts)
     lines = ["", "## In Python", "", f"{summary[:1].upper()}{summary[1:]}.", ""]
-    lines += [f"Version {kind.version}. [Python functions](../python.md) has what holds for all mutators of Python.", ""]
+    lines += [
+        f"Version {kind.version}. [Python functions](../python.md) has what holds for all mutators of Python.",
+        "",
+    ]
     for title, text in parts.items():
         if title != "Relation":
             lines += [f"### {title} in Python", "", text, ""]
@@ -95,7 +98,13 @@ def _in_python(name: str) -> list[str]:
         head = head_of(DOCS / "figures.md", PYTHON_YIELDS)[1:]
     except LookupError as error:
         raise ExtensionError(f"{name}: {error.args[0]}") from error
-    lines += ["### Yield in Python", "", f"| {' | '.join(head)} |", f"|{' ---: |' * len(head)}", f"| {' | '.join(cells)} |"]
+    lines += [
+        "### Yield in Python",
+        "",
+        f"| {' | '.join(head)} |",
+        f"|{' ---: |' * len(head)}",
+        f"| {' | '.join(cells)} |",
+    ]
     return [*lines, "", "### Class in Python", "", *_class(kind)]
 
 

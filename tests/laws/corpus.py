@@ -13,8 +13,8 @@ import pytest
 
 import equimorph as em
 from mutators import Mutant, Mutator, Site, get, names
-from mutators.java.tools.names import SCHEMES
 from mutators.java.variable_renaming import VariableRenaming
+from mutators.naming import SCHEMES
 from parsers.source import SourceFile
 
 TESTS = Path(__file__).resolve().parent.parent

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 
 from mutators import get, names
-from mutators.java.tools.names import SCHEMES
 from mutators.java.variable_renaming import VariableRenaming
+from mutators.naming import SCHEMES
 from parsers.java.jdk import Jdk
 from parsers.source import SourceFile
 from tests.laws.corpus import RUNNING, Program, mutants, of_programs

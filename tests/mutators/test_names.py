@@ -7,17 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mutators.java.tools.names import (
-    SCHEMES,
-    NameRequest,
-    camel_parts,
-    fresh_name,
-    helper_name,
-    is_legal_name,
-    proposals,
-    synonym_groups,
-    unused_name,
-)
+from mutators.java.tools.names import NAMES as JAVA
+from mutators.java.tools.names import is_legal_name
+from mutators.naming import SCHEMES, NameRequest, Naming, camel_parts, synonym_groups
+from mutators.python.tools.names import NAMES as PYTHON
 
 # Letters of several scripts and cases (one with a small form of two characters), a mark, digits, separators,
 # currency, format characters, and what no name has.
@@ -34,11 +27,12 @@ NAMES = st.one_of(
 TYPES = st.one_of(
     st.none(), NAMES, st.sampled_from(["int", "String", "SimpleName", "URLConnection", "Class", "_Node", "D"])
 )
+LANGUAGES = st.sampled_from([JAVA, PYTHON])
 REQUESTS = st.builds(NameRequest, NAMES, TYPES, st.integers(0, 3))
 
 
 def first(request: NameRequest, scheme: str, count: int = 3) -> list[str]:
-    return list(islice(proposals(request, scheme, Random(1)), count))
+    return list(islice(JAVA.proposals(request, scheme, Random(1)), count))
 
 
 @pytest.mark.parametrize(
@@ -238,7 +232,7 @@ def test_synonyms(name: str, expected: list[str] | None) -> None:
 
 def test_synonyms_replace_every_part_first_and_vary_with_the_generator() -> None:
     request = NameRequest("maxErrorCount")
-    firsts = {next(proposals(request, "synonym", Random(seed))) for seed in range(40)}
+    firsts = {next(JAVA.proposals(request, "synonym", Random(seed))) for seed in range(40)}
     assert firsts == {"maximumErrTotal", "maximumErrTally", "maximumFaultTotal", "maximumFaultTally"}
     assert first(request, "synonym", 99)[2:] != first(request, "synonym", 99)[:-2]
     assert set(first(request, "synonym", 99)[2:]) == {
@@ -256,22 +250,22 @@ def test_a_clash_tries_the_next_form_then_the_next_scheme_and_generic_last() -> 
         *["var0", "var1"],
     ]
     for at, expected in enumerate(order):
-        assert fresh_name(request, "initials", set(order[:at]), Random(1)) == expected
+        assert JAVA.fresh_name(request, "initials", set(order[:at]), Random(1)) == expected
 
 
 def test_a_scheme_without_a_proposal_gives_way() -> None:
-    assert fresh_name(NameRequest("x", "Foo"), "synonym", (), Random(1)) == "f"
-    assert fresh_name(NameRequest("x"), "first-letter", ("var0",), Random(1)) == "var1"
-    assert fresh_name(NameRequest("list", "Foo"), "generic", ("var0",), Random(1)) == "var1"
+    assert JAVA.fresh_name(NameRequest("x", "Foo"), "synonym", (), Random(1)) == "f"
+    assert JAVA.fresh_name(NameRequest("x"), "first-letter", ("var0",), Random(1)) == "var1"
+    assert JAVA.fresh_name(NameRequest("list", "Foo"), "generic", ("var0",), Random(1)) == "var1"
 
 
 def test_unknown_scheme() -> None:
     with pytest.raises(
         ValueError, match="unknown naming scheme 'initial'; there are first-letter, initials, type-name"
     ):
-        proposals(NameRequest("x"), "initial", Random(1))
+        JAVA.proposals(NameRequest("x"), "initial", Random(1))
     with pytest.raises(ValueError, match="unknown naming scheme"):
-        fresh_name(NameRequest("x"), "", (), Random(1))
+        JAVA.fresh_name(NameRequest("x"), "", (), Random(1))
 
 
 def test_schemes() -> None:
@@ -322,24 +316,28 @@ def test_camel_parts_find_the_words(words: list[str]) -> None:
     assert [p.lower() for p in camel_parts("_".join(words).upper()) if p != "_"] == words
 
 
-@given(REQUESTS, st.sampled_from(SCHEMES), st.integers())
-@example(NameRequest("do", "DataObject"), "initials", 0)
-@example(NameRequest("attempt", "_"), "synonym", 0)
-def test_proposals_are_legal_new_distinct_and_end(request: NameRequest, scheme: str, seed: int) -> None:
-    names = list(islice(proposals(request, scheme, Random(seed)), 500))
-    assert all(map(is_legal_name, names))
+@given(LANGUAGES, REQUESTS, st.sampled_from(SCHEMES), st.integers())
+@example(JAVA, NameRequest("do", "DataObject"), "initials", 0)
+@example(JAVA, NameRequest("attempt", "_"), "synonym", 0)
+@example(PYTHON, NameRequest("x", "IntSet"), "initials", 0)
+@example(PYTHON, NameRequest("x", "\ufb01le"), "type-name", 0)
+def test_proposals_are_legal_new_distinct_and_end(
+    naming: Naming, request: NameRequest, scheme: str, seed: int
+) -> None:
+    names = list(islice(naming.proposals(request, scheme, Random(seed)), 500))
+    assert all(map(naming.is_legal, names))
     assert request.name not in names
     assert len(set(names)) == len(names)
     assert (len(names) == 500) == (scheme == "generic")
-    assert names == list(islice(proposals(request, scheme, Random(seed)), 500))
+    assert names == list(islice(naming.proposals(request, scheme, Random(seed)), 500))
 
 
-@given(REQUESTS, st.sampled_from(SCHEMES), st.integers(0, 60))
-def test_fresh_names_never_clash(request: NameRequest, scheme: str, rounds: int) -> None:
+@given(LANGUAGES, REQUESTS, st.sampled_from(SCHEMES), st.integers(0, 60))
+def test_fresh_names_never_clash(naming: Naming, request: NameRequest, scheme: str, rounds: int) -> None:
     taken: set[str] = set()
     for _ in range(rounds):
-        name = fresh_name(request, scheme, frozenset(taken), Random(3))
-        assert is_legal_name(name)
+        name = naming.fresh_name(request, scheme, frozenset(taken), Random(3))
+        assert naming.is_legal(name)
         assert name not in taken | {request.name}
         taken.add(name)
 
@@ -347,11 +345,11 @@ def test_fresh_names_never_clash(request: NameRequest, scheme: str, rounds: int)
 @given(st.text("bxzBXZ", min_size=2, max_size=6), st.sampled_from([w for g in synonym_groups() for w in g]))
 def test_synonyms_keep_the_other_parts_and_the_style(prefix: str, word: str) -> None:
     shouted = f"{prefix.upper()}_{word.upper()}"
-    for name in proposals(NameRequest(shouted), "synonym", Random(5)):
+    for name in JAVA.proposals(NameRequest(shouted), "synonym", Random(5)):
         assert name == name.upper()
         assert name.startswith(prefix.upper() + "_")
     camel = f"q{prefix.lower().capitalize()}{word.capitalize()}"
-    for name in proposals(NameRequest(camel), "synonym", Random(5)):
+    for name in JAVA.proposals(NameRequest(camel), "synonym", Random(5)):
         assert name.startswith("q" + prefix.lower().capitalize())
         assert all(a.islower() or b.islower() for a, b in pairwise(name))
 
@@ -367,40 +365,42 @@ def test_synonyms_keep_the_other_parts_and_the_style(prefix: str, word: str) -> 
 )
 def test_unused_names_of_every_style(type_name: str, expected: set[str]) -> None:
     fillers = {"temp", "tmp", "dummy", "unused", "spare", "placeholder"}
-    found = {unused_name(type_name, (), Random(seed)) for seed in range(300)}
+    found = {JAVA.unused_name(type_name, (), Random(seed)) for seed in range(300)}
     assert found == expected | fillers
 
 
 def test_unused_names_are_numbered_and_then_generic() -> None:
     taken = {"unusedInt", "i", "intValue", "var0"}
-    found = {unused_name("int", taken, Random(seed)) for seed in range(300)}
+    found = {JAVA.unused_name("int", taken, Random(seed)) for seed in range(300)}
     assert found >= {"unusedInt1", "i1", "intValue1", "var1", "temp"}
     assert not found & taken
     taken |= {f"{base}{n}" for base in ("unusedInt", "i", "intValue") for n in range(1, 10)}
-    found = {unused_name("int", taken, Random(seed)) for seed in range(300)}
+    found = {JAVA.unused_name("int", taken, Random(seed)) for seed in range(300)}
     assert {name for name in found if name[:3] in ("unu", "i", "int", "var")} == {"unused", "var1"}
 
 
 @given(
+    LANGUAGES,
     st.sampled_from(["int", "boolean", "char", "float", "double", "long", "byte", "short", "String"]),
     st.integers(0, 10),
     st.integers(1, 30),
 )
-def test_unused_names_never_clash(type_name: str, seed: int, rounds: int) -> None:
+def test_unused_names_never_clash(naming: Naming, type_name: str, seed: int, rounds: int) -> None:
     taken: set[str] = set()
     rng = Random(seed)
     for _ in range(rounds):
-        name = unused_name(type_name, taken, rng)
-        assert is_legal_name(name)
+        name = naming.unused_name(type_name, taken, rng)
+        assert naming.is_legal(name)
         assert name not in taken
         taken.add(name)
-    assert unused_name(type_name, taken, Random(seed)) == unused_name(type_name, taken, Random(seed))
+    first, again = (naming.unused_name(type_name, taken, Random(seed)) for _ in range(2))
+    assert first == again
 
 
 def test_helper_names_are_wishes_first_and_then_numbered() -> None:
     wishes = ("i", "j", "k")
-    assert {helper_name(wishes, (), Random(seed)) for seed in range(50)} == set(wishes)
-    assert {helper_name(wishes, {"i", "k"}, Random(seed)) for seed in range(50)} == {"j"}
-    assert helper_name(wishes, {*wishes}, Random(1)) == "var0"
-    assert helper_name(wishes, {*wishes, "var0", "var1"}, Random(1)) == "var2"
-    assert helper_name(wishes, (), Random(7)) == helper_name(wishes, (), Random(7))
+    assert {JAVA.helper_name(wishes, (), Random(seed)) for seed in range(50)} == set(wishes)
+    assert {JAVA.helper_name(wishes, {"i", "k"}, Random(seed)) for seed in range(50)} == {"j"}
+    assert JAVA.helper_name(wishes, {*wishes}, Random(1)) == "var0"
+    assert JAVA.helper_name(wishes, {*wishes, "var0", "var1"}, Random(1)) == "var2"
+    assert JAVA.helper_name(wishes, (), Random(7)) == JAVA.helper_name(wishes, (), Random(7))

@@ -8,8 +8,8 @@ import pytest
 
 import equimorph as em
 from mutators.java.new_variable import NewVariable
-from mutators.java.tools.names import SCHEMES
 from mutators.model import MutationError
+from mutators.naming import SCHEMES
 from parsers.java.jdk import Jdk
 
 

@@ -179,8 +179,8 @@ def test_tokens_cover_all_but_blanks_and_comments(pieces: list[str]) -> None:
 
 def renamed(text: str, name: str, new: str) -> em.Mutant:
     """The mutant in which the variable has this name."""
-    from mutators.java.tools.names import SCHEMES
     from mutators.java.variable_renaming import VariableRenaming
+    from mutators.naming import SCHEMES
 
     source = em.parse(text)
     for mutant in VariableRenaming(SCHEMES).mutants(source):

@@ -7,8 +7,8 @@ import re
 import pytest
 
 import equimorph as em
-from mutators.java.tools.names import SCHEMES
 from mutators.java.variable_renaming import VariableRenaming
+from mutators.naming import SCHEMES
 
 
 def renamings(text: str, scheme: str = "generic") -> dict[str, str]:

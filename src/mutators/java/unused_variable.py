@@ -22,7 +22,7 @@ from random import Random
 from mutators.base import Example, Mutator
 from mutators.java.match import JavaMatch
 from mutators.java.tools import insertion, renaming
-from mutators.java.tools.names import unused_name
+from mutators.java.tools.names import NAMES
 from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.model import Edit, Mutation, apply_edits
 from parsers.java.method import Method
@@ -101,6 +101,6 @@ class Place(JavaMatch):
         """Yield the insertion, its type and name drawn."""
         types = [t for t in _VALUES if t != "String" or self.method.spelling.string_at(self.node)]
         type_ = rng.choice(types)
-        name = unused_name(type_, renaming.taken_names(self.method), rng)
+        name = NAMES.unused_name(type_, renaming.taken_names(self.method), rng)
         insert = insertion.into if insertion_points.is_empty_block(self.node) else insertion.before
         yield insert(self.method, self.node, f"{type_} {name} = {_VALUES[type_]};")

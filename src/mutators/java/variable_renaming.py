@@ -7,7 +7,7 @@ Preconditions:
     - no bare ``case x`` on an unknown selector could be an enum constant (JLS 14.11.1);
     - the name is not part of the program's meaning, as in canonical constructors of records (JLS 8.10.4);
     - the new name differs from every identifier of the member, so that it neither captures nor shadows nor obscures (JLS 6.4).
-Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.java.tools.names`); a clash tries the
+Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.naming`); a clash tries the
     next form of the scheme, then the next scheme.
 Limits: record components and fields of local classes are not renamed, since they are visible outside the member's text.
 """
@@ -19,8 +19,9 @@ from random import Random
 
 from mutators.base import Example, Mutator
 from mutators.java.tools import renaming
-from mutators.java.tools.renaming import SCHEME, Declared, declared_in
+from mutators.java.tools.renaming import Declared, declared_in
 from mutators.model import Edit, Mutation
+from mutators.naming import SCHEME
 from parsers.java.method import Method
 from parsers.source import SourceFile
 

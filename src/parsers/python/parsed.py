@@ -16,6 +16,7 @@ from parsers.python.syntax.tree import Tree, read_tree
 
 if TYPE_CHECKING:
     from parsers.python.names.module import ModuleNames
+    from parsers.python.names.symbols import SymbolTables
     from parsers.source import SourceFile
 
 __all__ = ["PythonParsed"]
@@ -74,6 +75,13 @@ class PythonParsed(Parsed):
         from parsers.python.names.module import ModuleNames
 
         return ModuleNames(self)
+
+    @cached_property
+    def symbols(self) -> SymbolTables:
+        """The scopes that Python's compiler finds in the text."""
+        from parsers.python.names.symbols import SymbolTables
+
+        return SymbolTables(self)
 
     def node_type(self, start: int, end: int) -> str | None:
         """Return the class of the outermost node that covers exactly these bytes, or None."""

@@ -16,9 +16,9 @@ import equimorph as em
 import mutators
 from equimorph.stacking import stack
 from mutators import Mutant, MutationError, Mutator, Stacked
-from mutators.java.tools.names import SCHEMES
 from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
+from mutators.naming import SCHEMES
 from parsers.java.jdk import Compilation, Jdk
 from parsers.source import SourceFile
 from tests.strategies.programs.findings import Finding, Report, finding, own

@@ -13,7 +13,7 @@ from random import Random
 
 from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion, renaming
-from mutators.java.tools.names import helper_name
+from mutators.java.tools.names import NAMES
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
 from parsers.java import table
@@ -77,11 +77,11 @@ class _Plan:
         """Return the edits, in no particular order; `rng` draws the new names."""
         taken = renaming.taken_names(self.method)
         if self.element is not None:
-            return self._with_iterator(helper_name(_ITERATORS, taken, rng))
-        index = helper_name(_INDICES, taken, rng)
+            return self._with_iterator(NAMES.helper_name(_ITERATORS, taken, rng))
+        index = NAMES.helper_name(_INDICES, taken, rng)
         if self.copied is None:
             return self._with_index(index)
-        return self._with_copy(index, helper_name(_ARRAYS, taken | {index}, rng))
+        return self._with_copy(index, NAMES.helper_name(_ARRAYS, taken | {index}, rng))
 
     def _with_index(self, index: str) -> list[Edit]:
         array = self.method.node_text(self.value)

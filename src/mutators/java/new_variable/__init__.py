@@ -27,8 +27,9 @@ from random import Random
 from mutators.base import Example, Mutator
 from mutators.java.new_variable import alias, undo
 from mutators.java.tools import renaming
-from mutators.java.tools.renaming import SCHEME, Declared, declared_in
+from mutators.java.tools.renaming import Declared, declared_in
 from mutators.model import Edit, Mutation
+from mutators.naming import SCHEME
 from parsers.java.method import Method
 from parsers.source import SourceFile
 

@@ -7,11 +7,11 @@ from random import Random
 from typing import TypeVar
 
 from mutators.java.match import JavaMatch
-from mutators.java.tools.names import SCHEMES, NameRequest, fresh_name
+from mutators.java.tools.names import NAMES
 from mutators.java.tools.patch import JavaPatch
 from mutators.lines import OffsetMap, map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
-from mutators.options import Option
+from mutators.naming import SCHEMES, NameRequest
 from mutators.undo.alignment import Alignment
 from parsers.java.method import Method, method_at
 from parsers.java.names.bindings import Declaration
@@ -26,7 +26,6 @@ from parsers.java.names.written import type_name
 from parsers.source import SourceFile
 
 __all__ = [
-    "SCHEME",
     "Declared",
     "bindings",
     "declared_in",
@@ -44,19 +43,6 @@ _NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", 
 _PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"})
 
 
-SCHEME = Option(
-    "schemes",
-    ("any", *SCHEMES),
-    "naming scheme of new names",
-    default=("any",),
-    many=True,
-    flag="--scheme",
-    noun="naming scheme",
-    param="scheme",
-)
-"""The option of mutators that make names: "any" lets the seed draw a scheme."""
-
-
 class Declared(JavaMatch):
     """The declaration of a local variable or parameter, which gets a name, or lends it, by a naming scheme."""
 
@@ -69,7 +55,7 @@ class Declared(JavaMatch):
         """Return a name for a variable that is to replace this one, by the scheme, fresh in the member."""
         scheme = rng.choice(SCHEMES) if self.scheme == "any" else self.scheme
         request = NameRequest(self.declaration.name, *declared_type_name(self.method, self.declaration))
-        return fresh_name(request, scheme, taken_names(self.method), rng)
+        return NAMES.fresh_name(request, scheme, taken_names(self.method), rng)
 
 
 Kind = TypeVar("Kind", bound=Declared)

@@ -17,7 +17,7 @@ from libcst.metadata import ByteSpanPositionProvider, CodeSpan, MetadataWrapper
 
 from parsers.errors import ParseError
 
-__all__ = ["Tree", "compiled", "read_tree"]
+__all__ = ["Tree", "compiled", "read_tree", "wrapper"]
 
 _BOM = b"\xef\xbb\xbf"
 _FIRST = re.compile(rb"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\n|\r))*([ \t]*)")
@@ -81,7 +81,7 @@ def read_tree(data: bytes, path: str | None = None) -> Tree:
         ParseError: it is not Python that this interpreter compiles, or libcst does not give the text back.
     """
     bom = len(_BOM) if data.startswith(_BOM) else 0
-    head = _wrapper(data[bom:])
+    head = wrapper(data[bom:])
     text = (head + data[bom:]).decode()
     try:
         compiled(text, path)
@@ -104,7 +104,7 @@ def read_tree(data: bytes, path: str | None = None) -> Tree:
     return Tree(module, head + data[bom:], len(head) - bom, bool(head), spans)
 
 
-def _wrapper(data: bytes) -> bytes:
+def wrapper(data: bytes) -> bytes:
     """Return what has to stand before a text that is indented, or whose first line lacks the indentation of the others."""
     first = _FIRST.match(data)
     if first is not None and first[1]:

@@ -1,0 +1,124 @@
+"""Where a function can get a statement that sets a new variable, and the edit that inserts it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import libcst as cst
+
+from mutators.model import Edit
+from parsers.python.function import Function
+
+__all__ = ["before", "next_statement", "obstacle", "start_of", "statements", "taken_names"]
+
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+def statements(function: Function) -> list[cst.CSTNode]:
+    """Return the statements of a function before which another one can stand, in the order of the text.
+
+    They are all but the function itself and the `elif` parts. A line of small statements is not one, but each of them is.
+    """
+    found = [
+        node
+        for node in function.nodes
+        if isinstance(node, cst.BaseSmallStatement)
+        or (
+            isinstance(node, cst.BaseCompoundStatement)
+            and node is not function.node
+            and isinstance(function.parent(node), cst.IndentedBlock)
+        )
+    ]
+    return sorted(found, key=function.start_of)
+
+
+def obstacle(function: Function, statement: cst.CSTNode) -> str | None:
+    """Return why no local variable can be set right before a statement, or None."""
+    owner = next(node for node in function.around(statement) if isinstance(node, _BODIES))
+    if isinstance(owner, cst.ClassDef):
+        return "a variable of a class body is an attribute"
+    if isinstance(statement, cst.Global | cst.Nonlocal):
+        return "what declares global or nonlocal names comes first"
+    if statement is _first(owner) and _is_text(statement):
+        return "a docstring must come first"
+    return None
+
+
+def taken_names(function: Function) -> frozenset[str]:
+    """Return the names that a new variable of a function must not have: every word in the text, those in strings included.
+
+    Python compares names in normal form NFKC (Python language reference, 2.3).
+    """
+    return frozenset(_WORD.findall(unicodedata.normalize("NFKC", function.text)))
+
+
+def before(function: Function, statement: cst.CSTNode, text: str) -> Edit:
+    """Return an edit that inserts a small statement before another statement.
+
+    It goes on a line of its own with the very indentation of the other one, or, where that one is not the first of an indented
+    line, in the same line.
+    """
+    data, offset = function.source.data, start_of(function, statement)
+    if not _leads(function, statement):
+        return Edit(offset, "", f"{text}; ")
+    lines = function.source.lines
+    start = lines.start(lines.line(offset))
+    return Edit(start, "", data[start:offset].decode() + text + _line_end(data, start))
+
+
+def start_of(function: Function, statement: cst.CSTNode) -> int:
+    """Return the byte offset at which a statement starts, its decorators included."""
+    decorators = getattr(statement, "decorators", ())
+    return function.start_of(decorators[0] if decorators else statement)
+
+
+def next_statement(function: Function, statement: cst.CSTNode) -> cst.CSTNode | None:
+    """Return the statement that follows in the same block, None if it is the last one."""
+    node = statement
+    while True:
+        above = function.parent(node)
+        siblings = getattr(above, "body", ())
+        at = next(index for index, sibling in enumerate(siblings) if sibling is node)
+        if at + 1 < len(siblings):
+            return _leading(siblings[at + 1])
+        if not isinstance(above, cst.SimpleStatementLine):
+            return None
+        node = above
+
+
+def _leading(node: cst.CSTNode) -> cst.CSTNode:
+    """Return a statement, or the first one of a line of small statements."""
+    return node.body[0] if isinstance(node, cst.SimpleStatementLine) else node
+
+
+def _first(owner: cst.FunctionDef | cst.ClassDef) -> cst.CSTNode:
+    return _leading(owner.body.body[0])
+
+
+def _is_text(statement: cst.CSTNode) -> bool:
+    """Return whether a statement is a docstring, if it is the first of a body (Python language reference, 6.2.1 and 8.7)."""
+    if not isinstance(statement, cst.Expr):
+        return False
+    value = statement.value
+    return isinstance(value, cst.SimpleString | cst.ConcatenatedString) and isinstance(
+        value.evaluated_value, str
+    )
+
+
+def _leads(function: Function, statement: cst.CSTNode) -> bool:
+    """Return whether a statement is the first of a line of an indented block."""
+    above = function.parent(statement)
+    if isinstance(above, cst.SimpleStatementLine):
+        return above.body[0] is statement
+    return isinstance(above, cst.IndentedBlock)
+
+
+def _line_end(data: bytes, start: int) -> str:
+    """Return the line end before a byte offset at which a line starts."""
+    if data[start - 2 : start] == b"\r\n":
+        return "\r\n"
+    return data[start - 1 : start].decode()
+
+
+_BODIES = (cst.FunctionDef, cst.ClassDef)

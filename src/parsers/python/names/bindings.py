@@ -1,0 +1,107 @@
+"""Scopes, variables, and the occurrences of names in them (Python language reference, 4.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+import libcst as cst
+
+__all__ = ["Access", "Occurrence", "ParameterKind", "Scope", "ScopeKind", "Variable"]
+
+Access = Literal["read", "write", "delete", "declare"]
+"""What an occurrence does: `declare` is the word of a ``global`` or ``nonlocal`` statement."""
+ScopeKind = Literal["module", "function", "lambda", "comprehension", "class", "type"]
+ParameterKind = Literal["positional-only", "positional", "keyword-only", "*", "**"]
+Role = Literal["name", "import", "function", "class", "except", "parameter", "annotation", "type parameter"]
+
+
+@dataclass(eq=False)
+class Scope:
+    """A scope.
+
+    Attributes:
+        kind: what opens it.
+        node: the node that opens it.
+        parent: the scope around it, None for the outermost one.
+        bound: names that it binds, those of ``global`` and ``nonlocal`` left out.
+        global_, nonlocal_: names that it declares as such.
+    """
+
+    kind: ScopeKind
+    node: cst.CSTNode = field(repr=False)
+    parent: Scope | None = field(repr=False)
+    bound: set[str] = field(default_factory=set)
+    global_: set[str] = field(default_factory=set)
+    nonlocal_: set[str] = field(default_factory=set)
+
+    @property
+    def around(self) -> tuple[Scope, ...]:
+        """The scopes around it, innermost first."""
+        found, scope = [], self.parent
+        while scope is not None:
+            found.append(scope)
+            scope = scope.parent
+        return tuple(found)
+
+
+@dataclass(frozen=True, eq=False)
+class Occurrence:
+    """A name in the text that is a variable there, not an attribute, a keyword of a call, or the name of a module.
+
+    Attributes:
+        node: the name.
+        access: what happens.
+        scope: the scope in which it is.
+        role: what kind of binding it is; "annotation" is a use in an annotation, "name" anything plain.
+        updates: whether it reads what it writes, as the target of ``+=``.
+    """
+
+    node: cst.Name
+    access: Access
+    scope: Scope = field(repr=False)
+    role: Role = "name"
+    updates: bool = False
+
+
+@dataclass(eq=False)
+class Variable:
+    """A variable of a function, or of a scope in it.
+
+    Attributes:
+        name: NFKC-normalised, as Python compares names.
+        scope: the scope that binds it.
+        occurrences: all that the member has of it, in the order of the text.
+        parameter_kind: of a parameter.
+    """
+
+    name: str
+    scope: Scope
+    occurrences: tuple[Occurrence, ...] = field(default=(), repr=False)
+    parameter_kind: ParameterKind | None = None
+
+    @property
+    def is_parameter(self) -> bool:
+        """Whether it is a parameter of a function or lambda."""
+        return self.parameter_kind is not None
+
+    @cached_property
+    def is_captured(self) -> bool:
+        """Whether another scope than its own uses it, so that it is a cell."""
+        return any(occurrence.scope is not self.scope for occurrence in self.occurrences)
+
+    @cached_property
+    def reads(self) -> tuple[Occurrence, ...]:
+        """The occurrences that read it, those of ``+=`` included."""
+        return tuple([one for one in self.occurrences if one.access == "read" or one.updates])
+
+    @cached_property
+    def writes(self) -> tuple[Occurrence, ...]:
+        """The occurrences that bind it."""
+        return tuple([one for one in self.occurrences if one.access == "write"])
+
+    @cached_property
+    def deletes(self) -> tuple[Occurrence, ...]:
+        """The occurrences that delete it."""
+        return tuple([one for one in self.occurrences if one.access == "delete"])

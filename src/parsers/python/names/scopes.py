@@ -1,0 +1,133 @@
+"""The scopes of a function: its variables, and what each name in it means (Python language reference, 4.2.2)."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from parsers.python.names.bindings import Occurrence, Scope, Variable
+from parsers.python.names.occurrences import Collected, normalised
+
+if TYPE_CHECKING:
+    from parsers.python.function import Function
+
+__all__ = ["Scopes"]
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_BUILT_IN = frozenset(dir(builtins))
+
+
+class Scopes:
+    """The scopes of a function and of what is nested in it.
+
+    Args:
+        function: the function.
+    """
+
+    def __init__(self, function: Function) -> None:
+        self._function = function
+        self._collected = Collected(function.node)
+        self._outermost = self._collected.scopes[0]
+
+    @cached_property
+    def _resolved(self) -> tuple[dict[cst.Name, Variable], list[Variable]]:
+        order = sorted(self._collected.occurrences, key=lambda one: self._function.start_of(one.node))
+        found: dict[tuple[Scope, str], list[Occurrence]] = {}
+        for occurrence in order:
+            name = normalised(occurrence.node.value)
+            owner = _owner(occurrence.scope, name, self._outermost)
+            if owner is not None:
+                found.setdefault((owner, name), []).append(occurrence)
+        variables = []
+        by_node: dict[cst.Name, Variable] = {}
+        for (scope, name), occurrences in found.items():
+            kinds = (self._collected.parameters.get(one.node) for one in occurrences)
+            variable = Variable(name, scope, tuple(occurrences), next((kind for kind in kinds if kind), None))
+            variables.append(variable)
+            by_node.update((one.node, variable) for one in occurrences)
+        return by_node, variables
+
+    @property
+    def variables(self) -> list[Variable]:
+        """The variables of the function and of all scopes in it, by where they occur first. Names of class bodies are included."""
+        return self._resolved[1]
+
+    @property
+    def all(self) -> list[Scope]:
+        """All scopes, that of the function first."""
+        return self._collected.scopes[1:]
+
+    @property
+    def occurrences(self) -> list[Occurrence]:
+        """All occurrences of names, those of global names included."""
+        return self._collected.occurrences
+
+    def variable_of(self, node: cst.CSTNode) -> Variable | None:
+        """Return the variable that a name means, None for a global name, a built-in, and what is no name of a variable."""
+        return self._resolved[0].get(node) if isinstance(node, cst.Name) else None
+
+    def scope_of(self, node: cst.CSTNode) -> Scope:
+        """Return the innermost scope that a node of the function is in; a node that opens one is in the scope around."""
+        occurrence = self._by_node.get(node)
+        if occurrence is not None:
+            return occurrence.scope
+        inner = node
+        for outer in self._function.around(node):
+            scope = self._collected.scope_at.get(outer)
+            if scope is not None and _is_inside(outer, inner):
+                return scope
+            inner = outer
+        return self._outermost
+
+    @cached_property
+    def _by_node(self) -> dict[cst.CSTNode, Occurrence]:
+        return {one.node: one for one in self._collected.occurrences}
+
+    @cached_property
+    def identifiers(self) -> frozenset[str]:
+        """Every word in the member's text, those of comments and strings included: a new name that is none of them is fresh."""
+        return frozenset(map(normalised, _WORD.findall(self._function.text)))
+
+    def is_builtin(self, node: cst.CSTNode) -> bool:
+        """Return whether a name means the built-in of its name, as far as the text shows (Python language reference, 4.2.2)."""
+        return (
+            isinstance(node, cst.Name)
+            and node in self._by_node
+            and node not in self._resolved[0]
+            and node.value in _BUILT_IN
+            and not self._function.parsed.names.is_shadowed(node.value)
+        )
+
+    def globals_(self) -> Iterator[Occurrence]:
+        """Yield the occurrences that mean a global name or a built-in."""
+        return (one for one in self._collected.occurrences if one.node not in self._resolved[0])
+
+
+def _owner(scope: Scope, name: str, outermost: Scope) -> Scope | None:
+    """Return the scope whose variable a name in a scope is, None where it is global or outside."""
+    first: Scope | None = scope
+    here = scope
+    while here is not outermost:
+        if name in here.global_:
+            return None
+        if name in here.bound and name not in here.nonlocal_ and (here.kind != "class" or here is first):
+            return here
+        if here.kind == "type" and here.parent is not None and here.parent.kind == "class":
+            first = here.parent  # annotation scopes see the names of the class around them (4.2.4)
+        assert here.parent is not None
+        here = here.parent
+    return None
+
+
+def _is_inside(outer: cst.CSTNode, inner: cst.CSTNode) -> bool:
+    """Return whether a child of a node that opens a scope is in that scope."""
+    if isinstance(outer, cst.FunctionDef | cst.ClassDef):
+        return inner is outer.body
+    if isinstance(outer, cst.Lambda):
+        return inner is outer.body
+    return True
