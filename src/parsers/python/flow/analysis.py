@@ -13,7 +13,7 @@ from parsers.python.flow.statements import Statements
 
 if TYPE_CHECKING:
     from parsers.python.function import Function
-    from parsers.python.names.scopes import Variable
+    from parsers.python.names.bindings import Variable
 
 __all__ = ["Flow"]
 
@@ -109,7 +109,7 @@ class Flow:
         node = variable.scope.node
         if variable.scope.kind == "comprehension" and not isinstance(node, cst.GeneratorExp):
             facts = self._facts_at(node)
-        elif variable.scope.kind in ("function", "lambda", "comprehension"):
+        elif isinstance(node, cst.FunctionDef | cst.Lambda | cst.GeneratorExp):
             facts = self._all.get(node)
         else:
             facts = None
