@@ -40,6 +40,7 @@ BUILT_IN: tuple[type[Mutator], ...] = (
 
 PYTHON: Mapping[str, str] = {
     "unused-variable": "mutators.python.unused_variable:UnusedVariable",
+    "operator-mutation": "mutators.python.operator_mutation:OperatorMutation",
 }
 """Ours for Python: names, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
 
