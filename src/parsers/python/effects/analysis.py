@@ -19,7 +19,7 @@ from parsers.python.types.operators import SCALARS
 
 if TYPE_CHECKING:
     from parsers.python.function import Function
-    from parsers.python.names.scopes import Variable
+    from parsers.python.names.bindings import Variable
 
 __all__ = ["ANYTHING", "BOTH_RAISE", "NOTHING", "RAISES", "RAISES_BEFORE", "USES", "Effect", "Effects"]
 

@@ -13,7 +13,7 @@ from parsers.python.flow.statements import Statements
 
 if TYPE_CHECKING:
     from parsers.python.function import Function
-    from parsers.python.names.scopes import Variable
+    from parsers.python.names.bindings import Variable
 
 __all__ = ["Flow"]
 
@@ -107,12 +107,11 @@ class Flow:
 
     def _home(self, variable: Variable) -> Facts | None:
         node = variable.scope.node
-        if variable.scope.kind == "comprehension" and not isinstance(node, cst.GeneratorExp):
-            facts = self._facts_at(node)
-        elif variable.scope.kind in ("function", "lambda", "comprehension"):
+        facts = None
+        if isinstance(node, Frame):
             facts = self._all.get(node)
-        else:
-            facts = None
+        elif variable.scope.kind == "comprehension":
+            facts = self._facts_at(node)
         if facts is None:
             return None
         changed = {one.node for one in variable.occurrences if one.access in ("write", "delete")}

@@ -10,7 +10,8 @@ import libcst as cst
 from parsers.python.flow.graph import Access, Graph
 
 if TYPE_CHECKING:
-    from parsers.python.names.scopes import Scopes, Variable
+    from parsers.python.names.bindings import Variable
+    from parsers.python.names.scopes import Scopes
 
 __all__ = ["Facts"]
 
