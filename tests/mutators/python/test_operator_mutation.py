@@ -14,6 +14,7 @@ from mutators.python.operator_mutation import OperatorMutation
 from mutators.python.operator_mutation.operators import Change, changes, edits_of
 from mutators.testing import check
 from parsers.python.function import functions_of
+from parsers.python.interpreter.code import same_code
 from parsers.source import SourceFile
 from tests.mutators.python.running import outcome
 
