@@ -68,11 +68,9 @@ def test_what_is_not_used_can_be_overwritten() -> None:
             for number, node in nodes.items()
         }
 
-        def poison(number: int, unused: dict[int, list[str]] = unused) -> str:
-            return "; ".join(f"{name} = POISON" for name in unused[number])
-
-        plain = rendered(body, lambda k: f"at({k})", lambda k: "pass" if unused[k] else "")
-        poisoned = rendered(body, lambda k: f"at({k})", poison)
+        lines = {k: "; ".join(f"{name} = POISON" for name in names) for k, names in unused.items()}
+        plain = rendered(body, "at({})".format, lambda k: "")
+        poisoned = rendered(body, "at({})".format, lines.__getitem__)
         overwritten += poisoned.count("POISON")
         for run in RUNS:
             assert Run(plain, run).trace == Run(poisoned, run).trace, poisoned
@@ -178,9 +176,8 @@ def test_completion(body: str, completes: bool) -> None:
 
 
 def test_jumps_leave_a_statement() -> None:
-    method = function(
-        "for x in p:\n    while q:\n        if x: break\n        def g(): return 1\n        continue\n    if q: continue\n    raise E\nreturn [y for y in p]"
-    )
+    loop = "while q:\n        if x: break\n        def g(): return 1\n        continue"
+    method = function(f"for x in p:\n    {loop}\n    if q: continue\n    raise E\nreturn [y for y in p]")
     flow = method.flow
     assert [method.text_of(n) for n in flow.jumps(statement(method, "while q..."))] == []
     assert [method.text_of(n) for n in flow.jumps(statement(method, "if q..."))] == ["continue"]
