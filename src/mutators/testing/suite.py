@@ -66,7 +66,7 @@ def check(
         undos: how many mutants, drawn by the seed, are patched and undone.
         processes: whether another process, with another PYTHONHASHSEED, makes the same mutants.
         oracle: returns what is wrong with a mutant, if only a compiler or a run shows it; such as
-            `mutators.java.testing.JavaOracle`.
+            `mutators.java.testing.JavaOracle` and `mutators.python.testing.PythonOracle`.
 
     Raises:
         LawBroken: the mutator breaks a law.

@@ -115,9 +115,13 @@ class Collected:
 
     def _named(self, node: cst.NamedExpr, scope: Scope) -> None:
         self._visit(node.value, scope)
-        while scope.kind == "comprehension" and scope.parent is not None:
-            scope = scope.parent
-        self._bind(node.target, scope)
+        assert isinstance(node.target, cst.Name)
+        outer = scope
+        while outer.kind == "comprehension" and outer.parent is not None:
+            outer.nonlocal_.add(normalised(node.target.value))
+            outer = outer.parent
+        outer.bound.add(normalised(node.target.value))
+        self._occurs(node.target, "write", scope)
 
     def _for(self, node: cst.For, scope: Scope) -> None:
         self._visit(node.iter, scope)

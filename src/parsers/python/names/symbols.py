@@ -117,6 +117,11 @@ def _places(table: symtable.SymbolTable) -> Iterator[tuple[str, _Place]]:
 def _ours(function: Function) -> Iterator[_View]:
     scopes = function.scopes
     by_scope: dict[Scope, set[tuple[str, _Place]]] = {scope: set() for scope in scopes.all}
+    for scope, places in by_scope.items():
+        own = (
+            scope.bound - scope.global_ - scope.nonlocal_
+        )  # of a walrus in a comprehension, without an occurrence
+        places.update((_mangled(name, scope, function), "local") for name in own)
     for one in scopes.occurrences:
         if one.scope not in by_scope or one.access == "declare":
             continue
