@@ -144,6 +144,7 @@ def test_bound_names(body: str, at: str, names: str) -> None:
         ("x = 1\nyield\nx = 2", "x = 1", ""),
         ("x = (lambda: x)", "x = (lambda: x)", "x"),
         ("x = 1\nuse(y for y in p if x)", "x = 1", "x p y"),
+        ("super().g()", "super().g()", "p q"),
         ("x = 1\nuse([y for y in p if x])", "x = 1", "x p"),
     ],
 )
