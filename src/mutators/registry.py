@@ -39,6 +39,9 @@ BUILT_IN: tuple[type[Mutator], ...] = (
 """Ours for Java."""
 
 PYTHON: Mapping[str, str] = {
+    "variable-renaming": "mutators.python.variable_renaming:VariableRenaming",
+    "reorder-condition": "mutators.python.reorder_condition:ReorderCondition",
+    "expression-exchange": "mutators.python.expression_exchange:ExpressionExchange",
     "unused-variable": "mutators.python.unused_variable:UnusedVariable",
 }
 """Ours for Python: names, and where the classes are. They are imported when Python is asked for, since libcst takes time."""

@@ -107,12 +107,11 @@ class Flow:
 
     def _home(self, variable: Variable) -> Facts | None:
         node = variable.scope.node
-        if variable.scope.kind == "comprehension" and not isinstance(node, cst.GeneratorExp):
-            facts = self._facts_at(node)
-        elif isinstance(node, cst.FunctionDef | cst.Lambda | cst.GeneratorExp):
+        facts = None
+        if isinstance(node, Frame):
             facts = self._all.get(node)
-        else:
-            facts = None
+        elif variable.scope.kind == "comprehension":
+            facts = self._facts_at(node)
         if facts is None:
             return None
         changed = {one.node for one in variable.occurrences if one.access in ("write", "delete")}

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 __all__ = ["distrust"]
 
-_REFLECTIVE = frozenset({"locals", "vars", "dir", "eval", "exec", "globals", "execfile", "__builtins__"})
+_REFLECTIVE = frozenset(
+    {"locals", "vars", "dir", "eval", "exec", "globals", "breakpoint", "__builtins__", "settrace", "setprofile"}
+)
 _FRAMES = frozenset(
     {
         "_getframe",
@@ -38,6 +40,11 @@ _FRAMES = frozenset(
         "ag_code",
         "__code__",
         "co_varnames",
+        "__closure__",
+        "getclosurevars",
+        "getcallargs",
+        "getfullargspec",
+        "signature",
         "co_consts",
         "co_code",
         "co_names",

@@ -178,20 +178,22 @@ class Inference:
             return ELEMENTARY[name] if enough else None
         if name in ("min", "max"):
             return given if len(values) > 1 else None
-        if not given <= {"int", "bool", "float", "complex"}:
+        if name not in _COMPUTED or not given <= {"int", "bool", "float", "complex"}:
             return None
-        return _computed(name, kinds) if all(kinds) else _NOTHING
+        return _computed(name, [frozenset(kind or ()) for kind in kinds]) if all(kinds) else _NOTHING
 
 
-def _computed(name: str, kinds: list[Kinds]) -> Kinds:
-    """Return the classes of what ``abs``, ``round``, ``pow`` and ``divmod`` return for numbers."""
-    first = kinds[0] or _NOTHING
+_COMPUTED = frozenset({"abs", "round", "pow", "divmod"})
+
+
+def _computed(name: str, kinds: list[frozenset[str]]) -> Kinds:
+    """Return the classes of what one of these functions returns for numbers."""
     if name == "abs" and len(kinds) == 1:
-        return frozenset("float" if kind in ("float", "complex") else "int" for kind in first)
+        return frozenset("float" if kind in ("float", "complex") else "int" for kind in kinds[0])
     if name == "round" and len(kinds) == 1:
-        return frozenset({"int"}) if "complex" not in first else None
-    if name == "round" and len(kinds) == 2 and "complex" not in first:
-        return frozenset("float" if kind == "float" else "int" for kind in first)
+        return frozenset({"int"}) if "complex" not in kinds[0] else None
+    if name == "round" and len(kinds) == 2 and "complex" not in kinds[0]:
+        return frozenset("float" if kind == "float" else "int" for kind in kinds[0])
     if name == "pow" and len(kinds) == 2:
         return operated("**", kinds[0], kinds[1])
     return frozenset({"tuple"}) if name == "divmod" and len(kinds) == 2 else None
