@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Protocol, get_args
 
-__all__ = ["VERDICTS", "ClassVerdict", "Earlier", "Equivalence", "Verdict"]
+from parsers import Member
+
+__all__ = ["VERDICTS", "ClassVerdict", "Comparison", "Earlier", "Equivalence", "Verdict"]
 
 Verdict = Literal["distinct", "equivalent", "duplicate", "no opinion", "failed", "not asked"]
 
@@ -49,6 +51,18 @@ class Equivalence(ClassVerdict):
     number: int = 0
     id: str | None = None
     data: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+
+class Comparison(Protocol):
+    """A comparison of mutants with their original and with each other, such as `ClassBytes` and `CodeObjects`."""
+
+    def compare(self, method: Member, mutated: bytes, id: str) -> ClassVerdict:
+        """Compare any text in the place of a member, such as one with several mutations.
+
+        Args:
+            mutated: the member that replaces it.
+            id: names it as the first one, if a later one is its duplicate.
+        """
 
 
 class Earlier:
