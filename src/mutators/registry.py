@@ -39,6 +39,7 @@ BUILT_IN: tuple[type[Mutator], ...] = (
 """Ours for Java."""
 
 PYTHON: Mapping[str, str] = {
+    "condition-exchange": "mutators.python.condition_exchange:ConditionExchange",
     "variable-renaming": "mutators.python.variable_renaming:VariableRenaming",
     "reorder-condition": "mutators.python.reorder_condition:ReorderCondition",
     "expression-exchange": "mutators.python.expression_exchange:ExpressionExchange",
