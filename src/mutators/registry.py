@@ -39,6 +39,8 @@ BUILT_IN: tuple[type[Mutator], ...] = (
 """Ours for Java."""
 
 PYTHON: Mapping[str, str] = {
+    "permute-exchange": "mutators.python.permute_exchange:PermuteExchange",
+    "condition-exchange": "mutators.python.condition_exchange:ConditionExchange",
     "variable-renaming": "mutators.python.variable_renaming:VariableRenaming",
     "reorder-condition": "mutators.python.reorder_condition:ReorderCondition",
     "expression-exchange": "mutators.python.expression_exchange:ExpressionExchange",
