@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
 import libcst as cst
 
 from mutators.model import Edit
 from parsers.python.function import Function
 
-__all__ = ["before", "next_statement", "obstacle", "start_of", "statements", "taken_names"]
-
-_WORD = re.compile(r"[^\W\d]\w*")
+__all__ = ["before", "next_statement", "obstacle", "start_of", "statements"]
 
 
 def statements(function: Function) -> list[cst.CSTNode]:
@@ -43,14 +38,6 @@ def obstacle(function: Function, statement: cst.CSTNode) -> str | None:
     if statement is _first(owner) and _is_text(statement):
         return "a docstring must come first"
     return None
-
-
-def taken_names(function: Function) -> frozenset[str]:
-    """Return the names that a new variable of a function must not have: every word in the text, those in strings included.
-
-    Python compares names in normal form NFKC (Python language reference, 2.3).
-    """
-    return frozenset(_WORD.findall(unicodedata.normalize("NFKC", function.text)))
 
 
 def before(function: Function, statement: cst.CSTNode, text: str) -> Edit:

@@ -67,7 +67,9 @@ class Flow:
     def used_after(self, variable: Variable, node: cst.CSTNode) -> bool:
         """Return whether the value that a variable has when control leaves a statement, in any way, may be used."""
         facts = self._facts_of(variable)
-        return facts is None or self._is_read_elsewhere(variable, facts) or facts.is_live(variable, node)
+        if facts is None or (variable.is_parameter and "super" in self.function.scopes.identifiers):
+            return True  # ``super()`` reads the first parameter
+        return self._is_read_elsewhere(variable, facts) or facts.is_live(variable, node)
 
     def definitions(self, name: cst.Name) -> frozenset[cst.Name] | None:
         """Return where the value that a name is read with may have been bound: names in targets, parameters, and so on.

@@ -14,7 +14,18 @@ if TYPE_CHECKING:
 __all__ = ["distrust"]
 
 _REFLECTIVE = frozenset(
-    {"locals", "vars", "dir", "eval", "exec", "globals", "breakpoint", "__builtins__", "settrace", "setprofile"}
+    {
+        "locals",
+        "vars",
+        "dir",
+        "eval",
+        "exec",
+        "globals",
+        "breakpoint",
+        "__builtins__",
+        "settrace",
+        "setprofile",
+    }
 )
 _FRAMES = frozenset(
     {
