@@ -45,6 +45,7 @@ PYTHON: Mapping[str, str] = {
     "reorder-condition": "mutators.python.reorder_condition:ReorderCondition",
     "expression-exchange": "mutators.python.expression_exchange:ExpressionExchange",
     "unused-variable": "mutators.python.unused_variable:UnusedVariable",
+    "new-variable": "mutators.python.new_variable:NewVariable",
     "operator-mutation": "mutators.python.operator_mutation:OperatorMutation",
 }
 """Ours for Python: names, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
