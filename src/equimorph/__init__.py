@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING
 
 from equimorph.catalogue import MutatorInfo, list_mutators
 from equimorph.changed_lines import changed_lines
-from equimorph.checking.class_bytes import ClassBytes, ClassVerdict, Equivalence, equivalence
+from equimorph.checking.class_bytes import ClassBytes
+from equimorph.checking.code_objects import CodeObjects
+from equimorph.checking.equivalence import equivalence
 from equimorph.checking.killing import TestRun, run_tests
+from equimorph.checking.verdicts import ClassVerdict, Equivalence
 from equimorph.checking.verification import Verification, verify
 from equimorph.comparing import same_tokens
 from equimorph.inverting import invert
@@ -63,6 +66,7 @@ __all__ = [
     "Candidate",
     "ClassBytes",
     "ClassVerdict",
+    "CodeObjects",
     "Conflict",
     "Edit",
     "EditConflict",

@@ -18,7 +18,7 @@ import equimorph as em
 from equimorph.cli import app
 from equimorph.cli.epilogs import EXAMPLES
 from mutators import names
-from mutators.java.operator_mutation.operators import GROUPS
+from mutators.operator_sets import OPERATOR_SETS
 from tests.equimorph.conftest import rows, run
 from tests.equimorph.datasets.mining.conftest import History
 
@@ -95,7 +95,7 @@ def completed(monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
         ("sites A.java --mutator ", list(names())),
         ("rewrite src --scheme i", ["initials"]),
         ("mutate A.java --scheme a", ["any"]),
-        ("mutate A.java --operators ", list(GROUPS)),
+        ("mutate A.java --operators ", list(OPERATOR_SETS)),
         ("mutate A.java --purity p", ["proven"]),
         ("mutate A.java --parts p --format ", ["jsonl", "parquet"]),
         ("pairs src --format p", ["parquet"]),

@@ -9,7 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from equimorph.checking.code_objects import interpreter_opinion
 from equimorph.checking.compilation_units import RowFiles, Surroundings, Unit, javac_opinion, row_units
+from equimorph.checking.languages import language_of_row
 from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import Row, check_line
 from mutators import MutationError
@@ -17,11 +19,13 @@ from parsers import ParseError, SourceFile
 from parsers.encoding import UTF_8
 from parsers.java.jdk import Jdk
 from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
+from parsers.python.interpreter import Interpreter
 
 __all__ = ["CHECKS", "Verification", "verify"]
 
-CHECKS = ("record", "tree-sitter", "javalang", "javac")
-"""What is checked, in this order; javac only if there is a `Jdk`."""
+CHECKS = ("record", "tree-sitter", "javalang", "javac", "libcst", "compile")
+"""What is checked, in this order: tree-sitter, javalang and javac for Java, libcst and compile for Python; javac only if there is a
+`Jdk`, compile only if there is an `Interpreter`."""
 
 
 @dataclass(frozen=True)
@@ -50,18 +54,20 @@ def verify(
     rows: str | PathLike[str] | Iterable[Mapping[str, Any]],
     *,
     jdk: Jdk | None = None,
+    python: Interpreter | None = None,
     sourcepath: Sequence[str | Path] = (),
     surroundings: Surroundings | None = None,
     encoding: str = UTF_8,
 ) -> Iterator[Verification]:
     """Check rows of mutants: the record, and that each parser that accepts the original accepts the mutant.
 
-    javac gets the whole file if the row has `mutant_file`, or if the surroundings or its `path` have it; otherwise the member in
-    its own class.
+    javac and Python get the whole file if the row has `mutant_file`, or if the surroundings or its `path` have it; otherwise javac
+    gets the member in its own class, and Python the member alone. Python is compiled, and never run.
 
     Args:
         rows: a JSON Lines file, or the objects.
-        jdk: also use this javac, with its class path.
+        jdk: also use this javac, with its class path, for Java.
+        python: also compile with this interpreter, for Python.
         sourcepath: folders where javac finds further sources, for rows with a whole file.
         surroundings: have the whole files and sources of the rows, such as `equimorph.defects4j.WholeFiles`; a row that does not
             belong there has failed.
@@ -69,19 +75,22 @@ def verify(
 
     Raises:
         OSError: the file cannot be read.
+        InterpreterError: the interpreter does not start.
     """
-    verifier = _Verifier(jdk, RowFiles(sourcepath, surroundings, encoding))
+    verifier = _Verifier(jdk, python, RowFiles(sourcepath, surroundings, encoding))
     for line in lines_of(rows):
         yield verifier.verified(line)
 
 
 class _Verifier:
-    def __init__(self, jdk: Jdk | None, files: RowFiles) -> None:
-        self._jdk, self._files = jdk, files
+    def __init__(self, jdk: Jdk | None, python: Interpreter | None, files: RowFiles) -> None:
+        self._jdk, self._python, self._files = jdk, python, files
         # Rows of one method follow each other: what is known of their original is kept for a while.
         self._source = lru_cache(16)(_source_opinion)
         self._javalang = lru_cache(16)(javalang_opinion)
         self._javac = lru_cache(16)(self._compiled)
+        self._libcst = lru_cache(16)(_python_opinion)
+        self._interpreter = lru_cache(16)(self._interpreted)
 
     def verified(self, line: JsonLine) -> Verification:
         number = line.number
@@ -106,7 +115,16 @@ class _Verifier:
     def _opinions(
         self, row: Row, files: tuple[bytes, bytes] | None
     ) -> Iterator[tuple[str, Opinion, Opinion]]:
-        """Yield for each check the opinions on the original and on the mutant."""
+        """Yield for each check of the row's language the opinions on the original and on the mutant."""
+        language = language_of_row(row.data)
+        if language == "java":
+            yield from self._java_opinions(row, files)
+        elif language == "python":
+            yield from self._python_opinions(row, files)
+
+    def _java_opinions(
+        self, row: Row, files: tuple[bytes, bytes] | None
+    ) -> Iterator[tuple[str, Opinion, Opinion]]:
         if files is not None:
             yield "tree-sitter", self._source(files[0]), _source_opinion(files[1])
         original, mutant = row.original.encode(), row.mutant.encode()
@@ -122,6 +140,19 @@ class _Verifier:
             folders = self._files.sourcepath(row)
             yield "javac", self._javac(before, folders), self._compiled(after, folders)
 
+    def _python_opinions(
+        self, row: Row, files: tuple[bytes, bytes] | None
+    ) -> Iterator[tuple[str, Opinion, Opinion]]:
+        original, mutant = row.original.encode(), row.mutant.encode()
+        yield "libcst", self._libcst(original), _python_opinion(mutant)
+        if self._python is not None:
+            before, after = files or (original, mutant)
+            yield "compile", self._interpreter(before), self._interpreted(after)
+
+    def _interpreted(self, data: bytes) -> Opinion:
+        assert self._python is not None
+        return interpreter_opinion(self._python.compile(data))
+
     def _compiled(self, unit: Unit, sourcepath: tuple[str | Path, ...]) -> Opinion:
         assert self._jdk is not None
         return javac_opinion(unit.compiled(self._jdk, sourcepath))
@@ -134,3 +165,12 @@ def _damaged(number: int, row: Row | None, error: Exception | None) -> Verificat
 
 def _source_opinion(data: bytes) -> Opinion:
     return tree_sitter_opinion(SourceFile(data))
+
+
+def _python_opinion(data: bytes) -> Opinion:
+    """Return the opinion of libcst and of the interpreter of this process."""
+    try:
+        _ = SourceFile(data, language="python").parsed
+    except ParseError as error:
+        return Opinion("rejected", str(error))
+    return Opinion("accepted")

@@ -33,6 +33,7 @@ __all__ = [
     "OutFolder",
     "OutTable",
     "Paths",
+    "PythonCommand",
     "Quiet",
     "RowsFile",
     "Seed",
@@ -205,6 +206,17 @@ Sourcepath = Annotated[
         help="Folder with further sources for javac (repeatable).",
         exists=True,
         file_okay=False,
+        rich_help_panel=Panel.CHECKS,
+    ),
+]
+
+PythonCommand = Annotated[
+    str | None,
+    typer.Option(
+        "--python",
+        metavar="COMMAND",
+        help="Python interpreter that compiles, 3.11 to 3.13, such as python3.12. Default: the one that runs this command.",
+        show_default=False,
         rich_help_panel=Panel.CHECKS,
     ),
 ]

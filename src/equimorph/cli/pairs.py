@@ -196,7 +196,7 @@ def pairs(
     common: dict[str, Any] = {
         "field": field,
         "encoding": encoding,
-        "javac": javac if equivalence else None,
+        "compiler": javac if equivalence else None,
         "jobs": how.workers if how else None,
         "reporter": session,
     }

@@ -19,6 +19,7 @@ from equimorph.trees.files import java_files
 from mutators import MutationError
 from parsers import ParseError
 from parsers.java.jdk import JdkError
+from parsers.python.interpreter.errors import InterpreterError
 
 __all__ = ["INTERRUPTED", "Session", "counted", "found_files", "ranges", "reported"]
 
@@ -211,7 +212,15 @@ def reported(session: Session) -> Iterator[None]:
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:  # of `equimorph ... | head`: typer ends quietly
         raise
-    except (OSError, MutationError, ParseError, JdkError, BulkError, ModuleNotFoundError) as error:
+    except (
+        OSError,
+        MutationError,
+        ParseError,
+        JdkError,
+        InterpreterError,
+        BulkError,
+        ModuleNotFoundError,
+    ) as error:
         session.close()
         session.failed(_named(error))
         if session.resume and type(error) is OSError:  # such as a full disk, in the middle of the work

@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from equimorph.checking.class_bytes import Equivalence
-from equimorph.checking.class_bytes import equivalence as compared
+from equimorph.checking.equivalence import equivalence as compared
 from equimorph.checking.killing import TestRun, run_tests
+from equimorph.checking.languages import first_lines
+from equimorph.checking.verdicts import Equivalence
 from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
-from equimorph.cli.arguments import Classpath, Encoding, JsonFile, Quiet, Sourcepath
+from equimorph.cli.arguments import Classpath, Encoding, JsonFile, PythonCommand, Quiet, Sourcepath
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
 from equimorph.cli.values import rows_format
 from equimorph.defects4j import WholeFiles
 from equimorph.defects4j import read as read_checkout
-from equimorph.rows.jsonl import encode
+from equimorph.rows.jsonl import encode, lines_of
 from parsers.encoding import UTF_8
 from parsers.java.jdk import Jdk
+from parsers.python.interpreter import Interpreter, InterpreterError
 
 __all__ = ["verify"]
 
@@ -37,14 +40,18 @@ def verify(
     javac: Annotated[
         bool,
         typer.Option(
-            "--javac", help="Compile, too, with the JDK of this machine.", rich_help_panel=Panel.CHECKS
+            "--javac", help="Compile Java, too, with the JDK of this machine.", rich_help_panel=Panel.CHECKS
         ),
+    ] = False,
+    compile_: Annotated[
+        bool,
+        typer.Option("--compile", help="Compile Python, too; nothing is run.", rich_help_panel=Panel.CHECKS),
     ] = False,
     equivalence: Annotated[
         bool,
         typer.Option(
             "--equivalence",
-            help="Compare the class bytes of breaking mutants, too.",
+            help="Compare the class bytes of breaking mutants, too; of Python the code objects.",
             rich_help_panel=Panel.CHECKS,
         ),
     ] = False,
@@ -60,6 +67,7 @@ def verify(
             rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
+    python: PythonCommand = None,
     classpath: Classpath = "",
     sourcepath: Sourcepath = None,
     checkout: Annotated[
@@ -122,8 +130,10 @@ def verify(
     quiet: Quiet = False,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant; run tests on them."""
-    if (javac or equivalence) and tests is not None:
-        raise typer.BadParameter("--tests is a check of its own: give it without --javac and --equivalence")
+    if (javac or compile_ or equivalence) and tests is not None:
+        raise typer.BadParameter(
+            "--tests is a check of its own: give it without --javac, --compile and --equivalence"
+        )
     if out is not None and not equivalence and tests is None:
         raise typer.BadParameter("--out needs --equivalence or --tests")
     if (tests is None) is not (project is None):
@@ -132,6 +142,8 @@ def verify(
         raise typer.BadParameter("--build, --timeout and --jobs need --tests")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
+    if python is not None and not (compile_ or equivalence):
+        raise typer.BadParameter("--python needs --compile or --equivalence")
     if checkout and tests is not None:
         raise typer.BadParameter("--checkout does not go with --tests: give it as --project")
     session, tally = Session(quiet), _Tally()
@@ -144,21 +156,20 @@ def verify(
     name, rows_out = name_of(path), out is not None and to_standard(out)
     with reported(session), ExitStack() as stack:
         place = stack.enter_context(spooled(path))
-        parts = [part for part in classpath.split(os.pathsep) if part]
         bugs = [read_checkout(one, encoding=encoding) for one in checkout or ()]
         surroundings = WholeFiles(bugs) if bugs else None
-        read_as = ("-encoding", encoding)  # of the files in the source path
-        jdk = stack.enter_context(Jdk(classpath=parts, options=read_as)) if javac or equivalence else None
+        wanted = _Wanted(javac, compile_, equivalence)
+        jdk, interpreter = _compilers(stack, place, wanted, python, classpath, encoding)
         keep = stack.enter_context(_copied(place, out))
         files: dict[str, Any] = {
             "sourcepath": sourcepath or (),
             "surroundings": surroundings,
             "encoding": encoding,
         }
-        rows = verified(place, jdk=jdk if javac else None, **files)
+        rows = verified(place, jdk=jdk if javac else None, python=interpreter if compile_ else None, **files)
         verdicts: Iterator[Equivalence] = iter(())
-        if equivalence and jdk:
-            verdicts = compared(place, jdk=jdk, **files)
+        if equivalence:
+            verdicts = compared(place, jdk=jdk, python=interpreter, **files)
         total = total_of(place)
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
             where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
@@ -177,6 +188,55 @@ def verify(
                 with output(None) as stream:
                     stream.write(f"{line}\n".encode())
     session.end(counted(tally.rows, "row") + (f", {tally.kept:,} kept" if equivalence else ""))
+
+
+class _Wanted(NamedTuple):
+    """What is to be compiled, by the names of the options."""
+
+    javac: bool
+    compile: bool
+    equivalence: bool
+
+
+def _compilers(
+    stack: ExitStack, rows: Path, wanted: _Wanted, python: str | None, classpath: str, encoding: str
+) -> tuple[Jdk | None, Interpreter | None]:
+    """Return the compilers that the rows need.
+
+    Args:
+        stack: closes them.
+        rows: the file of them.
+        python: the command of the interpreter.
+        encoding: of the files in the source path.
+
+    Raises:
+        typer.BadParameter: a row is of another language than an option, or the command is no Python.
+        JdkNotFound: there is no JDK.
+    """
+    if not any(wanted):
+        return None, None
+    lines = first_lines(lines_of(rows))
+    for given, option, language, instead in (
+        (wanted.javac, "--javac", "python", "--compile"),
+        (wanted.compile, "--compile", "java", "--javac"),
+    ):
+        if given and language in lines:
+            line = lines[language]
+            raise typer.BadParameter(
+                f"{option} does not go with {language.title()}, and line {line} is a row of it: give {instead}"
+            )
+    jdk = interpreter = None
+    if "java" in lines:
+        parts = [part for part in classpath.split(os.pathsep) if part]
+        jdk = stack.enter_context(Jdk(classpath=parts, options=("-encoding", encoding)))
+    try:
+        if wanted.compile or wanted.equivalence:
+            interpreter = stack.enter_context(Interpreter(sys.executable if python is None else python))
+        if interpreter is not None and "python" in lines:
+            _ = interpreter.version
+    except InterpreterError as error:
+        raise typer.BadParameter(str(error), param_hint="--python") from error
+    return jdk, interpreter
 
 
 def _tested(

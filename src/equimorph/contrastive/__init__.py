@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from equimorph.contrastive.inputs import Item, items, line_items
-from equimorph.contrastive.options import Javac, Options
+from equimorph.contrastive.options import Compiler, Javac, Options, PythonCode
 from equimorph.contrastive.output import parquet_schema, write, write_parts
 from equimorph.contrastive.sampling import Sampler, pairs
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, SPLITS, Sample, Variant, check
@@ -15,9 +15,11 @@ __all__ = [
     "SCHEMA",
     "SHAPES",
     "SPLITS",
+    "Compiler",
     "Item",
     "Javac",
     "Options",
+    "PythonCode",
     "Sample",
     "Sampler",
     "Seen",

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
 import mutators as registry
 from equimorph.checking.class_bytes import ClassBytes
+from equimorph.checking.code_objects import CodeObjects
+from equimorph.checking.verdicts import Comparison
 from equimorph.contrastive.schema import SPLITS
 from equimorph.mutating import select_mutators
 from mutators import MutationError, Mutator
 from parsers.java.jdk import Jdk
+from parsers.python.interpreter import Interpreter
 
-__all__ = ["BREAKING", "DEPTH", "Javac", "Options", "help_of"]
+__all__ = [
+    "BREAKING",
+    "DEPTH",
+    "Compiler",
+    "Javac",
+    "Options",
+    "PythonCode",
+    "compiler_data",
+    "compiler_of",
+    "help_of",
+]
 
 BREAKING = "operator-mutation"
 DEPTH = (1, 3)
@@ -150,7 +165,7 @@ def help_of(name: str) -> str:
 
 @dataclass(frozen=True)
 class Javac:
-    """The compiler that checks negatives: those with the class files of their anchor are left out.
+    """The compiler that checks negatives of Java: those with the class files of their anchor are left out.
 
     Attributes:
         classpath: of archives and folders of classes.
@@ -160,13 +175,58 @@ class Javac:
     classpath: tuple[str, ...] = ()
     sourcepath: tuple[str, ...] = ()
 
-    def class_bytes(self, jdk: Jdk) -> ClassBytes:
-        """Return the object that compares class files."""
-        return ClassBytes(jdk, sourcepath=self.sourcepath)
+    def comparison(self, stack: ExitStack) -> Comparison:
+        """Return the object that compares class files.
 
-    def jdk(self) -> Jdk:
-        """Return a JDK with the class path."""
-        return Jdk(classpath=self.classpath)
+        Args:
+            stack: ends the JDK.
+
+        Raises:
+            JdkNotFound: there is none.
+        """
+        return ClassBytes(stack.enter_context(Jdk(classpath=self.classpath)), sourcepath=self.sourcepath)
+
+
+@dataclass(frozen=True)
+class PythonCode:
+    """The interpreter that checks negatives of Python: those with the code of their anchor are left out.
+
+    Attributes:
+        command: as for `parsers.python.interpreter.Interpreter`.
+    """
+
+    command: str = sys.executable
+
+    def comparison(self, stack: ExitStack) -> Comparison:
+        """Return the object that compares code objects.
+
+        Args:
+            stack: ends the interpreter.
+
+        Raises:
+            InterpreterError: the command is no Python of a version that is known.
+        """
+        python = stack.enter_context(Interpreter(self.command))
+        _ = python.version
+        return CodeObjects(python)
+
+
+Compiler = Javac | PythonCode
+"""What checks negatives, of the language of the sources."""
+
+_COMPILERS: Mapping[str, type[Compiler]] = {"java": Javac, "python": PythonCode}
+
+
+def compiler_data(compiler: Compiler) -> dict[str, Any]:
+    """Return plain data of a compiler for another process, which `compiler_of` reads."""
+    [language] = [name for name, kind in _COMPILERS.items() if isinstance(compiler, kind)]
+    return {"language": language, **asdict(compiler)}
+
+
+def compiler_of(data: Mapping[str, Any]) -> Compiler:
+    """Return the compiler from the data of `compiler_data`, also after JSON."""
+    given = {name: value for name, value in data.items() if name != "language"}
+    return _COMPILERS[data["language"]](**given)
 
 
 def _demand(true: bool, message: str) -> None:

@@ -27,7 +27,7 @@ from equimorph.bulk.workers import Workers
 from equimorph.catalogue import versions
 from equimorph.contrastive.deduplication import Deduplication, Known, drawn_from
 from equimorph.contrastive.inputs import items
-from equimorph.contrastive.options import Javac, Options
+from equimorph.contrastive.options import Compiler, Options
 from equimorph.contrastive.sampling import Sampler
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, Sample
 from equimorph.contrastive.trainers import Shape, check_shape, write_splits
@@ -53,7 +53,7 @@ def write(
     options: Options | None = None,
     *,
     field: str = "source",
-    javac: Javac | None = None,
+    compiler: Compiler | None = None,
     jobs: int | Workers | None = None,
     shape: Shape | None = None,
     restart: bool = False,
@@ -72,7 +72,7 @@ def write(
         inputs: the items.
         options: the defaults for None.
         field: the field or column of rows that is the text; a field ``path``, if there is one, is the text's path.
-        javac: leave out negatives for which it makes the same class files.
+        compiler: leave out negatives that it compiles to the same: `Javac` or `PythonCode`, of the language of the sources.
         jobs: the number of processes that draw samples, or `Workers` with more options; only this process for None.
         shape: write a folder that `datasets.load_dataset` loads: a Parquet file for each split, and `samples.jsonl`, the
             samples with their records; see `trainers.rows` for the shapes.
@@ -99,7 +99,7 @@ def write(
         check_new(out)
     if shape is not None or out.suffix == ".parquet":
         parquet_schema()  # pyarrow is missing now, not when all is done
-    task = _Task.of(inputs, chosen, field, javac, jobs, encoding)
+    task = _Task.of(inputs, chosen, field, compiler, jobs, encoding)
     job = task.job(out.with_name(f"{out.name}.partial"))
     size = min(_PART_ITEMS, max(1, task.source.count() // _PARTS))
     with passing(job, task.source, size, task.identity(), restart) as run:
@@ -117,7 +117,7 @@ def write_parts(
     options: Options | None = None,
     *,
     field: str = "source",
-    javac: Javac | None = None,
+    compiler: Compiler | None = None,
     jobs: int | Workers | None = None,
     part_rows: int = PART_ROWS,
     form: str = "jsonl",
@@ -128,7 +128,7 @@ def write_parts(
 
     Args:
         folder: new, or of the same run, which is continued.
-        inputs, options, field, javac, jobs, encoding, reporter: as in `write`.
+        inputs, options, field, compiler, jobs, encoding, reporter: as in `write`.
         part_rows: items of a part.
         form: "jsonl" or "parquet".
 
@@ -138,7 +138,7 @@ def write_parts(
     Raises:
         BulkError, MutationError, OSError, ModuleNotFoundError: as `write`.
     """
-    task = _Task.of(inputs, options, field, javac, jobs, encoding)
+    task = _Task.of(inputs, options, field, compiler, jobs, encoding)
     job = task.job(folder)
     if form == "parquet":
         parquet_schema()
@@ -157,7 +157,7 @@ class _Task:
         source: the items.
         options: of the samples.
         field: of rows; None for files.
-        javac: of equivalence, or None.
+        compiler: of equivalence, or None.
         workers: None for this process.
         encoding: of files.
     """
@@ -165,7 +165,7 @@ class _Task:
     source: Source
     options: Options
     field: str | None
-    javac: Javac | None
+    compiler: Compiler | None
     workers: Workers | None
     encoding: str
 
@@ -175,7 +175,7 @@ class _Task:
         inputs: Inputs,
         options: Options | None,
         field: str,
-        javac: Javac | None,
+        compiler: Compiler | None,
         jobs: int | Workers | None,
         encoding: str,
     ) -> _Task:
@@ -185,11 +185,11 @@ class _Task:
             options.check_names()
         paths = [inputs] if isinstance(inputs, Path) else inputs
         source = Files([item.path for item in items(paths)]) if isinstance(paths, Iterable) else paths
-        return cls(source, options, None if isinstance(source, Files) else field, javac, workers, encoding)
+        return cls(source, options, None if isinstance(source, Files) else field, compiler, workers, encoding)
 
     def job(self, folder: Path) -> Job:
         """Return the job whose parts lie in a folder."""
-        options = draw_options(self.options, self.field, self.javac, self.encoding)
+        options = draw_options(self.options, self.field, self.compiler, self.encoding)
         return (self.workers or Workers()).job(DRAW, options, folder)
 
     def identity(self) -> dict[str, Any]:
@@ -243,9 +243,7 @@ def _made_here(
 ) -> Iterator[_Maker]:
     """Open the maker that draws each item in its turn."""
     with ExitStack() as stack:
-        classes = None
-        if task.javac is not None:
-            classes = task.javac.class_bytes(stack.enter_context(task.javac.jdk()))
+        classes = None if task.compiler is None else task.compiler.comparison(stack)
         sampler = Sampler(task.options, seen, classes, lambda found: conflict(str(found)))
         whole = task.source.whole()
         found = records(whole, Path(run.job.cwd), columns_read(run.job, whole))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import parsers
-from equimorph.checking.class_bytes import ClassBytes
+from equimorph.checking.verdicts import Comparison
 from equimorph.contrastive.inputs import Item, items
 from equimorph.contrastive.members import Member
 from equimorph.contrastive.options import Options
@@ -33,7 +33,7 @@ def pairs(
     sources: SourceFile | Path | str | Iterable[SourceFile | Path | str | Item],
     *,
     seen: Seen | None = None,
-    classes: ClassBytes | None = None,
+    classes: Comparison | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
     **options: Any,  # noqa: ANN401 - of the types that the fields of `Options` have
 ) -> Iterator[Sample]:
@@ -45,7 +45,7 @@ def pairs(
     Args:
         sources: one or more; a string is Java text, a path a file or a folder. See `line_items` for JSON Lines.
         seen: the texts of earlier samples; a new table for None.
-        classes: leave out negatives for which javac makes the same class files.
+        classes: leave out negatives that are compiled to the same: `ClassBytes` for Java, `CodeObjects` for Python.
         on_conflict: called with each site at which the framework's checks reject the mutator's edits; the next site follows.
         options: the fields of `Options`.
 
@@ -102,7 +102,7 @@ class Sampler:
         self,
         options: Options,
         seen: Seen | None = None,
-        classes: ClassBytes | None = None,
+        classes: Comparison | None = None,
         on_conflict: Callable[[Conflict], None] | None = None,
     ) -> None:
         self._options = options

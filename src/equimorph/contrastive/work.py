@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.contrastive.inputs import Item, items, row_item
-from equimorph.contrastive.options import Javac, Options
+from equimorph.contrastive.options import Compiler, Options, compiler_data, compiler_of
 from equimorph.contrastive.sampling import Sampler
 from equimorph.likeness import Seen
 from equimorph.mutating import Conflict
@@ -37,16 +38,16 @@ class _Held(Seen):
 
 
 def draw_options(
-    options: Options, field: str | None, javac: Javac | None, encoding: str = UTF_8
+    options: Options, field: str | None, compiler: Compiler | None, encoding: str = UTF_8
 ) -> dict[str, Any]:
     """Return the options of `DRAW`, plain data.
 
     Args:
         field: of the rows that is the text; None if rows are files.
-        javac: compiles the negatives, if given.
+        compiler: compiles the negatives, if given.
         encoding: of files.
     """
-    equivalence = None if javac is None else asdict(javac)
+    equivalence = None if compiler is None else compiler_data(compiler)
     return {
         "samples": options.to_dict(),
         "field": field,
@@ -58,8 +59,9 @@ def draw_options(
 def draw(options: Mapping[str, Any]) -> Work:
     """Return the function that draws the samples of an item; its answer is one line."""
     chosen = Options.from_dict(options["samples"])
-    javac = None if options["equivalence"] is None else Javac(**options["equivalence"])
-    classes = None if javac is None else javac.class_bytes(javac.jdk())
+    equivalence = options["equivalence"]
+    stack = ExitStack()  # its compiler ends with this process
+    classes = None if equivalence is None else compiler_of(equivalence).comparison(stack)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         conflicts: list[Conflict] = []

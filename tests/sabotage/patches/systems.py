@@ -198,19 +198,19 @@ PATCHES = (
         f"{CLASS_BYTES}::test_what_javac_makes_of_it",
     ),
     Patch(
-        "equimorph/checking/class_bytes.py",
+        "equimorph/checking/verdicts.py",
         "if group != self._group:",
         "if False:",
         f"{CLASS_BYTES}::test_another_method_has_mutants_of_its_own",
     ),
     Patch(
-        "equimorph/checking/class_bytes.py",
+        "equimorph/checking/equivalence.py",
         'if relation != "breaking":',
         "if False:",
         f"{CLASS_BYTES}::test_only_breaking_rows_are_asked_about",
     ),
     Patch(
-        "equimorph/checking/class_bytes.py",
+        "equimorph/checking/verdicts.py",
         "self._seen[digest] = id return",
         "return",
         f"{CLASS_BYTES}::test_a_verdict_has_a_reason_and_says_what_is_kept",

@@ -22,9 +22,9 @@ from mutators.base import Example, Mutator
 from mutators.java.match import JavaMatch
 from mutators.java.operator_mutation.compiles import obstacle
 from mutators.java.operator_mutation.filters import equivalent
-from mutators.java.operator_mutation.operators import GROUPS, Change, changes, edits_of
+from mutators.java.operator_mutation.operators import Change, changes, edits_of
 from mutators.model import Edit
-from mutators.options import Option
+from mutators.operator_sets import OPERATORS
 from parsers.java.method import Method
 
 __all__ = ["OperatorMutation"]
@@ -34,17 +34,13 @@ class OperatorMutation(Mutator):
     """See the module's docstring.
 
     Attributes:
-        operators: which sets of operators, of `mutators.java.operator_mutation.operators.GROUPS`; all by default.
+        operators: which sets of operators, of `mutators.operator_sets.OPERATOR_SETS`; all by default.
     """
 
     name = "operator-mutation"
     language = "java"
     relation = "breaking"
-    options = (
-        Option(
-            "operators", GROUPS, "set of operators for operator-mutation", many=True, noun="set of operators"
-        ),
-    )
+    options = (OPERATORS,)
     operators: tuple[str, ...]
     examples = (
         *Example.rows(

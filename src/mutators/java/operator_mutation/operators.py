@@ -25,20 +25,7 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["GROUPS", "Change", "changes", "edits_of"]
-
-GROUPS = (
-    "arithmetic",
-    "relational",
-    "equality",
-    "conditional",
-    "bitwise",
-    "shift",
-    "assignment",
-    "increment",
-    "unary",
-)
-"""The sets of operators."""
+__all__ = ["Change", "changes", "edits_of"]
 
 
 @dataclass(frozen=True)

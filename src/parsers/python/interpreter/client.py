@@ -21,7 +21,7 @@ from parsers.python.interpreter.code import Nested
 from parsers.python.interpreter.errors import InterpreterError
 from parsers.python.interpreter.process import Child, ChildGone, clean_environment
 from parsers.python.interpreter.results import Compilation, Run
-from parsers.python.syntax.tree import wrapper
+from parsers.python.syntax.wrapping import wrapper
 
 __all__ = ["Interpreter"]
 

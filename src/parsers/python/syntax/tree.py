@@ -5,7 +5,6 @@ Ranges are byte offsets into the text as it was given. Those of an expression le
 
 from __future__ import annotations
 
-import re
 import sys
 import warnings
 from collections.abc import Mapping
@@ -16,13 +15,11 @@ import libcst as cst
 from libcst.metadata import ByteSpanPositionProvider, CodeSpan, MetadataWrapper
 
 from parsers.errors import ParseError
+from parsers.python.syntax.wrapping import wrapper
 
-__all__ = ["Tree", "compiled", "read_tree", "wrapper"]
+__all__ = ["Tree", "compiled", "read_tree"]
 
 _BOM = b"\xef\xbb\xbf"
-_FIRST = re.compile(rb"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\n|\r))*([ \t]*)")
-_DECORATED = re.compile(rb"@[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ \t]+)(?:@|def\b|async\b)")
-_CLASS = b"class _:\n"
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,12 +99,3 @@ def read_tree(data: bytes, path: str | None = None) -> Tree:
     except RecursionError:
         raise ParseError("nested too deeply", path=path) from None
     return Tree(module, head + data[bom:], len(head) - bom, bool(head), spans)
-
-
-def wrapper(data: bytes) -> bytes:
-    """Return what has to stand before a text that is indented, or whose first line lacks the indentation of the others."""
-    first = _FIRST.match(data)
-    if first is not None and first[1]:
-        return _CLASS
-    decorated = _DECORATED.match(data)
-    return _CLASS + decorated[1] if decorated is not None else b""

@@ -1,0 +1,92 @@
+"""The verdicts on rows: breaking mutants that are compiled to the same as their original, or as an earlier mutant of it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from equimorph.checking.class_bytes import ClassBytes
+from equimorph.checking.code_objects import CodeObjects, row_texts
+from equimorph.checking.compilation_units import RowFiles, Surroundings, row_units
+from equimorph.checking.languages import language_of_row
+from equimorph.checking.verdicts import ClassVerdict, Equivalence
+from equimorph.rows.jsonl import JsonLine, lines_of
+from equimorph.rows.row import Row, check_line
+from mutators import MutationError
+from parsers import ParseError
+from parsers.encoding import UTF_8
+from parsers.java.jdk import Jdk
+from parsers.python.interpreter import Interpreter
+
+__all__ = ["equivalence"]
+
+
+def equivalence(
+    rows: str | PathLike[str] | Iterable[Mapping[str, Any]],
+    *,
+    jdk: Jdk | None = None,
+    python: Interpreter | None = None,
+    sourcepath: Sequence[str | Path] = (),
+    surroundings: Surroundings | None = None,
+    encoding: str = UTF_8,
+) -> Iterator[Equivalence]:
+    """Find breaking mutants that are equivalent to their original, or duplicates of an earlier mutant of it.
+
+    Duplicates are found among consecutive rows of the same original, as `mutate` writes them, so that memory does not
+    grow with the rows. The compiler gets the whole file if the row has `mutant_file`, or if its `path` still contains the
+    original. If that does not compile, or there is none, javac gets the member in its own class, and Python the member alone.
+
+    Args:
+        rows: a JSON Lines file, or the objects.
+        jdk: compares the class bytes of Java rows, with its class path.
+        python: compares the code objects of Python rows.
+        sourcepath: folders where javac finds further sources, for rows with a whole file.
+        surroundings, encoding: as in `equimorph.checking.verification.verify`.
+
+    Raises:
+        OSError: the file cannot be read.
+        JdkError: javac refuses an option.
+        InterpreterError: the interpreter does not start.
+        ValueError: neither `jdk` nor `python` is given.
+    """
+    if jdk is None and python is None:
+        raise ValueError("give jdk for rows of Java, python for rows of Python")
+    judge = _Judge(jdk, python, RowFiles(sourcepath, surroundings, encoding))
+    return (judge.judged(line) for line in lines_of(rows))
+
+
+class _Judge:
+    def __init__(self, jdk: Jdk | None, python: Interpreter | None, files: RowFiles) -> None:
+        self._classes = None if jdk is None else ClassBytes(jdk)
+        self._code = None if python is None else CodeObjects(python)
+        self._files = files
+
+    def judged(self, line: JsonLine) -> Equivalence:
+        number = line.number
+        row, error = check_line(line)
+        if row is None or error is not None:
+            id = row.id if row else None
+            return Equivalence("failed", None, f"record: {error}", number, id, line.data)
+        found = self._verdict(row)
+        return Equivalence(found.verdict, found.of, found.reason, number, row.id, row.data)
+
+    def _verdict(self, row: Row) -> ClassVerdict:
+        relation, language = row.data.get("relation"), language_of_row(row.data)
+        if relation != "breaking":
+            return ClassVerdict("not asked", None, f"its relation is {relation!r}")
+        group = row.data.get("bug"), row.path, row.offset, row.original
+        try:
+            if language == "java" and self._classes is not None:
+                return _classes_of(row, self._classes, self._files, group)
+            if language == "python" and self._code is not None:
+                return self._code.compare_texts(row_texts(row, self._files), group, row.id)
+        except (MutationError, ParseError, OSError) as missing:
+            return ClassVerdict("failed", None, f"record: {missing}")
+        return ClassVerdict("no opinion", None, f"no compiler is given for {language}")
+
+
+def _classes_of(row: Row, classes: ClassBytes, files: RowFiles, group: Hashable) -> ClassVerdict:
+    pairs, folders = row_units(row, files.of(row)), files.sourcepath(row)
+    return classes.compare_units(pairs, group, row.id, folders)

@@ -1,0 +1,127 @@
+"""The two branches of an `if` with an `else`, or of a conditional expression, and the edits that exchange them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+
+from mutators.model import Edit
+from mutators.python.match import PythonMatch
+from mutators.python.tools.negation import is_negation, without_not
+from parsers.python.function import Function
+from parsers.python.syntax.tokens import tokenize
+
+__all__ = ["Branch", "branches", "exchanged", "negated_test", "same_tokens"]
+
+_REST = re.compile(rb"[ \t\f]*(?:;[ \t\f]*)?(?:#[^\r\n]*)?(?=\r|\n|\Z)")
+_COMMENT_LINE = re.compile(rb"(?:\r\n|\n|\r)([ \t\f]*)#[^\r\n]*")
+_BLANK_LINE = re.compile(rb"(?:\r\n|\n|\r)[ \t\f]*(?=\r|\n)")
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A branch: its byte range and its text at the other place.
+
+    Attributes:
+        start, end: of a statement, from behind the colon to the end of its last line, comments included.
+        moved: the text of the branch as it stands in place of the other one.
+    """
+
+    start: int
+    end: int
+    moved: str
+
+
+def branches(function: Function, node: cst.CSTNode) -> tuple[Branch, Branch] | str:
+    """Return the branches of an `if` or a conditional expression, or why they cannot change places."""
+    return _statement(function, node) if isinstance(node, cst.If) else _expression(function, node)
+
+
+def _expression(function: Function, node: cst.CSTNode) -> tuple[Branch, Branch] | str:
+    assert isinstance(node, cst.IfExp)
+    if any(isinstance(around, cst.FormattedStringExpression) for around in function.around(node)):
+        return "in an f-string, a brace at the beginning of a field would mean something else"
+    first, last = node.body, node.orelse
+    text = function.outer_text(last)
+    if not last.lpar and isinstance(last, cst.IfExp | cst.Lambda):
+        text = f"({text})"
+    return (
+        Branch(*function.outer(first), function.outer_text(first)),
+        Branch(*function.outer(last), text),
+    )
+
+
+def _statement(function: Function, node: cst.If) -> tuple[Branch, Branch] | str:
+    if isinstance(node.orelse, cst.If):
+        return "an elif follows, which is no branch of its own"
+    return _statement_branches(function, node)
+
+
+def _statement_branches(function: Function, node: cst.If) -> tuple[Branch, Branch]:
+    """Return the branches of an `if` with an `else`."""
+    other = node.orelse
+    assert isinstance(other, cst.Else)
+    data = function.source.data
+    column = _column(data, function.start_of(node))
+    first = data.index(b":", function.outer(node.test)[1]) + 1
+    middle = function.start_of(other)
+    last = data.index(b":", middle) + 1
+    ends = (
+        _end(function, node.body, column, middle),
+        _end(function, other.body, column, function.end),
+    )
+    return (
+        Branch(first, ends[0], function.source.slice(first, ends[0])),
+        Branch(last, ends[1], function.source.slice(last, ends[1])),
+    )
+
+
+def _column(data: bytes, offset: int) -> int:
+    return offset - max(data.rfind(b"\n", 0, offset), data.rfind(b"\r", 0, offset)) - 1
+
+
+def _end(function: Function, body: cst.CSTNode, column: int, limit: int) -> int:
+    """Return where a branch ends, with the comment behind it and indented comments below it, up to a limit."""
+    data = function.source.data
+    at = function.end_of(body)
+    rest = _REST.match(data, at, limit) if limit > at else None
+    if rest is None:
+        return at
+    at = rest.end()
+    below = at
+    while below < limit:
+        comment, blank = _COMMENT_LINE.match(data, below, limit), _BLANK_LINE.match(data, below, limit)
+        if comment is not None and len(comment[1]) > column:
+            at = below = comment.end()
+        elif blank is not None:
+            below = blank.end()
+        else:
+            break
+    return at
+
+
+def exchanged(function: Function, pair: tuple[Branch, Branch]) -> Iterator[Edit]:
+    """Yield the edits that exchange two branches."""
+    first, last = pair
+    yield Edit(first.start, function.source.slice(first.start, first.end), last.moved)
+    yield Edit(last.start, function.source.slice(last.start, last.end), first.moved)
+
+
+def negated_test(match: PythonMatch, test: cst.BaseExpression) -> list[Edit]:
+    """Return the edits that negate a test: ``not x`` loses its `not`, everything else becomes ``not (x)``."""
+    if isinstance(test, cst.UnaryOperation) and is_negation(test) and not test.lpar:
+        return [without_not(match, test)]
+    start, end = match.method.outer(test)
+    if test.lpar:
+        return [Edit(start, "", "not ")]
+    return [Edit(start, "", "not ("), Edit(end, "", ")")]
+
+
+def same_tokens(one: str, other: str) -> bool:
+    """Return whether two texts have the same tokens."""
+    return [token.text for token in tokenize(one.encode())] == [
+        token.text for token in tokenize(other.encode())
+    ]
