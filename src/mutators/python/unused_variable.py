@@ -76,5 +76,5 @@ class Place(PythonMatch):
     def edits(self, rng: Random) -> Iterator[Edit]:
         """Yield the insertion, its value and name drawn."""
         noun = rng.choice(list(_VALUES))
-        name = NAMES.unused_name(noun, self.method.scopes.identifiers, rng)
+        name = NAMES.unused_name(noun, declaring.taken_names(self.method), rng)
         yield declaring.before(self.method, self.node, f"{name} = {_VALUES[noun]}")

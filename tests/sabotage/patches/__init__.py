@@ -20,6 +20,7 @@ from tests.sabotage.patches import (
     models,
     paper_tables,
     protocol,
+    python_facts,
     python_oracle,
     rebuilding,
     robustness,
@@ -67,6 +68,7 @@ TABLES = (
     canonical,
     leak_engine,
     mining,
+    python_facts,
     python_oracle,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -7,7 +7,7 @@ import libcst as cst
 from mutators.model import Edit
 from parsers.python.function import Function
 
-__all__ = ["before", "next_statement", "obstacle", "start_of", "statements"]
+__all__ = ["before", "next_statement", "obstacle", "removal", "start_of", "statements", "taken_names"]
 
 
 def statements(function: Function) -> list[cst.CSTNode]:
@@ -40,6 +40,11 @@ def obstacle(function: Function, statement: cst.CSTNode) -> str | None:
     return None
 
 
+def taken_names(function: Function) -> frozenset[str]:
+    """Return the names that a new variable of a function must not have: every word in its text, those in strings included."""
+    return function.scopes.identifiers
+
+
 def before(function: Function, statement: cst.CSTNode, text: str) -> Edit:
     """Return an edit that inserts a small statement before another statement.
 
@@ -52,6 +57,27 @@ def before(function: Function, statement: cst.CSTNode, text: str) -> Edit:
     lines = function.source.lines
     start = lines.start(lines.line(offset))
     return Edit(start, "", data[start:offset].decode() + text + _line_end(data, start))
+
+
+def removal(function: Function, statement: cst.BaseSmallStatement) -> Edit:
+    """Return an edit that removes a small statement: its line, or the statement and what parts it from the next one.
+
+    Raises:
+        ValueError: it is the last one of a line that it does not have for itself.
+    """
+    source, start = function.source, function.start_of(statement)
+    line = function.parent(statement)
+    if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1:
+        number = source.lines.line(start)
+        first = source.lines.start(number)
+        rest = source.slice(function.end_of(statement), source.lines.end(number))
+        if rest.strip("; \t\f\r\n") == "":
+            return Edit(first, source.slice(first, source.lines.end(number)), "")
+    following = next_statement(function, statement)
+    if following is None or function.parent(following) is not line:
+        raise ValueError("nothing follows the statement in its line")
+    end = function.start_of(following)
+    return Edit(start, source.slice(start, end), "")
 
 
 def start_of(function: Function, statement: cst.CSTNode) -> int:
