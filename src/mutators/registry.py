@@ -39,6 +39,7 @@ BUILT_IN: tuple[type[Mutator], ...] = (
 """Ours for Java."""
 
 PYTHON: Mapping[str, str] = {
+    "loop-exchange": "mutators.python.loop_exchange:LoopExchange",
     "permute-exchange": "mutators.python.permute_exchange:PermuteExchange",
     "condition-exchange": "mutators.python.condition_exchange:ConditionExchange",
     "variable-renaming": "mutators.python.variable_renaming:VariableRenaming",

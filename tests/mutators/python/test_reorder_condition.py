@@ -9,6 +9,7 @@ import pytest
 
 import equimorph as em
 from mutators.python.reorder_condition import ReorderCondition
+from mutators.testing import check
 from parsers.source import SourceFile
 from tests.mutators.python.running import outcome
 
@@ -330,3 +331,8 @@ def test_a_module_behaves_the_same() -> None:
     assert len(mutants) == 19
     for mutant in mutants:
         assert outcome(mutant.text) == expected, mutant.mutation.edits
+
+
+def test_the_laws_hold() -> None:
+    check(ReorderCondition, [SUBJECT], at_least=19, undos=3, processes=False)
+    check(ReorderCondition, at_least=19, undos=5, processes=False)

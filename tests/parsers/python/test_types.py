@@ -364,6 +364,13 @@ def test_parameters_that_gather_have_a_class() -> None:
     assert [function.types.of(element.value) for element in value.elements] == ["tuple", "dict", None]
 
 
+def test_what_an_asynchronous_loop_binds_is_unknown() -> None:
+    text = b"async def f():\n    async for x in (1, 2):\n        return x\n    for x in (1, 2):\n        return x\n"
+    [method] = SourceFile(text, language="python").methods
+    function = Function.of(method)
+    assert [function.types.of(node.value) for node in function.all(cst.Return) if node.value] == [None, "int"]
+
+
 def test_a_shadowed_function_is_not_the_built_in_one() -> None:
     text = b"from lib import len\ndef f(p):\n    return len(p)\n"
     [method] = SourceFile(text, language="python").methods

@@ -30,12 +30,11 @@ def is_unchanged(function: Function, change: Change) -> bool:
         return False
     edits = [Edit(edit.start - function.start, edit.old, edit.new) for edit in edits_of(function, change)]
     try:
-        codes = [
-            compiled(_alone(function, data)) for data in (function.data, apply_edits(function.data, edits))
-        ]
+        before = compiled(_alone(function, function.data))
+        after = compiled(_alone(function, apply_edits(function.data, edits)))
     except ParseError:
         return False  # it does not compile without its module
-    return same_code(*codes)
+    return same_code(before, after)
 
 
 def _alone(function: Function, data: bytes) -> str:

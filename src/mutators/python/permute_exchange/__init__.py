@@ -2,7 +2,7 @@
 
 Relation: preserving.
 Preconditions:
-    - the test is evaluated, and its truth asked for, once and first, as before (LR 6.13, 8.1); ``not`` asks for the truth (LR 6.11);
+    - the test is evaluated, and its truth asked for, once and first, as before (LR 6.13, 8.1), also by ``not`` (LR 6.11);
     - no branch has ``global`` or ``nonlocal``, which must come before all uses of their names (LR 7.12, 7.13);
     - a conditional expression is not in a field of an f-string, where a brace at the beginning means something else (LR 2.4.3);
     - the branches differ.

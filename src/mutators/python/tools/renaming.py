@@ -11,7 +11,6 @@ from mutators.lines import OffsetMap, map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.naming import SCHEMES
 from mutators.python.match import PythonMatch
-from mutators.python.tools.declaring import taken_names
 from mutators.python.tools.names import NAMES, name_request
 from mutators.undo.alignment import Alignment
 from mutators.undo.patch import Patch
@@ -43,7 +42,7 @@ class Renamed(PythonMatch):
         """Return a name for a variable that is to replace this one, by the scheme, fresh in the member."""
         scheme = rng.choice(SCHEMES) if self.scheme == "any" else self.scheme
         request = name_request(self.variable.name, _type_of(self.method, self.variable))
-        return NAMES.fresh_name(request, scheme, taken_names(self.method), rng)
+        return NAMES.fresh_name(request, scheme, self.method.scopes.identifiers, rng)
 
 
 def _type_of(function: Function, variable: Variable) -> str | None:

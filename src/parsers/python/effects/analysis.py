@@ -240,12 +240,11 @@ class Effects:
         if not self._are(SCALARS, left, right):
             return ANYTHING
         is_text = any(self._are(frozenset({kind}), left, right) for kind in ("str", "bytes"))
-        fits = (
-            sign in ("==", "!=")
-            or is_text
-            or (sign not in ("in", "not in") and self._are(_REALS, left, right))
-        )
-        return NOTHING if fits else RAISES
+        if sign in ("==", "!="):
+            fits = self._are(SCALARS - {"bytes"}, left, right)  # with ``python -bb`` bytes raise
+        else:
+            fits = sign not in ("in", "not in") and self._are(_REALS, left, right)
+        return NOTHING if fits or is_text else RAISES
 
     def _conditional(self, node: cst.IfExp) -> Effect:
         return self._all([node.test, node.body, node.orelse]) | self._truth(node.test)
