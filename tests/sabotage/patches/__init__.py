@@ -20,6 +20,7 @@ from tests.sabotage.patches import (
     models,
     paper_tables,
     protocol,
+    python_variables,
     rebuilding,
     robustness,
     running,
@@ -66,5 +67,6 @@ TABLES = (
     canonical,
     leak_engine,
     mining,
+    python_variables,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
