@@ -21,6 +21,8 @@ from tests.sabotage.patches import (
     paper_tables,
     protocol,
     python_variables,
+    python_facts,
+    python_oracle,
     rebuilding,
     robustness,
     running,
@@ -68,5 +70,7 @@ TABLES = (
     leak_engine,
     mining,
     python_variables,
+    python_facts,
+    python_oracle,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
