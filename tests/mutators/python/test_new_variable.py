@@ -237,7 +237,10 @@ def test_undo_takes_the_second_variable_out_of_a_patch(old: str, new: str, expec
         ("    var0 = n\n", "    var0 = k\n"),
         ("    var0 = n\n", "    if x:\n        var0 = n\n"),
         ("use(var0)", "use(a.var0)"),
-        ("    n = g(x)\n    var0 = n\n    if var0:\n        use(var0)\n    return var0 + k\n", "    var0 = n\n"),
+        (
+            "    n = g(x)\n    var0 = n\n    if var0:\n        use(var0)\n    return var0 + k\n",
+            "    var0 = n\n",
+        ),
         ("return var0", "return locals(), var0"),
         ("    var0 = n\n", "    var0 = n  # mine\n"),
     ],
