@@ -16,13 +16,14 @@ from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
     MUTATORS,
     Classpath,
-    Encoding,
     Field,
     Known,
+    Language,
     PythonCommand,
     Quiet,
     RowsFile,
     SomePaths,
+    SourceEncoding,
     Sourcepath,
     TableFile,
     one_input,
@@ -36,7 +37,6 @@ from equimorph.contrastive.output import write, write_parts
 from equimorph.contrastive.schema import SPLITS
 from equimorph.contrastive.trainers import SHAPES, Shape, check_shape
 from mutators import MutationError
-from parsers.encoding import UTF_8
 from parsers.language import language_of
 from parsers.python.interpreter import InterpreterError
 
@@ -74,7 +74,8 @@ def pairs(
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
-    encoding: Encoding = UTF_8,
+    language: Language = None,
+    encoding: SourceEncoding = None,
     positives: Annotated[
         int, typer.Option(min=0, help=help_of("positives"), rich_help_panel=Panel.SAMPLES)
     ] = Options.positives,
@@ -161,16 +162,18 @@ def pairs(
         raise typer.BadParameter("--restart is of --out; for --parts give another folder")
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out, [*(paths or ()), jsonl, table])
-    if encoding != UTF_8 and not paths:
-        raise typer.BadParameter("--encoding is for Java files; JSON and Parquet are UTF-8")
+    if encoding is not None and not paths:
+        raise typer.BadParameter("--encoding is for source files; JSON and Parquet are UTF-8")
     if not equivalence and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --equivalence")
     if not equivalence and python is not None:
         raise typer.BadParameter("--python needs --equivalence")
     if equivalence and memory is not None:
         raise typer.BadParameter("--memory leaves no room for the JVM that --equivalence needs")
+    language = language or (language_of(paths[0]) if paths else "java")
     try:
         options = Options(
+            language=language,
             positives=positives,
             negatives=negatives,
             depth=_depth(depth),
@@ -187,7 +190,6 @@ def pairs(
             check_shape(shape, options.positives, options.negatives)
     except (MutationError, ValueError) as error:
         raise typer.BadParameter(str(error)) from error
-    language = language_of(paths[0]) if paths else "java"
     compiler = _compiler(language, classpath, sourcepath, python) if equivalence else None
     session = Session(quiet)
     if parts is not None:
@@ -206,7 +208,9 @@ def pairs(
     }
     with (
         reported(session),
-        bulk.source_of(paths or (), jsonl, table, session, reread=True, keep_missing=True) as inputs,
+        bulk.source_of(
+            paths or (), jsonl, table, session, reread=True, keep_missing=True, language=language
+        ) as inputs,
     ):
         if out is not None:
             kept = nullcontext(out) if shape is not None else made_file(out)
