@@ -22,6 +22,7 @@ from tests.sabotage.patches import (
     protocol,
     python_facts,
     python_oracle,
+    python_variables,
     rebuilding,
     robustness,
     running,
@@ -68,6 +69,7 @@ TABLES = (
     canonical,
     leak_engine,
     mining,
+    python_variables,
     python_facts,
     python_oracle,
 )
