@@ -9,7 +9,7 @@ from pathlib import Path
 from equimorph.mutating import parse, read
 from equimorph.rows.by_row import text_field
 from equimorph.rows.jsonl import JsonLine, json_lines
-from equimorph.trees.files import java_files
+from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers import SourceFile
 from parsers.encoding import UTF_8
@@ -65,7 +65,7 @@ def items(sources: Iterable[SourceFile | Path | str | Item]) -> Iterator[Item]:
             yield Item(text=source)
         else:
             missing: list[OSError] = []
-            for path in java_files([source], missing.append):
+            for path in source_files([source], missing.append):
                 yield Item(str(path))
             yield from (Item(str(error.filename), error=error) for error in missing)
 
