@@ -215,8 +215,9 @@ def test_what_may_be_unbound_raises() -> None:
 
 
 def test_class_bodies_read_names_from_any_mapping() -> None:
-    body = "class C(metaclass=a):\n        k = i < j\n        l = 1 < b"
-    assert refused("None", body) == [CLASSES, None]
+    lines = ["class C(metaclass=a):", "k = i < j", "l = 1 < b", "m = i is j", "n = len(b) == b"]
+    body = "i, j = 1, 2\n    " + "\n        ".join(lines)
+    assert refused("None", body) == [CLASSES, None, USES, CLASSES]
 
 
 @pytest.mark.parametrize(

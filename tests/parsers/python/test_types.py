@@ -156,6 +156,9 @@ class Hostile:
     def __iter__(self) -> Iterator[object]:
         return iter([S("a"), I(1)])
 
+    def __str__(self) -> str:
+        return S("a")
+
     def __contains__(self, other: object) -> bool:
         return True
 
@@ -284,7 +287,9 @@ def test_methods_return_exactly_the_class_for_hostile_arguments(of: str, name: s
         ("return 'x' % p", None),
         ("return '%s' % 1", "str"),
         ("return '%s' % (p,)", None),
+        ("t = (p,)\nreturn '%s.' % t", None),
         ("return '%s.' % (p,)", "str"),
+        ("x = 1\nclass C(metaclass=p):\n    y = x\n    def g(): return x\nreturn C", None),
         ("return '%s%%' % (p,)", None),
         ("return '%s%s' % (1, 2)", "str"),
         ("return 'x' + p", None),

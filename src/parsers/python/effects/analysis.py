@@ -274,7 +274,7 @@ class Effects:
             if known and self._are(PURE_METHODS, of) and self._are(SCALARS, *values):
                 return self.of(of) | inner | RAISES
             return ANYTHING
-        if not isinstance(node.func, cst.Name) or not self.function.scopes.is_builtin(node.func):
+        if not isinstance(node.func, cst.Name) or not self.function.types.is_builtin(node.func):
             return ANYTHING
         name = node.func.value
         if name == "len" and len(values) == 1 and self._are(_FIXED | _SIZED, *values):

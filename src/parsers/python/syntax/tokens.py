@@ -9,6 +9,7 @@ replacement fields, and its end are tokens, and so is everything within the fiel
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -20,6 +21,10 @@ NEWLINE = b"\n"
 INDENT = b"\n\t"
 DEDENT = b"\n\x08"
 _SMALL = 16_384
+_NESTING = 50
+"""How deep f-strings are taken apart; one that is deeper is a literal."""
+_NESTS_QUOTES = sys.version_info >= (3, 12)
+"""Whether a field of an f-string may have line ends, and strings in the quotes of the f-string (PEP 701)."""
 _BLANK = re.compile(rb"(?:[ \t\f]|\\(?:\r\n|\n|\r))+|#[^\r\n]*")
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _TOKEN = re.compile(
@@ -89,7 +94,7 @@ class _Lexer:
     Attributes:
         at: the byte offset that is read next.
         depth: how many brackets are open, those of the fields of f-strings included.
-        fields: of each f-string around, its quote, and the depth of its field that is read.
+        nesting: how many f-strings, and formats of their fields, are open.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -97,7 +102,7 @@ class _Lexer:
         self.at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
         self.depth = 0
         self.margins = [0]
-        self.fields: list[tuple[bytes, int]] = []
+        self.nesting = 0
 
     def tokens(self) -> Iterator[Token]:
         """Yield the tokens."""
@@ -154,7 +159,7 @@ class _Lexer:
     def _string(self, string: re.Match[bytes]) -> Iterator[Token]:
         quote, prefix = string["quote"], (string["prefix"] or b"").lower()
         start, self.at = self.at, string.end()
-        if b"f" not in prefix:
+        if b"f" not in prefix or self.nesting >= _NESTING:
             self._literal(quote)
             yield Token(self.data[start : self.at], start, self.at)
             return
@@ -171,6 +176,11 @@ class _Lexer:
     def _fields(self, quote: bytes, *, nested: bool) -> Iterator[Token]:
         """Yield the text and the replacement fields of an f-string, or of the format of a field, with its end."""
         pattern = _FORMAT[quote] if nested else _MIDDLE[quote]
+        self.nesting += 1
+        yield from self._parts(pattern, quote, nested=nested)
+        self.nesting -= 1
+
+    def _parts(self, pattern: re.Pattern[bytes], quote: bytes, *, nested: bool) -> Iterator[Token]:
         while self.at < len(self.data):
             found = pattern.match(self.data, self.at)
             assert found is not None
@@ -197,16 +207,16 @@ class _Lexer:
                 break
             end = _LINE_END.match(self.data, self.at)
             if end is not None:
-                if len(quote) == 1:
+                if len(quote) == 1 and not _NESTS_QUOTES:
                     break
                 self.at = end.end()
                 continue
-            if self.depth == 1 and self.data.startswith(b":", self.at):
+            if self.depth == 1 and self.data.startswith(b":", self.at) and self.nesting < _NESTING:
                 yield Token(b":", self.at, self.at + 1)
                 self.at += 1
                 yield from self._fields(quote, nested=True)
                 continue
-            if self.depth == 1 and self.data.startswith(quote, self.at):
+            if self.depth == 1 and not _NESTS_QUOTES and self.data.startswith(quote, self.at):
                 break  # the field has no end
             closes = self.depth == 1 and self.data.startswith(b"}", self.at)
             yield from self._token()
