@@ -209,7 +209,7 @@ def rewritten(sources: Path, out: Path, seed: int, plan: Plan) -> tuple[Counter[
     records = Counter[str]()
     for path in out.rglob("*.jsonl"):
         for line in path.read_text().splitlines():
-            records[json.loads(line)["site"]["mutator"]] += 1
+            records.update(json.loads(line)["mutator"].split("+"))
     return records, (said.strip().splitlines() or [""])[-1]
 
 
