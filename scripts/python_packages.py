@@ -181,7 +181,8 @@ def judged(name: str, original: Path, seeds: Sequence[int], plan: Plan) -> Itera
             shutil.copytree(mutated, tree / package.sources)
             failing = newly_failing(passing, tree, package, plan)
             restored = Path(work) / "restored"
-            _called([*EQUIMORPH, "invert", str(mutated), "--out", str(restored)])
+            kept = ["--records", str(mutated / "mutations.jsonl")]
+            _called([*EQUIMORPH, "invert", str(mutated), *kept, "--out", str(restored)])
             yield {
                 "package": f"{name} {package.version}",
                 "python": plan.python.parent.parent.name.removeprefix("venv-"),
