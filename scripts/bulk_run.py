@@ -23,7 +23,7 @@ from itertools import islice
 from pathlib import Path
 
 import equimorph as em
-from equimorph.trees.files import java_files
+from equimorph.trees.files import source_files
 
 _POLL_SECONDS = 0.2
 
@@ -114,7 +114,7 @@ def methods(sources: list[Path]) -> Iterator[tuple[str, str, str]]:
     def failed(error: OSError) -> None:
         raise error
 
-    for path in java_files(sources, failed):
+    for path in source_files(sources, failed):
         try:
             source = em.read(path)
         except em.ParseError as error:

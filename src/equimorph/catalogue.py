@@ -85,30 +85,38 @@ class Choice:
     Attributes:
         names: of mutators; none for those that are applied by default.
         options: values of options by their names; each goes to all mutators of the choice that declare it.
+        language: of the sources; None where the suffix of each file says it.
     """
 
     names: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    language: str | None = None
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Choice:
         """Return the choice that `to_dict` gave."""
         options = {name: tuple(values) for name, values in data["options"].items()}
-        return cls(tuple(data["names"]), options)
+        return cls(tuple(data["names"]), options, data.get("language"))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
         options = {name: list(values) for name, values in self.options.items()}
-        return {"names": list(self.names), "options": options}
+        language = {} if self.language is None else {"language": self.language}
+        return {"names": list(self.names), "options": options, **language}
 
-    def mutators(self, language: str = "java") -> tuple[Mutator, ...]:
-        """Return the mutators of a language with their options.
+    def mutators(self, language: str | None = None) -> tuple[Mutator, ...]:
+        """Return the mutators with their options.
+
+        Args:
+            language: of the sources that they mutate; by default that of the choice, or Java.
 
         Raises:
             MutationError: there is no mutator of a name, an option is of a mutator that is not among those named, it has no such
                 value, or a mutator declares an option of another one in another way.
         """
-        chosen = select_mutators(tuple(dict.fromkeys(self.names)) or None, language)
+        chosen = select_mutators(
+            tuple(dict.fromkeys(self.names)) or None, language or self.language or "java"
+        )
         for mutator in chosen:
             _check_options(mutator)
         for name in self.options:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import keyword
 import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from parsers.java.syntax.tokens import tokenize
+from parsers.language import Token, find_language
 
 __all__ = ["HASH_BYTES", "Seen", "group_of", "likeness", "split_of", "token_count"]
 
@@ -22,27 +23,35 @@ _ENDS = frozenset({b"x", b"0", b")", b"]", b"this"})
 """Last tokens of operands before a ``-``."""
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
 _LITERAL = re.compile(rb"[\"'0-9]|\.[0-9]")
+_PYTHON_LITERAL = re.compile(rb"(?i:[bruft]{0,2})[\"']|[0-9]|\.[0-9]")
 
 
-def likeness(data: bytes) -> bytes:
+def likeness(data: bytes, language: str = "java") -> bytes:
     """Return a hash of the tokens of a text: equal for texts that differ only in blanks and comments."""
-    return hashlib.sha256(b"\0".join([token.text for token in tokenize(data)])).digest()[:HASH_BYTES]
+    words = b"\0".join([token.text for token in _tokens(data, language)])
+    return hashlib.sha256(words).digest()[:HASH_BYTES]
 
 
-def token_count(data: bytes) -> int:
+def token_count(data: bytes, language: str = "java") -> int:
     """Return how many tokens a text has, comments not counted."""
-    return len(tokenize(data))
+    return len(_tokens(data, language))
 
 
-def group_of(data: bytes) -> str:
+def _tokens(data: bytes, language: str) -> list[Token]:
+    return find_language(language).tokenize(data)
+
+
+def group_of(data: bytes, language: str = "java") -> str:
     """Return a hash, in hex, of a method's text without its names.
 
-    All names and primitive types count as equal, and so do all literals, with or without a sign; access modifiers, `static`,
-    `final`, `synchronized`, annotations without arguments and ``this.`` are ignored. So copies of a method for another type, or
-    with another constant, are in the same group.
+    In Python, all names but keywords count as equal, and so do all literals. In Java, all names and primitive types count as
+    equal, and so do all literals, with or without a sign; access modifiers, `static`, `final`, `synchronized`, annotations without
+    arguments and ``this.`` are ignored. So copies of a method for another type, or with another constant, are in the same group.
     """
+    if language != "java":
+        return _hash([_python_shape(token.text) for token in _tokens(data, language)])
     shape: list[bytes] = []
-    for token in tokenize(data):
+    for token in _tokens(data, language):
         if token.text in _DROPPED:
             continue
         shape.append(_shape(token.text))
@@ -52,7 +61,17 @@ def group_of(data: bytes) -> str:
             del shape[-3:-1]
         elif shape[-2:] == [b"-", b"0"] and (len(shape) < 3 or shape[-3] not in _ENDS):
             del shape[-2]
+    return _hash(shape)
+
+
+def _hash(shape: Sequence[bytes]) -> str:
     return hashlib.sha256(b"\0".join(shape)).digest()[:HASH_BYTES].hex()
+
+
+def _python_shape(token: bytes) -> bytes:
+    if _PYTHON_LITERAL.match(token):
+        return b"0"
+    return b"x" if _NAME.match(token) and not keyword.iskeyword(token.decode()) else token
 
 
 def _shape(token: bytes) -> bytes:

@@ -16,7 +16,7 @@ from mutators.base import Match
 from mutators.model import brief
 from mutators.seeding import checked_seed
 from parsers import Member, ParseError, SourceFile
-from parsers.encoding import UTF_8, decoded
+from parsers.encoding import declared, decoded
 from parsers.language import language_of
 
 __all__ = [
@@ -163,20 +163,29 @@ def _line_numbers(name: str, lines: object) -> frozenset[int]:
     return found
 
 
-def read(path: str | PathLike[str], *, encoding: str = UTF_8, name: str | None = None) -> SourceFile:
+def read(
+    path: str | PathLike[str],
+    *,
+    encoding: str | None = None,
+    name: str | None = None,
+    language: str | None = None,
+) -> SourceFile:
     """Read a file, in the language that its suffix names; Java if it names none.
 
     Args:
         path: of the file.
-        encoding: of the file, as Python names it. Texts and offsets are always those of UTF-8.
+        encoding: of the file, as Python names it; by default the one that a Python file declares, or else UTF-8. Texts and offsets
+            are always those of UTF-8.
         name: the path that the source gets; `path` for None.
+        language: a name that `parsers.language` knows, whatever the suffix.
 
     Raises:
         ParseError: not in that encoding, or not text of that language.
         OSError: it cannot be read.
     """
     known = str(path) if name is None else name
-    source = SourceFile(decoded(Path(path).read_bytes(), encoding, known), known, language_of(known))
+    data, spoken = Path(path).read_bytes(), language or language_of(known)
+    source = SourceFile(decoded(data, encoding or declared(data, spoken, known), known), known, spoken)
     source.kind  # noqa: B018 - asks for the tree, so that a text which its language cannot read is known here
     return source
 

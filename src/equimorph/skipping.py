@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parsers import SourceFile
-from parsers.java.validity import tree_sitter_error
+from parsers.validity import error_line
 
 __all__ = ["Skipped", "skipped"]
 
@@ -50,5 +50,5 @@ def skipped(source: SourceFile, method: str | None = None) -> list[Skipped]:
         if method in (None, member.name)
     ]
     if source.has_error and not untrusted and method is None:
-        found.append(Skipped(source.path, tree_sitter_error(source) or 1, "", "syntax error"))
+        found.append(Skipped(source.path, error_line(source) or 1, "", "syntax error"))
     return found

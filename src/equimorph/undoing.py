@@ -111,8 +111,11 @@ def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone
     return undo_answer(answer, question.records, question, whole=True)
 
 
-def asked(mutant: Mutated, original: str | None) -> Question:
+def asked(mutant: Mutated, original: str | None, language: str | None = None) -> Question:
     """Return the question that a mutant is, or that a record makes of the original.
+
+    Args:
+        language: of the original of a record; by default Java, or that of the only mutator of the record's name.
 
     Raises:
         TypeError: a record comes without the original.
@@ -125,8 +128,9 @@ def asked(mutant: Mutated, original: str | None) -> Question:
         return Question(mutant.source, steps, mutant.data)
     if original is None:
         raise TypeError("undo with a record needs the original text, too")
-    steps = [(registry.get(record.mutator), record) for record in records]
-    source = SourceFile.from_text(original, language=steps[0][0].language if steps else "java")
+    steps = [(registry.get(record.mutator, language), record) for record in records]
+    spoken = language or (steps[0][0].language if steps else "java")
+    source = SourceFile.from_text(original, language=spoken)
     data = source.data
     for record in records:
         data = record.apply(data)

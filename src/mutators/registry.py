@@ -39,13 +39,14 @@ BUILT_IN: tuple[type[Mutator], ...] = (
 """Ours for Java."""
 
 PYTHON: Mapping[str, str] = {
-    "permute-exchange": "mutators.python.permute_exchange:PermuteExchange",
-    "condition-exchange": "mutators.python.condition_exchange:ConditionExchange",
     "variable-renaming": "mutators.python.variable_renaming:VariableRenaming",
     "reorder-condition": "mutators.python.reorder_condition:ReorderCondition",
-    "expression-exchange": "mutators.python.expression_exchange:ExpressionExchange",
     "unused-variable": "mutators.python.unused_variable:UnusedVariable",
     "new-variable": "mutators.python.new_variable:NewVariable",
+    "loop-exchange": "mutators.python.loop_exchange:LoopExchange",
+    "expression-exchange": "mutators.python.expression_exchange:ExpressionExchange",
+    "permute-exchange": "mutators.python.permute_exchange:PermuteExchange",
+    "condition-exchange": "mutators.python.condition_exchange:ConditionExchange",
     "operator-mutation": "mutators.python.operator_mutation:OperatorMutation",
 }
 """Ours for Python: names, and where the classes are. They are imported when Python is asked for, since libcst takes time."""

@@ -68,6 +68,8 @@ def member_row(
     }
     if full:
         data["mutant_file"] = mutant.text
+    if method.source.language != "java":
+        data["language"] = method.source.language
     return data
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import io
+import tokenize
 
 from parsers.errors import ParseError
 
-__all__ = ["UTF_8", "check_encoding", "decoded", "encoded"]
+__all__ = ["UTF_8", "check_encoding", "declared", "decoded", "encoded"]
 
 UTF_8 = "utf-8"
 
@@ -21,6 +23,21 @@ def check_encoding(name: str) -> None:
         "a".encode(name)
     except (LookupError, ValueError):  # UnicodeError is a ValueError; so is a NUL in the name
         raise ParseError(f"no encoding is called {name!r}") from None
+
+
+def declared(data: bytes, language: str, path: str | None = None) -> str:
+    """Return the encoding that a file declares in one of its first two lines, if it is Python (PEP 263); else UTF-8.
+
+    Raises:
+        ParseError: no encoding has the name.
+    """
+    if language != "python":
+        return UTF_8
+    try:
+        found, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    except SyntaxError as error:
+        raise ParseError(str(error.msg), path=path, line=1) from None
+    return UTF_8 if found in ("utf-8", "utf-8-sig") else found
 
 
 def decoded(data: bytes, encoding: str = UTF_8, path: str | None = None) -> bytes:

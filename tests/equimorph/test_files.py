@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from equimorph.trees.files import copy_tree, java_files, tree_files, whole_file, whole_folder
+from equimorph.trees.files import copy_tree, source_files, tree_files, whole_file, whole_folder
 from tests.equimorph.conftest import listed
 
 
@@ -20,7 +20,7 @@ def test_java_files_come_sorted_and_from_everywhere(tmp_path: Path) -> None:
     (tmp_path / "a" / "gone.java").symlink_to("nowhere")
     failures: list[OSError] = []
     paths = [tmp_path, tmp_path / "a/x.txt", tmp_path / "nope"]
-    found = [path.relative_to(tmp_path).as_posix() for path in java_files(paths, failures.append)]
+    found = [path.relative_to(tmp_path).as_posix() for path in source_files(paths, failures.append)]
     assert found == ["B.java", "a/deep/C.java", "b/A.java", "b/Z.java", "c.java/D.java", "a/x.txt"]
     assert [failure.filename for failure in failures] == [str(tmp_path / "nope")]
 

@@ -44,7 +44,7 @@ EVERY = "EQUIMORPH_EVERY_SITE" in os.environ
 """Whether all sites are taken, not some of those that are alike."""
 
 
-def some_sites(mutator: Mutator, source: SourceFile, most: int = 120) -> Iterator[Site]:
+def some_sites(mutator: Mutator, source: SourceFile, most: int = 40) -> Iterator[Site]:
     """About so many sites of a mutator, from all parts of a source."""
     found = list(mutator.sites(source))
     return islice(found, 0, None, 1 if EVERY else 1 + len(found) // most)
@@ -57,7 +57,7 @@ def mutants(program: Path, seed: int = 7) -> tuple[Mutant, ...]:
     found = {
         mutant.data: mutant
         for mutator in variants()
-        for site in some_sites(mutator, source, 120 if mutator.settings == type(mutator)().settings else 20)
+        for site in some_sites(mutator, source, 40 if mutator.settings == type(mutator)().settings else 4)
         if (mutant := mutator.apply(source, site, seed))
     }
     return tuple(found.values())

@@ -90,7 +90,7 @@ def test_l3_records_survive_json_and_suffice_alone(program: Path) -> None:
 def test_l4_python_compiles_mutants_and_libcst_reads_them(program: Path) -> None:
     for mutant in mutants(program):
         compile(mutant.data, "mutant.py", "exec", dont_inherit=True)
-    for mutant in mutants(program)[::10]:
+    for mutant in mutants(program)[::40]:
         again = em.SourceFile(mutant.data, language="python")
         assert [m.name for m in again.methods] == [m.name for m in read(program).methods]
 
@@ -124,8 +124,10 @@ def test_l6_undo_is_the_identity_on_the_mutant(program: Path) -> None:
     found = mutants(program)
     by_name = {name: [m for m in found if m.mutator == name] for name in {m.mutator for m in found}}
     for alike in by_name.values():
-        for mutant in Random(1).sample(alike, min(5, len(alike))):
-            assert em.undo(mutant.text, mutant) == read(program).text
+        few = Random(1).sample(alike, min(2, len(alike)))
+        for mutant in few:
+            assert em.undo(mutant.mutant, mutant) == mutant.original
+        assert em.undo(few[0].text, few[0]) == read(program).text
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +140,7 @@ def runner() -> Iterator[Runner]:
 def test_stacks_do_the_same_and_are_taken_apart(runner: Runner, program: Path) -> None:
     source = read(program)
     before = steady(runner, source.text)
-    for seed in range(3):
+    for seed in range(2):
         stacked = em.stack(source, seed=seed, per_method=6)
         assert stacked.mutants
         assert runner.run(stacked.text) == before, f"{seed}: {stacked.mutator}"

@@ -20,7 +20,7 @@ from tests.laws.python_judging import Runner, steady, wrong
 from tests.strategies.python_programs import programs, seeded
 from tests.strategies.python_programs.library import LIBRARY
 
-PROGRAMS = int(os.environ.get("EQUIMORPH_PROGRAMS", "4"))
+PROGRAMS = int(os.environ.get("EQUIMORPH_PROGRAMS", "2"))
 SITES = int(os.environ.get("EQUIMORPH_SITES", "12"))
 """For each mutator and program."""
 

@@ -23,7 +23,6 @@ from mutators.java.match import JavaMatch
 from mutators.java.new_variable import alias as aliasing
 from mutators.java.operator_mutation import compiles as operands
 from mutators.java.operator_mutation.filters import FILTERS
-from mutators.java.operator_mutation.operators import GROUPS
 from mutators.java.reorder_condition import Comparison, ReorderCondition
 from mutators.java.tools import renaming
 from mutators.java.tools.spacing import replacement
@@ -31,6 +30,7 @@ from mutators.java.useless_cast import where as casts
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import Edit, EditConflict, Mutation, MutationError, Refused, Site
 from mutators.model import Site as ModelSite
+from mutators.operator_sets import GROUPS
 from mutators.options import Option
 from mutators.seeding import Chance, site_key
 from parsers.java.effects import model as effect_model

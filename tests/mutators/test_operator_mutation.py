@@ -10,7 +10,7 @@ import equimorph as em
 from mutators import MutationError
 from mutators.java import operator_mutation
 from mutators.java.operator_mutation import OperatorMutation
-from mutators.java.operator_mutation.operators import GROUPS
+from mutators.operator_sets import GROUPS
 from parsers.java.jdk import Jdk
 
 HEAD = (

@@ -32,13 +32,18 @@ def rewrite(options: Mapping[str, Any]) -> Work:
     choice = Choice.from_dict(options["mutators"])
     asked = {name: options[name] for name in ("seed", "per_method", "share")}
     stacked = functools.partial(stack, mutators=choice.mutators(), **asked)
+    language = choice.language or "java"
     source, changed = Path(options["source"]), options.get("changed")
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         name = os.fsdecode(record.data)
         lines = None if changed is None else frozenset(changed.get(name, ()))
         done = rewritten(
-            (source / name).read_bytes(), name, functools.partial(stacked, lines=lines), options["encoding"]
+            (source / name).read_bytes(),
+            name,
+            functools.partial(stacked, lines=lines),
+            options["encoding"],
+            language,
         )
         plain = {
             **vars(done),
@@ -60,7 +65,7 @@ def rewrite_tree(
         out: the copy.
         job: of `REWRITE`; its folder is not used.
         engine: does it.
-        on_files: called as Java files are done, with their number.
+        on_files: called as source files are done, with their number.
 
     Raises:
         OSError: as in `rewrite`.
@@ -77,14 +82,14 @@ def rewrite_tree(
                 raise BulkError(f"the tree is changing: {name} is new, or {found or 'a file'} is gone")
             return one
 
-        return copied(source, out, made)
+        return copied(source, out, made, language=_language(job))
 
 
 def _rewritten(
     source: Path, job: Job, engine: Engine, on_files: OnRows
 ) -> Generator[tuple[str, Rewritten], None, None]:
-    """Yield the Java files of a tree and what became of them, in the order of the walk."""
-    names = list(tree_files(source))
+    """Yield the source files of a tree and what became of them, in the order of the walk."""
+    names = list(tree_files(source, _language(job)))
     parts = Files(names, source).cut(_PART_FILES)
     for done in in_order(engine(job, parts, on_files)):
         for number, answer in answers(job, done):
@@ -95,6 +100,10 @@ def _rewritten(
             else:
                 raise BulkError(answer.reason)
         dropped(job, parts[done.number], done)
+
+
+def _language(job: Job) -> str:
+    return Choice.from_dict(job.options["mutators"]).language or "java"
 
 
 def _parsed(plain: Mapping[str, Any]) -> Rewritten:

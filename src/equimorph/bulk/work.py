@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,6 @@ from equimorph.rows.row import row
 from equimorph.skipping import skipped
 from mutators import MutationError
 from parsers import SourceFile
-from parsers.encoding import UTF_8
 
 __all__ = [
     "MUTATE",
@@ -43,7 +43,7 @@ def mutate_options(
     select: Selection | None = None,
     fault_lines: frozenset[int] = frozenset(),
     full: bool = False,
-    encoding: str = UTF_8,
+    encoding: str | None = None,
     diff: bool = False,
     changed: Mapping[str, frozenset[int]] | None = None,
     sample: Sample | None = None,
@@ -83,7 +83,9 @@ def mutate_options(
 
 def mutate(options: Mapping[str, Any]) -> Work:
     """Return what makes the mutants of a file, or of a text in a row."""
-    mutators = Choice.from_dict(options["mutators"]).mutators()
+    choice = Choice.from_dict(options["mutators"])
+    mutators_of = cache(choice.mutators)
+    mutators_of(choice.language or "java")  # what is wrong with the choice is known before the first row
     narrowing = ("method", "lines", "avoid_lines", "limit_per_method", "limit_per_mutator")
     select = Selection(*(options[name] for name in narrowing))
     changed = options.get("changed")
@@ -97,10 +99,11 @@ def mutate(options: Mapping[str, Any]) -> Work:
         wanted = select
         if field is None:
             path = os.fsdecode(record.data)
-            source = file_source(record, options["encoding"])
+            source = file_source(record, options["encoding"], choice.language)
             wanted = select if changed is None else replace(select, lines=frozenset(changed[path]))
         else:
-            source = parse_field(row_data(record), field)
+            source = parse_field(row_data(record), field, choice.language)
+        mutators = mutators_of(source.language)
         for mutant in mutating.mutants(source, mutators, seed=seed, select=wanted, on_conflict=report):
             tag = b"" if sample is None else sample.tag(mutant, seed, place)
             if tag is not None:
@@ -110,14 +113,14 @@ def mutate(options: Mapping[str, Any]) -> Work:
     return made
 
 
-def file_source(record: Record, encoding: str) -> SourceFile:
-    """Read the file that a row of the input is.
+def file_source(record: Record, encoding: str | None, language: str | None = None) -> SourceFile:
+    """Read the file that a row of the input is; its suffix names the language, if none is given.
 
     Raises:
         ParseError, OSError: as `equimorph.read`.
     """
     path = os.fsdecode(record.data)
-    return mutating.read(Path(record.place or path), encoding=encoding, name=path)
+    return mutating.read(Path(record.place or path), encoding=encoding, name=path, language=language)
 
 
 def report_skipped(source: SourceFile, select: Selection, report: Report) -> None:
@@ -158,4 +161,6 @@ def mutant_columns(options: Mapping[str, Any]) -> dict[str, ColumnType]:
         columns["mutant_file"] = "string"
     if options["field"] is not None:
         columns["input_line"] = "int64"
+    if options["mutators"].get("language") not in (None, "java"):
+        columns["language"] = "string"
     return columns

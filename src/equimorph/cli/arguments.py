@@ -16,6 +16,7 @@ from equimorph.catalogue import Choice, declared_options
 from equimorph.cli.commands import Panel
 from equimorph.cli.values import input_file, json_lines_file, known_encoding, rows_format, table_format
 from mutators import MutationError, Mutator, Option, registry
+from parsers.language import languages
 
 __all__ = [
     "FORMATS",
@@ -26,6 +27,7 @@ __all__ = [
     "Full",
     "JsonFile",
     "Known",
+    "Language",
     "LimitPerMethod",
     "LimitPerMutator",
     "Names",
@@ -38,6 +40,7 @@ __all__ = [
     "RowsFile",
     "Seed",
     "SomePaths",
+    "SourceEncoding",
     "Sourcepath",
     "TableFile",
     "configured",
@@ -86,10 +89,11 @@ class Known:
 
 
 MUTATORS = Known("mutator", registry.names)
+LANGUAGES = Known("language", languages)
 FORMATS = Known("format", lambda: ("jsonl", "parquet"))
 
 
-_PATHS = "Java files, and folders with them; - for the text of one on standard input."
+_PATHS = "Source files, and folders with them; - for the text of one on standard input."
 Paths = Annotated[list[Path], typer.Argument(help=_PATHS, show_default=False)]
 SomePaths = Annotated[list[Path] | None, typer.Argument(help=_PATHS, show_default=False)]
 RowsFile = Annotated[
@@ -120,6 +124,17 @@ Encoding = Annotated[
     str,
     typer.Option(
         help="Encoding of the Java files, such as iso-8859-1. Rows and offsets are those of the text in UTF-8.",
+        callback=known_encoding,
+        rich_help_panel=Panel.INPUT,
+    ),
+]
+SourceEncoding = Annotated[
+    str | None,
+    typer.Option(
+        "--encoding",
+        help="Encoding of the source files, such as iso-8859-1. Rows and offsets are those of the text in UTF-8. Default: utf-8, or"
+        " what a Python file declares.",
+        show_default=False,
         callback=known_encoding,
         rich_help_panel=Panel.INPUT,
     ),
@@ -218,6 +233,19 @@ PythonCommand = Annotated[
         help="Python interpreter that compiles, 3.11 to 3.13, such as python3.12. Default: the one that runs this command.",
         show_default=False,
         rich_help_panel=Panel.CHECKS,
+    ),
+]
+
+
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        help="Language of the sources. Default: by the suffix of a file; java for a folder, rows and standard input.",
+        show_default=False,
+        callback=LANGUAGES.check,
+        autocompletion=LANGUAGES.complete,
+        rich_help_panel=Panel.INPUT,
     ),
 ]
 

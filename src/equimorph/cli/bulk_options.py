@@ -195,6 +195,7 @@ def source_of(
     reread: bool = False,
     keep_missing: bool = False,
     narrowed: Callable[[Sequence[Path]], Sequence[Path]] = list,
+    language: str | None = None,
 ) -> Iterator[Source]:
     """Open the input: files, or the one file with rows.
 
@@ -207,6 +208,7 @@ def source_of(
         reread: files are read more than once, or by other processes; so those that are pipes are copied, too.
         keep_missing: as in `found_files`.
         narrowed: chooses among the files that were found.
+        language: of the files below folders; Java for None.
 
     Raises:
         OSError: it cannot be read.
@@ -214,7 +216,7 @@ def source_of(
     rows = table if jsonl is None else jsonl
     with ExitStack() as stack:
         if rows is None:
-            found = narrowed(list(found_files(paths, session, keep_missing)))
+            found = narrowed(list(found_files(paths, session, keep_missing, language)))
             places = {
                 str(path): str(stack.enter_context(spooled(path)))
                 for path in dict.fromkeys(found)

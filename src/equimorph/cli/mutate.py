@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -30,9 +31,9 @@ from equimorph.bulk.work import mutate as work_of
 from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
-    Encoding,
     Field,
     Full,
+    Language,
     LimitPerMethod,
     LimitPerMutator,
     OutTable,
@@ -40,6 +41,7 @@ from equimorph.cli.arguments import (
     RowsFile,
     Seed,
     SomePaths,
+    SourceEncoding,
     TableFile,
     configured,
     one_input,
@@ -55,9 +57,7 @@ from equimorph.mutating import Selection
 from equimorph.mutating import mutants as mutants_of
 from equimorph.rows.by_row import parse_field
 from equimorph.skipping import Skipped
-from mutators import Mutator
 from parsers import ParseError
-from parsers.encoding import UTF_8
 
 __all__ = ["mutate"]
 
@@ -72,7 +72,8 @@ def mutate(
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
-    encoding: Encoding = UTF_8,
+    language: Language = None,
+    encoding: SourceEncoding = None,
     choice: Choice = DEFAULTS,
     seed: Seed = 0,
     method: Annotated[
@@ -138,10 +139,11 @@ def mutate(
             "--show prints diffs for people on standard output; leave it out to get rows with --out, --full,"
             " --diff, --parts, --jobs or --scheduler"
         )
-    if encoding != UTF_8 and not paths:
-        raise typer.BadParameter("--encoding is for Java files; JSON and Parquet are UTF-8")
+    if encoding is not None and not paths:
+        raise typer.BadParameter("--encoding is for source files; JSON and Parquet are UTF-8")
     if in_diff is not None and (lines or not paths):
         raise typer.BadParameter("--in-diff chooses lines of files: give it with paths, and without --lines")
+    choice = replace(choice, language=language)
     session, mutators = Session(quiet, bars=not show), configured(choice)
     ranges = (
         parse_lines(lines, "--lines") if lines else None,
@@ -169,7 +171,9 @@ def mutate(
         session.lost = f"{out} was not written; with --parts FOLDER finished parts would be kept"
     with (
         reported(session),
-        bulk.source_of(paths or (), jsonl, table, session, reread=bool(how), narrowed=narrowed) as source,
+        bulk.source_of(
+            paths or (), jsonl, table, session, reread=bool(how), narrowed=narrowed, language=language
+        ) as source,
     ):
         options = mutate_options(choice, **vars(asked), full=full, diff=diff)
         if parts is not None:
@@ -180,7 +184,7 @@ def mutate(
         else:
             with output(out, mutant_columns(options)) as stream:
                 if show:
-                    work = _diffs(mutators, asked, painted if coloured() else plain)
+                    work = _diffs(choice, asked, painted if coloured() else plain)
                     count = _written(source, work, asked, session, stream, flush=True)
                 elif how:
                     job = replace(how.job(MUTATE, options, Path()), keep=asked.keep)
@@ -188,11 +192,11 @@ def mutate(
                 else:
                     count = _written(source, work_of(options), asked, session, stream)
         if isinstance(source, Files) and not count and source.count() and sample is None:
-            _explain_nothing(source, asked, session)
+            _explain_nothing(source, asked, language, session)
     session.end(counted(count, "mutant"))
 
 
-def _explain_nothing(source: Files, asked: _Asked, session: Session) -> None:
+def _explain_nothing(source: Files, asked: _Asked, language: str | None, session: Session) -> None:
     """Report why files have no mutants: a method or lines that are not there, or refused sites."""
     wanted = asked.select
     if wanted.method is None and not wanted.lines:
@@ -204,7 +208,7 @@ def _explain_nothing(source: Files, asked: _Asked, session: Session) -> None:
         if not Path(record.place or os.fsdecode(record.data)).is_file():
             return  # a pipe cannot be read again
         with suppress(ParseError, OSError):  # reported already
-            found = file_source(record, asked.encoding)
+            found = file_source(record, asked.encoding, language)
             names.update((member.name, None) for member in found.methods if member.name)
             longest = max(longest, len(found.lines))
     if wanted.method is not None and wanted.method not in names:
@@ -235,7 +239,7 @@ class _Asked:
     seed: int
     select: Selection
     fault_lines: frozenset[int]
-    encoding: str
+    encoding: str | None
     changed: Mapping[str, frozenset[int]] | None = None
     sample: Sample | None = None
 
@@ -281,17 +285,20 @@ def _written(
         return count if reservoir is None else reservoir.write(out)
 
 
-def _diffs(mutators: Sequence[Mutator], asked: _Asked, paint: Painter) -> Work:
+def _diffs(choice: Choice, asked: _Asked, paint: Painter) -> Work:
     """Return what makes diffs for people of the mutants of a file, or of a text in a row."""
+    mutators_of = cache(choice.mutators)
 
     def diffs(record: Record, report: Report) -> Iterator[bytes]:
         select, place = asked.select, place_of(record, asked.field)
         if asked.field is None:
             path = os.fsdecode(record.data)
-            source, line = file_source(record, asked.encoding), None
+            source, line = file_source(record, asked.encoding, choice.language), None
             select = select if asked.changed is None else replace(select, lines=asked.changed[path])
         else:
-            source, line = parse_field(row_data(record), asked.field), record.number
+            source = parse_field(row_data(record), asked.field, choice.language)
+            line = record.number
+        mutators = mutators_of(source.language)
         for mutant in mutants_of(source, mutators, seed=asked.seed, select=select, on_conflict=report):
             tag = b"" if asked.sample is None else asked.sample.tag(mutant, asked.seed, place)
             if tag is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -16,12 +16,14 @@ from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
     MUTATORS,
     Classpath,
-    Encoding,
     Field,
     Known,
+    Language,
+    PythonCommand,
     Quiet,
     RowsFile,
     SomePaths,
+    SourceEncoding,
     Sourcepath,
     TableFile,
     one_input,
@@ -30,12 +32,13 @@ from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import made_file, stays, to_standard
 from equimorph.cli.values import parse_share, table_format
-from equimorph.contrastive.options import DEPTH, Javac, Options, help_of
+from equimorph.contrastive.options import DEPTH, Compiler, Javac, Options, PythonCode, help_of
 from equimorph.contrastive.output import write, write_parts
 from equimorph.contrastive.schema import SPLITS
 from equimorph.contrastive.trainers import SHAPES, Shape, check_shape
 from mutators import MutationError
-from parsers.encoding import UTF_8
+from parsers.language import language_of
+from parsers.python.interpreter import InterpreterError
 
 __all__ = ["pairs"]
 
@@ -71,7 +74,8 @@ def pairs(
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
-    encoding: Encoding = UTF_8,
+    language: Language = None,
+    encoding: SourceEncoding = None,
     positives: Annotated[
         int, typer.Option(min=0, help=help_of("positives"), rich_help_panel=Panel.SAMPLES)
     ] = Options.positives,
@@ -120,10 +124,11 @@ def pairs(
         bool,
         typer.Option(
             "--equivalence",
-            help="Leave out negatives that javac compiles to the same class files.",
+            help="Leave out negatives that javac compiles to the same class files; of Python those with the same code.",
             rich_help_panel=Panel.CHECKS,
         ),
     ] = False,
+    python: PythonCommand = None,
     classpath: Classpath = "",
     sourcepath: Sourcepath = None,
     split: Annotated[str, typer.Option(help=help_of("splits"), rich_help_panel=Panel.SAMPLES)] = _SPLIT,
@@ -157,14 +162,18 @@ def pairs(
         raise typer.BadParameter("--restart is of --out; for --parts give another folder")
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out, [*(paths or ()), jsonl, table])
-    if encoding != UTF_8 and not paths:
-        raise typer.BadParameter("--encoding is for Java files; JSON and Parquet are UTF-8")
+    if encoding is not None and not paths:
+        raise typer.BadParameter("--encoding is for source files; JSON and Parquet are UTF-8")
     if not equivalence and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --equivalence")
+    if not equivalence and python is not None:
+        raise typer.BadParameter("--python needs --equivalence")
     if equivalence and memory is not None:
         raise typer.BadParameter("--memory leaves no room for the JVM that --equivalence needs")
+    language = language or (language_of(paths[0]) if paths else "java")
     try:
         options = Options(
+            language=language,
             positives=positives,
             negatives=negatives,
             depth=_depth(depth),
@@ -181,10 +190,7 @@ def pairs(
             check_shape(shape, options.positives, options.negatives)
     except (MutationError, ValueError) as error:
         raise typer.BadParameter(str(error)) from error
-    javac = Javac(
-        tuple(part for part in classpath.split(os.pathsep) if part),
-        tuple(str(folder) for folder in sourcepath or ()),
-    )
+    compiler = _compiler(language, classpath, sourcepath, python) if equivalence else None
     session = Session(quiet)
     if parts is not None:
         session.resume = f"{parts} keeps the parts that are done: the same command continues there"
@@ -196,13 +202,15 @@ def pairs(
     common: dict[str, Any] = {
         "field": field,
         "encoding": encoding,
-        "compiler": javac if equivalence else None,
+        "compiler": compiler,
         "jobs": how.workers if how else None,
         "reporter": session,
     }
     with (
         reported(session),
-        bulk.source_of(paths or (), jsonl, table, session, reread=True, keep_missing=True) as inputs,
+        bulk.source_of(
+            paths or (), jsonl, table, session, reread=True, keep_missing=True, language=language
+        ) as inputs,
     ):
         if out is not None:
             kept = nullcontext(out) if shape is not None else made_file(out)
@@ -220,6 +228,28 @@ def pairs(
         session.note(", ".join(_rows_of_splits(counts, shape)))
     if counts["error"] or counts["conflicts"]:  # those of earlier parts of the run included
         raise typer.Exit(1)
+
+
+def _compiler(language: str, classpath: str, sourcepath: list[Path] | None, python: str | None) -> Compiler:
+    """Return the compiler for the sources of a language.
+
+    Raises:
+        typer.BadParameter: an option is for the other language, or the command is no Python.
+    """
+    if language == "python":
+        if classpath or sourcepath:
+            raise typer.BadParameter("--classpath and --sourcepath are for Java")
+        compiler = PythonCode() if python is None else PythonCode(python)
+        try:
+            with ExitStack() as stack:
+                compiler.comparison(stack)
+        except InterpreterError as error:
+            raise typer.BadParameter(str(error), param_hint="--python") from error
+        return compiler
+    if python is not None:
+        raise typer.BadParameter("--python is for Python")
+    parts = tuple(part for part in classpath.split(os.pathsep) if part)
+    return Javac(parts, tuple(str(folder) for folder in sourcepath or ()))
 
 
 def _summary(counts: Mapping[str, int]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,10 +12,11 @@ from equimorph.bulk.trees import REWRITE, rewrite_tree
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
-    Encoding,
+    Language,
     OutFolder,
     Quiet,
     Seed,
+    SourceEncoding,
     configured,
     with_mutators,
 )
@@ -23,7 +25,6 @@ from equimorph.cli.selecting import InDiff, patched
 from equimorph.cli.session import Session, counted, found_files, reported
 from equimorph.cli.values import parse_share
 from equimorph.trees import rewriting
-from parsers.encoding import UTF_8
 
 __all__ = ["rewrite"]
 
@@ -32,7 +33,8 @@ __all__ = ["rewrite"]
 def rewrite(
     source_dir: Annotated[Path, typer.Argument(help="Source tree.", exists=True, file_okay=False)],
     out: OutFolder,
-    encoding: Encoding = UTF_8,
+    language: Language = None,
+    encoding: SourceEncoding = None,
     choice: Choice = DEFAULTS,
     seed: Seed = 0,
     per_method: Annotated[
@@ -57,11 +59,12 @@ def rewrite(
     """Copy a source tree so that every method carries mutations; mutations.jsonl in the copy holds the records."""
     how = bulk.BulkOptions(jobs, timeout, memory, scheduler)
     how.check(out)
+    choice = replace(choice, language=language)
     session, mutators = Session(quiet), configured(choice)
     fraction = parse_share(share)
     session.lost = f"{out} was not written"
     with reported(session):
-        files = [str(path) for path in found_files([source_dir], session)]
+        files = [str(path) for path in found_files([source_dir], session, language=language)]
         total, changed = len(files), None
         if in_diff is not None:
             lines = patched(in_diff, files, session)
@@ -90,6 +93,7 @@ def rewrite(
                     encoding=encoding,
                     changed=changed,
                     on_file=lambda _: advance(),
+                    language=language or "java",
                 )
     for message in done.unparsed:
         session.note(f"copied as it is: {message}")

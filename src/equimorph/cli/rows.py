@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import Encoding, JsonFile, OutFile, Quiet
+from equimorph.cli.arguments import JsonFile, OutFile, Quiet, SourceEncoding
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
@@ -20,7 +20,6 @@ from equimorph.rows.row import Row, parse_line
 from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
-from parsers.encoding import UTF_8
 
 __all__ = [
     "AtLines",
@@ -60,7 +59,7 @@ def invert(
             rich_help_panel=Panel.INPUT,
         ),
     ] = None,
-    encoding: Encoding = UTF_8,
+    encoding: SourceEncoding = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -87,7 +86,7 @@ def invert(
                 raise MutationError(f"{name}: {error}; are these the records of {path}?") from error
         session.end(f"{counted(restored, 'file')} restored")
         return
-    if records is not None or encoding != UTF_8:
+    if records is not None or encoding is not None:
         raise typer.BadParameter("--records and --encoding are for trees")
     rows_format(out)
     rows_to_rows(path, out, session, invert_row, "original", " restored")

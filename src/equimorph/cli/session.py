@@ -15,10 +15,11 @@ from equimorph.bulk.job import BulkError, reason_of
 from equimorph.bulk.parts import PARTIAL
 from equimorph.cli.streams import STANDARD
 from equimorph.cli.terminal import visible
-from equimorph.trees.files import java_files
+from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers import ParseError
 from parsers.java.jdk import JdkError
+from parsers.language import find_language
 from parsers.python.interpreter.errors import InterpreterError
 
 __all__ = ["INTERRUPTED", "Session", "counted", "found_files", "ranges", "reported"]
@@ -180,13 +181,16 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(f"{first}-{last}" if first < last else str(first) for first, last in found)
 
 
-def found_files(paths: Iterable[Path], session: Session, keep_missing: bool = False) -> Iterator[Path]:
-    """Yield files as `java_files` does, and standard input; note a folder without any.
+def found_files(
+    paths: Iterable[Path], session: Session, keep_missing: bool = False, language: str | None = None
+) -> Iterator[Path]:
+    """Yield files as `source_files` does, and standard input; note a folder without any.
 
     Args:
         paths: files and folders.
         session: gets the notes, and the failures of what is not there.
         keep_missing: yield what is not there instead: its row will say so.
+        language: of the files below folders; Java for None.
     """
     for path in paths:
         if path == STANDARD:
@@ -195,11 +199,22 @@ def found_files(paths: Iterable[Path], session: Session, keep_missing: bool = Fa
         count = 0
         missing: list[OSError] = []
         failed = missing.append if keep_missing else session.failed
-        for count, file in enumerate(java_files([path], failed), 1):  # noqa: B007
+        for count, file in enumerate(source_files([path], failed, language or "java"), 1):  # noqa: B007
             yield file
         yield from (Path(str(error.filename)) for error in missing)
         if not count and path.is_dir():
-            session.note(f"{path}: no file named *.java in this folder")
+            session.note(f"{path}: no file named *{_suffix(language)} in this folder{_other(path, language)}")
+
+
+def _suffix(language: str | None) -> str:
+    return find_language(language or "java").suffixes[0]
+
+
+def _other(path: Path, language: str | None) -> str:
+    """Return a hint where a folder without Java files has Python ones."""
+    if language is None and next(source_files([path], lambda error: None, "python"), None) is not None:
+        return "; for its *.py files give --language python"
+    return ""
 
 
 @contextmanager

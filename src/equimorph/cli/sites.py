@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +13,7 @@ import typer
 from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.work import file_source
 from equimorph.catalogue import DEFAULTS, Choice
-from equimorph.cli.arguments import Encoding, OutFile, Paths, Quiet, configured, with_mutators
+from equimorph.cli.arguments import Language, OutFile, Paths, Quiet, SourceEncoding, configured, with_mutators
 from equimorph.cli.bulk_options import source_of
 from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, patched
@@ -24,7 +26,6 @@ from equimorph.rows.jsonl import encode
 from equimorph.skipping import skipped
 from mutators import MutationError, Mutator
 from parsers import ParseError, SourceFile
-from parsers.encoding import UTF_8
 
 __all__ = ["sites"]
 
@@ -32,7 +33,8 @@ __all__ = ["sites"]
 @with_mutators
 def sites(
     paths: Paths,
-    encoding: Encoding = UTF_8,
+    language: Language = None,
+    encoding: SourceEncoding = None,
     in_diff: InDiff = None,
     choice: Choice = DEFAULTS,
     why: Annotated[
@@ -49,8 +51,9 @@ def sites(
     quiet: Quiet = False,
 ) -> None:
     """Show where mutators apply: path:line:column, mutator (and its form or direction), method, text."""
-    session, chosen = Session(quiet), configured(choice)
-    named = {mutator.name: mutator for mutator in chosen}
+    choice = replace(choice, language=language)
+    session, _ = Session(quiet), configured(choice)
+    mutators_of = cache(choice.mutators)
     accepted = refused = 0
     changed: dict[str, frozenset[int]] | None = None
 
@@ -64,9 +67,11 @@ def sites(
     with (
         reported(session),
         output(out) as stream,
-        source_of(paths, None, None, session, narrowed=narrowed) as files,
+        source_of(paths, None, None, session, narrowed=narrowed, language=language) as files,
     ):
-        for source in _sources(files, encoding, session):
+        for source in _sources(files, encoding, language, session):
+            chosen = mutators_of(source.language)
+            named = {mutator.name: mutator for mutator in chosen}
             for found in judged(source, chosen, why=why):
                 mutator = named[found.site.mutator]
                 if changed is not None and not _on(changed[source.path or ""], found, mutator):
@@ -93,11 +98,13 @@ def _on(lines: frozenset[int], found: Candidate, mutator: Mutator) -> bool:
     return not lines.isdisjoint(range(first, last + 1))
 
 
-def _sources(files: Source, encoding: str, session: Session) -> Iterator[SourceFile]:
+def _sources(
+    files: Source, encoding: str | None, language: str | None, session: Session
+) -> Iterator[SourceFile]:
     """Yield the sources that can be read, one at a time; report the others, and members that are left alone."""
     for record in session.progress(records(files.whole(), Path(), ()), files.count(), "files"):
         try:
-            source = file_source(record, encoding)
+            source = file_source(record, encoding, language)
         except (ParseError, OSError) as error:
             session.failed(error)
             continue

@@ -11,7 +11,7 @@ import typer
 
 from equimorph.cli.streams import STANDARD
 from parsers import ParseError
-from parsers.encoding import check_encoding
+from parsers.encoding import UTF_8, check_encoding
 
 __all__ = [
     "input_file",
@@ -56,14 +56,14 @@ def table_format(path: Path | None) -> Path | None:
     return _format_known(path, _TABLES)
 
 
-def known_encoding(name: str) -> str:
+def known_encoding(name: str | None) -> str | None:
     """Return the name of an encoding, if there is such a one.
 
     Raises:
         typer.BadParameter: there is not.
     """
     try:
-        check_encoding(name)
+        check_encoding(UTF_8 if name is None else name)
     except ParseError as error:
         raise typer.BadParameter(str(error)) from error
     return name

@@ -9,10 +9,10 @@ from pathlib import Path
 from equimorph.mutating import parse, read
 from equimorph.rows.by_row import text_field
 from equimorph.rows.jsonl import JsonLine, json_lines
-from equimorph.trees.files import java_files
+from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers import SourceFile
-from parsers.encoding import UTF_8
+from parsers.language import language_of
 
 __all__ = ["Item", "items", "line_items", "row_item"]
 
@@ -24,10 +24,11 @@ class Item:
     Attributes:
         path: for the rows; "" if there is none.
         line: 1-based line of a JSON Lines file, or 0.
-        text: Java, a source that is already parsed, or None to read the file at `path`.
+        text: of a source, a source that is already parsed, or None to read the file at `path`.
         error: why there is nothing to read, or None.
         place: where the file lies, if not at its path; else "".
         encoding: of the file.
+        language: of the text; by default that which the suffix of the path says, or Java.
     """
 
     path: str = ""
@@ -35,13 +36,14 @@ class Item:
     text: str | SourceFile | None = None
     error: Exception | None = None
     place: str = ""
-    encoding: str = UTF_8
+    encoding: str | None = None
+    language: str | None = None
 
     def read(self) -> SourceFile:
         """Return the source.
 
         Raises:
-            ParseError: it is not Java.
+            ParseError: it is not of its language.
             OSError: it cannot be read.
             MutationError: the row has no text.
         """
@@ -50,23 +52,29 @@ class Item:
         if isinstance(self.text, SourceFile):
             return self.text
         if self.text is None:
-            return read(self.place or self.path, encoding=self.encoding, name=self.path)
-        return parse(self.text, self.path or None)
+            return read(
+                self.place or self.path, encoding=self.encoding, name=self.path, language=self.language
+            )
+        return parse(self.text, self.path or None, self.language or language_of(self.path))
 
 
-def items(sources: Iterable[SourceFile | Path | str | Item]) -> Iterator[Item]:
-    """Yield the items of sources; a string is Java text, a path a file or a folder of Java files."""
+def items(sources: Iterable[SourceFile | Path | str | Item], language: str | None = None) -> Iterator[Item]:
+    """Yield the items of sources; a string is a text, a path a file or a folder of source files.
+
+    Args:
+        language: of texts and of files in folders; Java for None.
+    """
     for source in sources:
         if isinstance(source, Item):
             yield source
         elif isinstance(source, SourceFile):
             yield Item(source.path or "", text=source)
         elif isinstance(source, str):
-            yield Item(text=source)
+            yield Item(text=source, language=language)
         else:
             missing: list[OSError] = []
-            for path in java_files([source], missing.append):
-                yield Item(str(path))
+            for path in source_files([source], missing.append, language or "java"):
+                yield Item(str(path), language=language)
             yield from (Item(str(error.filename), error=error) for error in missing)
 
 

@@ -53,6 +53,7 @@ class Options:
         sketch: also a mutator that makes the sketches.
         max_tokens: a longer method is skipped, a longer variant drawn again.
         share: a fraction; None for a single operator.
+        language: of the sources, such as "python".
 
     Raises:
         MutationError: a mutator does not exist, or is of the wrong relation; or a weight is of none of the mutators.
@@ -84,6 +85,7 @@ class Options:
             "Share of a method's operators mutated at once in a negative: 50% or 0.5. Default: one operator."
         ),
     )
+    language: str = field(default="java", metadata=_help("Language of the sources."))
     splits: tuple[float, float, float] = field(
         default=(0.8, 0.1, 0.1), metadata=_help("Fractions of train, validation and test.")
     )
@@ -111,19 +113,22 @@ class Options:
     @cached_property
     def of_positives(self) -> tuple[Mutator, ...]:
         """The mutators that make positives, by name; none if no positives are requested."""
-        return _of_relation("preserving", select_mutators(self.mutators) if self.positives else ())
+        return _of_relation(
+            "preserving", select_mutators(self.mutators, self.language) if self.positives else ()
+        )
 
     @cached_property
     def of_negatives(self) -> tuple[Mutator, ...]:
         """The mutators that make negatives, by name; none if no negatives are requested."""
         return _of_relation(
-            "breaking", select_mutators(self.breaking or [BREAKING]) if self.negatives else ()
+            "breaking",
+            select_mutators(self.breaking or [BREAKING], self.language) if self.negatives else (),
         )
 
     @cached_property
     def of_anchors(self) -> Mutator | None:
         """The mutator that makes anchors; None for the methods themselves."""
-        return registry.get(_SKETCH) if self.sketch is True else self.sketch or None
+        return registry.get(_SKETCH, self.language) if self.sketch is True else self.sketch or None
 
     def used(self) -> list[Mutator]:
         """Return all mutators that are used."""
@@ -132,8 +137,11 @@ class Options:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data, with the names of mutators."""
+        own = {one.name: getattr(self, one.name) for one in fields(self)}
+        if self.language == "java":
+            del own["language"]  # manifests of such runs stay what they were
         return {
-            **{one.name: getattr(self, one.name) for one in fields(self)},
+            **own,
             "depth": list(self.depths),
             "mutators": [mutator.name for mutator in self.of_positives],
             "breaking": [mutator.name for mutator in self.of_negatives],

@@ -35,7 +35,6 @@ from equimorph.contrastive.work import DRAW, draw_options, item_of
 from equimorph.rows.jsonl import encode, packed
 from equimorph.rows.parquet import schema, to_parquet
 from equimorph.trees.files import check_new, whole_file
-from parsers.encoding import UTF_8
 
 __all__ = ["Inputs", "parquet_schema", "write", "write_parts"]
 
@@ -57,7 +56,7 @@ def write(
     jobs: int | Workers | None = None,
     shape: Shape | None = None,
     restart: bool = False,
-    encoding: str = UTF_8,
+    encoding: str | None = None,
     reporter: Reporter = SILENT,
 ) -> Counter[str]:
     """Write the samples of all items to a file, or for trainers.
@@ -121,7 +120,7 @@ def write_parts(
     jobs: int | Workers | None = None,
     part_rows: int = PART_ROWS,
     form: str = "jsonl",
-    encoding: str = UTF_8,
+    encoding: str | None = None,
     reporter: Reporter = SILENT,
 ) -> Counter[str]:
     """Write the samples of all items to a folder of parts, with a manifest.
@@ -167,7 +166,7 @@ class _Task:
     field: str | None
     compiler: Compiler | None
     workers: Workers | None
-    encoding: str
+    encoding: str | None
 
     @classmethod
     def of(
@@ -177,7 +176,7 @@ class _Task:
         field: str,
         compiler: Compiler | None,
         jobs: int | Workers | None,
-        encoding: str,
+        encoding: str | None,
     ) -> _Task:
         options = Options() if options is None else options
         workers = Workers(jobs) if isinstance(jobs, int) else jobs
@@ -249,7 +248,10 @@ def _made_here(
         found = records(whole, Path(run.job.cwd), columns_read(run.job, whole))
         left = islice(found, sum(part.rows for part in run.plan.parts[:settled]), None)
         yield _Maker(
-            ((record, sampler.samples(item_of(record, task.field, task.encoding))) for record in left),
+            (
+                (record, sampler.samples(item_of(record, task.field, task.encoding, task.options.language)))
+                for record in left
+            ),
             sampler.counts,
         )
 

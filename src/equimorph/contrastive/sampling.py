@@ -43,7 +43,7 @@ def pairs(
     Apart from that, the sample of a method depends only on the options, the seed, the method's text and the facts of its file.
 
     Args:
-        sources: one or more; a string is Java text, a path a file or a folder. See `line_items` for JSON Lines.
+        sources: one or more; a string is a text, a path a file or a folder. See `line_items` for JSON Lines.
         seen: the texts of earlier samples; a new table for None.
         classes: leave out negatives that are compiled to the same: `ClassBytes` for Java, `CodeObjects` for Python.
         on_conflict: called with each site at which the framework's checks reject the mutator's edits; the next site follows.
@@ -54,7 +54,7 @@ def pairs(
     """
     sampler = Sampler(Options(**options), seen, classes, on_conflict)
     found = [sources] if isinstance(sources, SourceFile | Path | str) else sources
-    return (sample for item in items(found) for sample in sampler.samples(item))
+    return (sample for item in items(found, sampler.language) for sample in sampler.samples(item))
 
 
 @dataclass
@@ -64,6 +64,7 @@ class Texts:
     Attributes:
         seen: the texts of earlier samples.
         max_tokens: of a text.
+        language: of the texts.
         own: likenesses of the sample's texts.
         taken: of all that were taken, in order, the method's own first; also of those that were given up again.
         refused: of those that are like an earlier one.
@@ -71,15 +72,16 @@ class Texts:
 
     seen: Seen
     max_tokens: int | None
+    language: str = "java"
     own: set[bytes] = field(default_factory=set)
     taken: list[bytes] = field(default_factory=list)
     refused: set[bytes] = field(default_factory=set)
 
     def take(self, data: bytes) -> bool:
         """Take a text if it is new and not too long; return whether it was taken."""
-        if self.max_tokens is not None and token_count(data) > self.max_tokens:
+        if self.max_tokens is not None and token_count(data, self.language) > self.max_tokens:
             return False
-        known = likeness(data)
+        known = likeness(data, self.language)
         if known in self.own:
             return False
         if known in self.seen:
@@ -114,6 +116,11 @@ class Sampler:
         """By status, and: samples with "both" kinds, "duplicate" methods, "positives", "negatives", "equivalent" negatives,
         "conflicts"."""
 
+    @property
+    def language(self) -> str:
+        """The language of the sources."""
+        return self._options.language
+
     def samples(self, item: Item) -> Iterator[Sample]:
         """Yield the samples of an item, one at least unless all its methods are duplicates."""
         return (sample for sample, _ in self.outcomes(item) if sample is not None)
@@ -135,7 +142,7 @@ class Sampler:
                 nothing,
             )
         for method in methods:
-            texts = Texts(self._seen, self._options.max_tokens)
+            texts = Texts(self._seen, self._options.max_tokens, self._options.language)
             start = self._start(place, method)
             made = _attempt(lambda: self._sample(start, method, texts))  # noqa: B023 - called at once
             if isinstance(made, str):
@@ -165,7 +172,7 @@ class Sampler:
             self._on_conflict(conflict)
 
     def _start(self, place: Sample, method: parsers.Member) -> Sample:
-        group = group_of(method.data)
+        group = group_of(method.data, self._options.language)
         return replace(
             place,
             method=method.name,
@@ -176,8 +183,9 @@ class Sampler:
             group=group,
             split=split_of(group, self._options.splits, SPLITS),
             seed=derived(self._options.seed, method.sha256),
-            tokens=token_count(method.data),
+            tokens=token_count(method.data, self._options.language),
             anchor=method.text,
+            language=self._options.language,
         )
 
     def _sample(self, start: Sample, method: parsers.Member, texts: Texts) -> Sample | None:
@@ -190,7 +198,10 @@ class Sampler:
             member, records = self._sketched(member, options.of_anchors, start.seed)
             data = member.method.data
             start = replace(
-                start, anchor=data.decode(), anchor_mutations=encoded(records), tokens=token_count(data)
+                start,
+                anchor=data.decode(),
+                anchor_mutations=encoded(records),
+                tokens=token_count(data, options.language),
             )
         if options.max_tokens is not None and start.tokens > options.max_tokens:
             return replace(start, status="skipped", error=f"more than {options.max_tokens} tokens")
@@ -239,7 +250,7 @@ class Sampler:
         if found.kept:
             return True
         self.counts["equivalent" if found.verdict in ("equivalent", "duplicate") else "uncompiled"] += 1
-        texts.own.discard(likeness(stack.data))
+        texts.own.discard(likeness(stack.data, self._options.language))
         return False
 
 

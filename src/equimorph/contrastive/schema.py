@@ -11,6 +11,7 @@ from equimorph.likeness import group_of, likeness, token_count
 from equimorph.rows.parquet import ColumnType
 from mutators import Mutation, MutationError, RecordMismatch
 from mutators.model import sha256
+from parsers.language import language_of
 
 __all__ = ["COLUMNS", "SCHEMA", "SPLITS", "Sample", "Status", "Variant", "check"]
 
@@ -71,6 +72,8 @@ class Variant:
 class Sample:
     """A method with its positives and negatives; the documentation of the rows says what the fields mean.
 
+    A row has the language only where it is not Java.
+
     Offsets are bytes of the source, lines are 1-based; numbers and texts that do not apply are 0 and "".
     """
 
@@ -91,6 +94,7 @@ class Sample:
     anchor_mutations: str = "[]"
     positives: tuple[Variant, ...] = ()
     negatives: tuple[Variant, ...] = ()
+    language: str = "java"
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Sample:
@@ -125,7 +129,8 @@ class Sample:
         }
         for side in ("positives", "negatives"):
             data[side] = [variant | {"mutators": list(variant["mutators"])} for variant in data[side]]
-        return {name: data[name] for name in COLUMNS}
+        own = {name: data[name] for name in COLUMNS}
+        return own if self.language == "java" else {**own, "language": self.language}
 
 
 def encoded(mutations: Iterable[Mutation]) -> str:
@@ -148,11 +153,11 @@ def check(row: Mapping[str, Any]) -> None:
 def _check(row: Mapping[str, Any]) -> None:
     if row["schema"] != SCHEMA:
         raise RecordMismatch(f"not a row of schema {SCHEMA}: schema is {row['schema']!r}")
-    anchor = row["anchor"].encode()
+    anchor, language = row["anchor"].encode(), row.get("language") or language_of(row["source"])
     original = anchor
     if row["anchor_mutations"] != "[]":
         original = _inverted(anchor, row["anchor_mutations"], "anchor")
-    known: dict[bytes, str] = {likeness(anchor): "anchor"}
+    known: dict[bytes, str] = {likeness(anchor, language): "anchor"}
     for side in ("positives", "negatives"):
         count = f"{side.removesuffix('s')}_count"
         _same(count, row[count], len(row[side]))
@@ -163,12 +168,12 @@ def _check(row: Mapping[str, Any]) -> None:
                 raise RecordMismatch(f"{name}: its records do not lead to the anchor")
             names = [record["site"]["mutator"] for record in json.loads(variant["mutations"])]
             _same(f"{name}.mutators", list(variant["mutators"]), names)
-            other = known.setdefault(likeness(variant["text"].encode()), name)
+            other = known.setdefault(likeness(variant["text"].encode(), language), name)
             if other != name:
                 raise RecordMismatch(f"{name} has the tokens of {other}")
     if anchor:
-        _same("group", row["group"], group_of(original))
-        _same("tokens", row["tokens"], token_count(anchor))
+        _same("group", row["group"], group_of(original, language))
+        _same("tokens", row["tokens"], token_count(anchor, language))
         place = Sample(row["source"], row["input_line"], offset=row["offset"], seed=row["seed"])
         _same("id", row["id"], Sample(**(vars(place) | {"original_sha256": sha256(original)})).id)
 

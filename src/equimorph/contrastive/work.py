@@ -17,7 +17,6 @@ from equimorph.contrastive.sampling import Sampler
 from equimorph.likeness import Seen
 from equimorph.mutating import Conflict
 from equimorph.rows.jsonl import encode, json_line
-from parsers.encoding import UTF_8
 
 __all__ = ["DRAW", "draw", "draw_options", "item_of"]
 
@@ -38,7 +37,7 @@ class _Held(Seen):
 
 
 def draw_options(
-    options: Options, field: str | None, compiler: Compiler | None, encoding: str = UTF_8
+    options: Options, field: str | None, compiler: Compiler | None, encoding: str | None = None
 ) -> dict[str, Any]:
     """Return the options of `DRAW`, plain data.
 
@@ -68,7 +67,9 @@ def draw(options: Mapping[str, Any]) -> Work:
         sampler = Sampler(chosen, _Held(record.without), classes, conflicts.append)
         before: Counter[str] = Counter()
         outcomes: list[dict[str, Any]] = []
-        for sample, texts in sampler.outcomes(item_of(record, options["field"], options["encoding"])):
+        for sample, texts in sampler.outcomes(
+            item_of(record, options["field"], options["encoding"], chosen.language)
+        ):
             likenesses = {"taken": texts.taken, "own": sorted(texts.own), "refused": sorted(texts.refused)}
             outcomes.append(
                 {
@@ -85,12 +86,12 @@ def draw(options: Mapping[str, Any]) -> Work:
     return made
 
 
-def item_of(record: Record, field: str | None, encoding: str = UTF_8) -> Item:
+def item_of(record: Record, field: str | None, encoding: str | None = None, language: str = "java") -> Item:
     """Return the item that a row of the input is; without a field the row is the path of a file in this encoding."""
     if field is None:
         path = os.fsdecode(record.data)
         if record.place:
-            return Item(path, place=record.place, encoding=encoding)
+            return Item(path, place=record.place, encoding=encoding, language=language)
         [item] = items([Path(path)])
-        return replace(item, encoding=encoding)
-    return row_item(json_line(record.number, record.data), field)
+        return replace(item, encoding=encoding, language=language)
+    return replace(row_item(json_line(record.number, record.data), field), language=language)

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
 from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side, other_side
 from equimorph.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
-from equimorph.trees.files import java_files
+from equimorph.trees.files import source_files
 from parsers import Member, ParseError, SourceFile
 
 __all__ = ["ADDED", "Aside", "Fault", "Fix", "read_fix"]
@@ -215,7 +215,7 @@ ADDED = "the fix adds it"
 def _java_files(checkout: Checkout) -> set[str]:
     folder = PurePosixPath(checkout.source_dir)
     root = checkout.folder / folder
-    names = (str(folder / file.relative_to(root).as_posix()) for file in java_files([root], _raise))
+    names = (str(folder / file.relative_to(root).as_posix()) for file in source_files([root], _raise))
     return {name for name in names if checkout.kind_of(name) == "source"}
 
 

@@ -9,11 +9,11 @@ from equimorph.answers import Answer, read_answer
 from equimorph.diff_answers import read_diff
 from equimorph.mutating import Conflict, Mutators, Selection, mutants, parse
 from equimorph.questions import Question
-from equimorph.rows.row import Row, from_row, row
+from equimorph.rows.row import Row, from_row, language_of_row, row
 from equimorph.undoing import asked, replace_lines, undo_answer
 from mutators import MutationError, UndoConflict, Undone
 from parsers import SourceFile
-from parsers.java.validity import tree_sitter_error
+from parsers.validity import error_line
 
 __all__ = ["invert_row", "mutate_row", "parse_field", "text_field", "undo_diff_row", "undo_row"]
 
@@ -39,24 +39,27 @@ def mutate_row(
         fault_lines, full, diff: as in `row`.
 
     Raises:
-        ParseError: the text is not Java.
+        ParseError: the text is not of its language.
         MutationError: the field is not there or not a text.
     """
     made = mutants(parse_field(data, field), mutators, seed=seed, select=select, on_conflict=on_conflict)
     return (row(mutant, fault_lines=fault_lines, full=full, diff=diff) for mutant in made)
 
 
-def parse_field(data: Mapping[str, Any], field: str) -> SourceFile:
+def parse_field(data: Mapping[str, Any], field: str, language: str | None = None) -> SourceFile:
     """Return the source that a field of a row holds; its field `path`, if there is one, is the source's path.
 
+    Args:
+        language: of the text; by default that which the row names, by its field `language` or the suffix of its path, or Java.
+
     Raises:
-        ParseError: the text is not Java.
+        ParseError: the text is not of the language.
         MutationError: the field is not there or not a text.
     """
     text, path = text_field(data, field), data.get("path")
     if not (path is None or isinstance(path, str)):
         raise MutationError("field 'path' is not a text")
-    return parse(text, path)
+    return parse(text, path, language or language_of_row(data))
 
 
 def text_field(data: Mapping[str, Any], field: str) -> str:
@@ -140,7 +143,7 @@ def _unanswered(row: Row) -> dict[str, Any]:
 def _undone(row: Row, read: Callable[[Question], Answer]) -> dict[str, Any]:
     """Return the row with what became of its answer."""
     mutant = from_row(row) or row.mutations
-    question = asked(mutant, row.original)
+    question = asked(mutant, row.original, row.language)
     stripped = None
     try:
         answer = read(question)
@@ -150,17 +153,17 @@ def _undone(row: Row, read: Callable[[Question], Answer]) -> dict[str, Any]:
         found = {"undone": None, "verdict": "conflict", "reason": str(conflict)}
     else:
         text = None if undone.verdict == "empty" else str(undone)
-        found = {"undone": text, "verdict": undone.verdict, "reason": _reason(undone)}
+        found = {"undone": text, "verdict": undone.verdict, "reason": _reason(undone, row.language)}
     return {**row.data, **found, **({} if stripped is None else {"stripped": stripped})}
 
 
-def _reason(undone: Undone) -> str | None:
+def _reason(undone: Undone, language: str) -> str | None:
     """Return why an answer is no repair that parses."""
     if undone.verdict == "empty":
         return "there is no answer, or nothing is left of the member"
     if undone.verdict == "undone":
         return None
-    return f"the patched text has a syntax error at line {tree_sitter_error(SourceFile.from_text(undone))}"
+    return f"the patched text has a syntax error at line {error_line(SourceFile.from_text(undone, language=language))}"
 
 
 def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:

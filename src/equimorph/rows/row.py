@@ -17,11 +17,22 @@ import mutators as registry
 from equimorph.diffs import unified_diff
 from equimorph.inverting import invert
 from equimorph.rows.jsonl import JsonLine
-from mutators import Mutant, Mutation, MutationError, RecordMismatch, Stacked
+from mutators import Mutant, Mutation, MutationError, Mutator, RecordMismatch, Stacked
 from mutators.model import chain_id
 from parsers import SourceFile
+from parsers.language import language_of, languages
 
-__all__ = ["CheckedLine", "Row", "check_line", "from_row", "parse_line", "parse_row", "row"]
+__all__ = [
+    "CheckedLine",
+    "Row",
+    "check_line",
+    "from_row",
+    "language_of_row",
+    "made_by",
+    "parse_line",
+    "parse_row",
+    "row",
+]
 
 
 def row(
@@ -124,6 +135,11 @@ class Row:
     def path(self) -> str | None:
         """The file that the row names."""
         return self.data.get("path")
+
+    @property
+    def language(self) -> str:
+        """The language of the texts: that of the field `language`, or of the path, or Java."""
+        return language_of_row(self.data)
 
     def original_file(self) -> bytes | None:
         """Return the whole original file; None if the row does not have the mutated one.
@@ -251,15 +267,32 @@ def from_row(row: Row) -> Mutant | Stacked | None:
     whole = row.original_file()
     if whole is None:
         return None
-    source = SourceFile(whole, row.path)
+    source = SourceFile(whole, row.path, row.language)
     method = source.method_at(row.offset)
     if method is None or method.start != row.offset or method.data != row.original.encode():
         return None
-    steps = [(registry.get(record.mutator), record) for record in row.mutations]
+    steps = [(made_by(record, row.language), record) for record in row.mutations]
     if row.is_stacked:
         return Stacked.of_member(source, method, steps)
     [(mutator, record)] = steps
     return Mutant(source, method, record, row.mutant.encode(), mutator)
+
+
+def language_of_row(data: Mapping[str, Any]) -> str:
+    """Return the language of a row's texts: its field `language` where that names one, else that of its `path`, else Java."""
+    named, path = data.get("language"), data.get("path")
+    if isinstance(named, str) and named.lower() in languages():
+        return named.lower()
+    return language_of(path) if isinstance(path, str) else "java"
+
+
+def made_by(record: Mutation, language: str) -> Mutator:
+    """Return the mutator that made a record of a text in a language.
+
+    Raises:
+        MutationError: no mutator of the language has the name.
+    """
+    return registry.get(record.mutator, language if record.mutator in registry.names(language) else None)
 
 
 def _parse_mutations(data: Mapping[str, Any], number: int | None) -> tuple[Mutation, ...]:

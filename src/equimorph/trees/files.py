@@ -1,4 +1,4 @@
-"""Finding Java files, and writing files and folders completely or not at all."""
+"""Finding source files, and writing files and folders completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from parsers.language import find_language
+
 __all__ = [
     "check_folder",
     "check_new",
     "copy_tree",
-    "java_files",
     "naming",
+    "source_files",
     "tree_files",
     "whole_file",
     "whole_folder",
@@ -55,13 +57,17 @@ def check_folder(path: Path) -> None:
         raise NotADirectoryError(20, "not a folder", str(path))
 
 
-def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iterator[Path]:
-    """Yield the Java files of some paths: the given files, and all `*.java` below the given folders, in sorted order.
+def source_files(
+    paths: Iterable[Path], failed: Callable[[OSError], None], language: str = "java"
+) -> Iterator[Path]:
+    """Yield the source files of some paths: the given files, and all of a language below the given folders, in sorted order.
 
     Args:
         paths: files and folders; a link to a folder is followed only if it is itself one of the paths.
         failed: called with what does not exist or cannot be listed.
+        language: whose suffixes the files below folders have.
     """
+    suffixes = find_language(language).suffixes
     for path in paths:
         if not path.exists():
             failed(FileNotFoundError(2, "no such file or folder", str(path)))
@@ -70,19 +76,20 @@ def java_files(paths: Iterable[Path], failed: Callable[[OSError], None]) -> Iter
         else:
             for folder, below, names in os.walk(path, onerror=failed):
                 below.sort()
-                found = (Path(folder, name) for name in sorted(names) if name.endswith(".java"))
+                found = (Path(folder, name) for name in sorted(names) if name.endswith(suffixes))
                 yield from (file for file in found if file.is_file())
 
 
-def tree_files(source: Path) -> Iterator[str]:
-    """Yield the Java files of a tree that `copy_tree` asks to change, in the same order: names relative to it, with slashes.
+def tree_files(source: Path, language: str = "java") -> Iterator[str]:
+    """Yield the files of a language that `copy_tree` asks to change, in the same order: names relative to the tree, with slashes.
 
     Raises:
         OSError: a folder cannot be listed.
     """
+    suffixes = find_language(language).suffixes
     for folder, below, names in os.walk(source, onerror=_raise):
         below.sort()
-        for path in (Path(folder, name) for name in sorted(names) if name.endswith(".java")):
+        for path in (Path(folder, name) for name in sorted(names) if name.endswith(suffixes)):
             if path.is_file() and not path.is_symlink():
                 yield path.relative_to(source).as_posix()
 

@@ -21,7 +21,8 @@ from equimorph.trees.files import check_folder, copy_tree, whole_folder
 from mutators import MutationError, RecordMismatch, Stacked
 from mutators.seeding import checked_seed
 from parsers import ParseError, SourceFile
-from parsers.encoding import UTF_8, decoded, encoded
+from parsers.encoding import declared, decoded, encoded
+from parsers.language import find_language, language_of
 
 __all__ = ["RECORDS", "RewriteSummary", "Rewritten", "copied", "invert_tree", "rewrite", "rewritten"]
 
@@ -34,12 +35,12 @@ class RewriteSummary:
     """The totals of a rewriting.
 
     Attributes:
-        files: Java files that were read.
+        files: source files that were read.
         methods, mutated_methods: methods in them, and those that have a mutation.
         mutations: how many mutations, by mutator.
-        unparsed: Java files that were copied unchanged, with the reason.
+        unparsed: source files that were copied unchanged, with the reason.
         conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
-        lost: Java files that were copied unchanged because the process that worked on them died, with the reason.
+        lost: source files that were copied unchanged because the process that worked on them died, with the reason.
         skipped: messages about members that were left alone, such as methods with a syntax error.
     """
 
@@ -61,9 +62,10 @@ def rewrite(
     mutators: Mutators = None,
     per_method: int = 1,
     share: float | None = None,
-    encoding: str = UTF_8,
+    encoding: str | None = None,
     changed: Mapping[str, frozenset[int]] | None = None,
     on_file: Callable[[str], None] | None = None,
+    language: str = "java",
 ) -> RewriteSummary:
     """Copy a source tree; in the copy every method has up to `per_method` stacked mutations.
 
@@ -76,9 +78,10 @@ def rewrite(
         seed: of all choices.
         mutators: names or objects, in random order for each method; the defaults for None.
         per_method, share: as in `stack`.
-        encoding: of the Java files, before and after.
+        encoding: of the source files, before and after; by default UTF-8, or what a Python file declares.
         changed: by path relative to the tree, with slashes: only methods that contain one of these lines are mutated.
-        on_file: called with each finished Java file.
+        on_file: called with each finished source file.
+        language: of the files that are mutated, such as "python".
 
     Raises:
         OSError: the tree cannot be read completely, or the copy cannot be written.
@@ -86,26 +89,26 @@ def rewrite(
         TypeError: the seed is not a whole number.
         ValueError: the share is not a fraction above 0 and at most 1.
     """
-    source, chosen, seed = Path(source_dir), select_mutators(mutators), checked_seed(seed)
+    source, chosen, seed = Path(source_dir), select_mutators(mutators, language), checked_seed(seed)
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
 
     def made(path: Path, name: str) -> Rewritten:
         lines = None if changed is None else changed.get(name, frozenset())
-        return rewritten(path.read_bytes(), name, functools.partial(stacked, lines=lines), encoding)
+        return rewritten(path.read_bytes(), name, functools.partial(stacked, lines=lines), encoding, language)
 
-    return copied(source, Path(out), made, on_file)
+    return copied(source, Path(out), made, on_file, language)
 
 
 @dataclass(frozen=True)
 class Rewritten:
-    """The result of a Java file.
+    """The result of a source file.
 
     Attributes:
         data: with its mutations; None if it stays as it is.
         records: lines with the records.
         mutators: of each record, its name.
         methods, mutated: how many it has, and how many have a mutation.
-        unparsed: why it could not be read as Java, or None.
+        unparsed: why it could not be read as its language, or None.
         conflicts: as in `RewriteSummary`.
         lost: why there is no result, or None.
         skipped: as in `RewriteSummary`.
@@ -122,17 +125,25 @@ class Rewritten:
     skipped: tuple[str, ...] = ()
 
 
-def rewritten(data: bytes, name: str, stacked: Callable[..., Stacked], encoding: str = UTF_8) -> Rewritten:
+def rewritten(
+    data: bytes,
+    name: str,
+    stacked: Callable[..., Stacked],
+    encoding: str | None = None,
+    language: str = "java",
+) -> Rewritten:
     """Mutate the methods of a file.
 
     Args:
         data, name: of the file.
         stacked: `stack` with its options.
-        encoding: of the file.
+        encoding: of the file; by default as for `rewrite`.
+        language: of the file.
     """
     conflicts: list[str] = []
     try:
-        source = SourceFile(decoded(data, encoding, name), name)
+        encoding = encoding or declared(data, language, name)
+        source = SourceFile(decoded(data, encoding, name), name, language)
         methods = len(source.methods)
     except ParseError as error:
         return Rewritten(unparsed=str(error))
@@ -161,15 +172,17 @@ def copied(
     out: Path,
     made: Callable[[Path, str], Rewritten],
     on_file: Callable[[str], None] | None = None,
+    language: str = "java",
 ) -> RewriteSummary:
-    """Copy a tree, with Java files as they are made anew, and their records.
+    """Copy a tree, with the files of a language as they are made anew, and their records.
 
     Args:
-        made: gets each Java file, in the order of the walk, and its name relative to the tree.
+        made: gets each file of the language, in the order of the walk, and its name relative to the tree.
 
     Raises:
         OSError: as in `rewrite`.
     """
+    suffixes = find_language(language).suffixes
     _check_folders(source, out)
     if os.path.lexists(source / RECORDS):
         raise FileExistsError(17, "the name is needed for the records of mutations", str(source / RECORDS))
@@ -177,7 +190,7 @@ def copied(
     with whole_folder(out) as partial, (partial / RECORDS).open("xb") as records:
 
         def changed(path: Path, name: str) -> bytes | None:
-            if not name.endswith(".java"):
+            if not name.endswith(suffixes):
                 return None
             done = made(path, name)
             records.writelines(done.records)
@@ -226,7 +239,7 @@ def invert_tree(
     records: str | PathLike[str],
     out: str | PathLike[str],
     *,
-    encoding: str = UTF_8,
+    encoding: str | None = None,
     on_file: Callable[[str], None] | None = None,
 ) -> int:
     """Restore the tree from which `rewrite` made a mutated one, byte for byte.
@@ -235,7 +248,7 @@ def invert_tree(
         mutated_dir: the mutated tree.
         records: its `mutations.jsonl`.
         out: the restored tree; must not exist, or be an empty folder outside of the mutated one.
-        encoding: of the Java files, as it was given to `rewrite`.
+        encoding: of the source files, as it was given to `rewrite`.
         on_file: called with each restored file.
 
     Returns:
@@ -255,8 +268,10 @@ def invert_tree(
             if name not in where:
                 return None
             left.remove(name)
-            mutant = decoded(path.read_bytes(), encoding, name)
-            data = encoded(_restored(mutant, _rows(stream, where[name]), name), encoding)
+            mutated_data = path.read_bytes()
+            known = encoding or declared(mutated_data, language_of(name), name)
+            mutant = decoded(mutated_data, known, name)
+            data = encoded(_restored(mutant, _rows(stream, where[name]), name), known)
             if on_file is not None:
                 on_file(name)
             return data

@@ -9,6 +9,7 @@ import pytest
 
 import equimorph as em
 from mutators.python.reorder_condition import ReorderCondition
+from mutators.testing import check
 from parsers.source import SourceFile
 from tests.mutators.python.running import outcome
 
@@ -214,8 +215,9 @@ def test_what_may_be_unbound_raises() -> None:
 
 
 def test_class_bodies_read_names_from_any_mapping() -> None:
-    body = "class C(metaclass=a):\n        k = i < j\n        l = 1 < b"
-    assert refused("None", body) == [CLASSES, None]
+    lines = ["class C(metaclass=a):", "k = i < j", "l = 1 < b", "m = i is j", "n = len(b) == b"]
+    body = "i, j = 1, 2\n    " + "\n        ".join(lines)
+    assert refused("None", body) == [CLASSES, None, USES, CLASSES]
 
 
 @pytest.mark.parametrize(
@@ -330,3 +332,8 @@ def test_a_module_behaves_the_same() -> None:
     assert len(mutants) == 19
     for mutant in mutants:
         assert outcome(mutant.text) == expected, mutant.mutation.edits
+
+
+def test_the_laws_hold() -> None:
+    check(ReorderCondition, [SUBJECT], at_least=19, undos=3, processes=False)
+    check(ReorderCondition, at_least=19, undos=5, processes=False)

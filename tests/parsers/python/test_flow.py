@@ -111,6 +111,7 @@ def test_no_execution_comes_past_what_does_not_complete() -> None:
         ("with p as x:\n    y = 1\nuse(x)", "use(x)", "p q"),
         ("with p as x:\n    y = 1\n    use(x)", "use(x)", "p q x y"),
         ("match p:\n    case [x, 1]: pass\n    case x: pass\nuse(x)", "use(x)", "p q x"),
+        ("match p:\n    case [x, 1]: pass\n    case _: use(q)", "use(q)", "p q"),
         ("match p:\n    case [x, 1]: use(x)\nuse(q)", "use(q)", "p q"),
         ("match p:\n    case [x, 1] | [x, 2]: use(x)", "use(x)", "p q x"),
         ("if (x := p) and (y := q): use(x, y)", "use(x, y)", "p q x"),

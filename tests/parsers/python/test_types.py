@@ -156,6 +156,9 @@ class Hostile:
     def __iter__(self) -> Iterator[object]:
         return iter([S("a"), I(1)])
 
+    def __str__(self) -> str:
+        return S("a")
+
     def __contains__(self, other: object) -> bool:
         return True
 
@@ -284,7 +287,9 @@ def test_methods_return_exactly_the_class_for_hostile_arguments(of: str, name: s
         ("return 'x' % p", None),
         ("return '%s' % 1", "str"),
         ("return '%s' % (p,)", None),
+        ("t = (p,)\nreturn '%s.' % t", None),
         ("return '%s.' % (p,)", "str"),
+        ("x = 1\nclass C(metaclass=p):\n    y = x\n    def g(): return x\nreturn C", None),
         ("return '%s%%' % (p,)", None),
         ("return '%s%s' % (1, 2)", "str"),
         ("return 'x' + p", None),
@@ -362,6 +367,13 @@ def test_parameters_that_gather_have_a_class() -> None:
     function = Function.of(method)
     [value] = function.all(cst.Tuple)
     assert [function.types.of(element.value) for element in value.elements] == ["tuple", "dict", None]
+
+
+def test_what_an_asynchronous_loop_binds_is_unknown() -> None:
+    text = b"async def f():\n    async for x in (1, 2):\n        return x\n    for x in (1, 2):\n        return x\n"
+    [method] = SourceFile(text, language="python").methods
+    function = Function.of(method)
+    assert [function.types.of(node.value) for node in function.all(cst.Return) if node.value] == [None, "int"]
 
 
 def test_a_shadowed_function_is_not_the_built_in_one() -> None:

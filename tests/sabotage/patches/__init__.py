@@ -20,6 +20,8 @@ from tests.sabotage.patches import (
     models,
     paper_tables,
     protocol,
+    python_facts,
+    python_oracle,
     rebuilding,
     robustness,
     running,
@@ -66,5 +68,7 @@ TABLES = (
     canonical,
     leak_engine,
     mining,
+    python_facts,
+    python_oracle,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -17,7 +17,7 @@ from typing import Literal
 from equimorph.robustness.running.caching import locked
 from equimorph.robustness.running.class_files import ClassOutline, outline, source_name
 from equimorph.robustness.running.projects import Project
-from equimorph.trees.files import java_files
+from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers import ParseError, SourceFile
 from parsers.encoding import decoded
@@ -190,7 +190,7 @@ def _units(project: Project, kind: str) -> dict[str, str]:
     if name is None or not (project.folder / name).is_dir():
         return {}
     found: dict[str, str] = {}
-    for file in java_files([project.folder / name], _raise):
+    for file in source_files([project.folder / name], _raise):
         path = file.relative_to(project.folder).as_posix()
         if checkout.kind_of(path) == kind and file.name != _MODULE:
             try:

@@ -49,6 +49,7 @@ class ConditionExchange(Mutator):
             "if a and b and (b or c): g() -> if not (not a or not b or not (b or c)): g()",
             "if a or b and c: g() -> if not (not a and not (b and c)): g()",
             "if not (a or b): g() -> if (not a and not b): g()",
+            "if(a)and(b): g() -> if not (not (a)or not (b)): g()",
             "if c: g() -> if not not c: g()",
             "if not not (a): g() -> if (a): g()",
             "if n := g(): b(n) -> if not not (n := g()): b(n)",

@@ -8,6 +8,7 @@ import libcst as cst
 
 from mutators.model import Edit
 from mutators.python.match import PythonMatch
+from parsers.python.language import PYTHON
 from parsers.python.syntax.expressions import is_loose
 
 __all__ = ["is_negation", "merged", "negated", "prefixed", "without_not"]
@@ -48,7 +49,8 @@ def merged(match: PythonMatch, edits: Iterable[Edit]) -> Iterator[Edit]:
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         if found and found[-1].end == edit.start:
             last = found.pop()
-            edit = Edit(last.start, last.old + edit.old, last.new + edit.new)
+            blank = " " if PYTHON.joins(last.new[-1:].encode(), edit.new[:1].encode()) else ""
+            edit = Edit(last.start, last.old + edit.old, last.new + blank + edit.new)
         found.append(edit)
     for edit in found:
         yield match.replace_range(edit.start, edit.end, edit.new)

@@ -240,12 +240,11 @@ class Effects:
         if not self._are(SCALARS, left, right):
             return ANYTHING
         is_text = any(self._are(frozenset({kind}), left, right) for kind in ("str", "bytes"))
-        fits = (
-            sign in ("==", "!=")
-            or is_text
-            or (sign not in ("in", "not in") and self._are(_REALS, left, right))
-        )
-        return NOTHING if fits else RAISES
+        if sign in ("==", "!="):
+            fits = self._are(SCALARS - {"bytes"}, left, right)  # with ``python -bb`` bytes raise
+        else:
+            fits = sign not in ("in", "not in") and self._are(_REALS, left, right)
+        return NOTHING if fits or is_text else RAISES
 
     def _conditional(self, node: cst.IfExp) -> Effect:
         return self._all([node.test, node.body, node.orelse]) | self._truth(node.test)
@@ -275,7 +274,7 @@ class Effects:
             if known and self._are(PURE_METHODS, of) and self._are(SCALARS, *values):
                 return self.of(of) | inner | RAISES
             return ANYTHING
-        if not isinstance(node.func, cst.Name) or not self.function.scopes.is_builtin(node.func):
+        if not isinstance(node.func, cst.Name) or not self.function.types.is_builtin(node.func):
             return ANYTHING
         name = node.func.value
         if name == "len" and len(values) == 1 and self._are(_FIXED | _SIZED, *values):

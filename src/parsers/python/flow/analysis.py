@@ -74,9 +74,12 @@ class Flow:
     def definitions(self, name: cst.Name) -> frozenset[cst.Name] | None:
         """Return where the value that a name is read with may have been bound: names in targets, parameters, and so on.
 
-        None if that is not certain, as for a name that an inner function binds.
+        None if that is not certain, as for a name that an inner function binds, and in the body of a class, whose namespace may be
+        any mapping (LR 3.3.3.4).
         """
         variable = self.function.scopes.variable_of(name)
+        if variable is not None and self.function.scopes.scope_of(name).kind == "class":
+            return None
         facts = self._facts_of(variable) if variable is not None else None
         return facts.definitions(name) if facts is not None else None
 

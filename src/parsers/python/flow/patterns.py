@@ -1,7 +1,7 @@
 """The points of the patterns of a ``match`` statement (LR 8.6).
 
-Names are bound once the whole pattern has matched, before the guard (LR 8.6.1); whether names of a pattern that fails are bound is
-left open (LR 8.6), so until then each of them may be bound or not.
+Names of a pattern that matches are bound before its guard. Whether those of a pattern that fails are bound is left open (LR 8.6):
+here they are bound one after the other, and since each pattern may fail at once, any of them may be bound or not where it fails.
 """
 
 from __future__ import annotations
@@ -19,17 +19,12 @@ __all__ = ["Patterns"]
 class Patterns(Expressions):
     """What puts the points of patterns into a graph."""
 
-    def match(self, pattern: cst.MatchPattern) -> list[int | None]:
+    def match(self, pattern: cst.CSTNode) -> list[int | None]:
         """Add the points of a pattern that is matched; return those at which it does not match."""
-        fails = self._test(pattern)
-        self._bind(pattern)
-        return fails
-
-    def _test(self, pattern: cst.CSTNode) -> list[int | None]:
         start = self.point()
         fails: list[int | None] = []
         if isinstance(pattern, cst.MatchOr):
-            fails = self._test_any(pattern)
+            fails = self._match_any(pattern)
         elif not isinstance(pattern, cst.MatchAs):
             fails.append(start)
         if isinstance(pattern, cst.MatchValue):
@@ -44,39 +39,22 @@ class Patterns(Expressions):
                 fails.append(self.at)
         if not isinstance(pattern, cst.MatchOr):
             for inner in _parts(pattern):
-                fails += self._test(inner)
+                fails += self.match(inner)
         name = _captured(pattern)
         if name is not None:
-            before = self.at
             self.access(Access.WRITE, name)
-            self.join([before, self.at])
         self.graph.spans.setdefault(pattern, []).append((start, len(self.graph.after)))
         return fails
 
-    def _test_any(self, pattern: cst.MatchOr) -> list[int | None]:
+    def _match_any(self, pattern: cst.MatchOr) -> list[int | None]:
         ends: list[int | None] = []
         fails: list[int | None] = [self.at]
         for alternative in pattern.patterns:
             self.join(fails)
-            fails = self._test(alternative.pattern)
+            fails = self.match(alternative.pattern)
             ends.append(self.at)
         self.join(ends)
         return fails
-
-    def _bind(self, pattern: cst.CSTNode) -> None:
-        if isinstance(pattern, cst.MatchOr):
-            before, ends = self.at, []
-            for alternative in pattern.patterns:
-                self.at = before
-                self._bind(alternative.pattern)
-                ends.append(self.at)
-            self.join(ends)
-            return
-        for inner in _parts(pattern):
-            self._bind(inner)
-        name = _captured(pattern)
-        if name is not None:
-            self.access(Access.WRITE, name)
 
 
 def _parts(pattern: cst.CSTNode) -> Iterator[cst.CSTNode]:

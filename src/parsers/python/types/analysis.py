@@ -50,6 +50,10 @@ class Types:
         kinds = self.kinds(node)
         return bool(kinds) and kinds is not None and kinds <= IMMUTABLE
 
+    def is_builtin(self, node: cst.BaseExpression) -> bool:
+        """Return whether an expression is the name of a built-in function, which nothing hides."""
+        return self._inference.is_builtin(node)
+
     def builtins_used(self, node: cst.BaseExpression) -> tuple[str, ...]:
         """Return the built-in functions that what is known about an expression may build on, in alphabetical order."""
         found: set[str] = set()
@@ -62,7 +66,7 @@ class Types:
             seen.add(one)
             waiting += one.children
             if isinstance(one, cst.Name):
-                if self._inference.is_builtin(one) and self.function.contains(one):
+                if self.is_builtin(one):
                     found.add(one.value)
                 for target in self._inference.definitions(one) or ():
                     waiting += self._bindings[target].uses if target in self._bindings else ()

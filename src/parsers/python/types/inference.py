@@ -48,8 +48,11 @@ class Inference:
         return self._found[node]
 
     def is_builtin(self, node: cst.BaseExpression) -> bool:
-        """Return whether an expression is the name of a built-in function that nothing hides."""
-        return isinstance(node, cst.Name) and self.function.scopes.is_builtin(node)
+        """Return whether an expression is the name of a built-in function that nothing hides; a class may hide it unseen."""
+        scopes = self.function.scopes
+        return (
+            isinstance(node, cst.Name) and scopes.is_builtin(node) and scopes.scope_of(node).kind != "class"
+        )
 
     def definitions(self, name: cst.Name) -> frozenset[cst.Name] | None:
         """Return the bindings that a name may be read from, None if that is not certain."""

@@ -116,6 +116,18 @@ DIFFERENT = {
         "def f(sys):\n a = 1\n return sys._getframe().f_locals",
         "def f(sys):\n b = 1\n return sys._getframe().f_locals",
     ),
+    "the frame around": (
+        "def f(sys):\n a = 1\n def g(): return sys._getframe(1).f_locals\n return g()",
+        "def f(sys):\n b = 1\n def g(): return sys._getframe(1).f_locals\n return g()",
+    ),
+    "what a handler guards": (
+        "def f():\n try:\n  a()\n  b()\n except E: raise",
+        "def f():\n a()\n try:\n  b()\n except E: raise",
+    ),
+    "where a jump goes": (
+        "def f(a):\n if a:\n  b()\n  c()\n d()",
+        "def f(a):\n if a:\n  b()\n c()\n d()",
+    ),
     "a name that a class body looks up": (
         "def f():\n a = 1\n class C(metaclass=M): b = a",
         "def f():\n c = 1\n class C(metaclass=M): b = c",
@@ -163,6 +175,20 @@ def test_texts_that_a_program_can_distinguish_have_two_forms(
     assert first.digest != second.digest
 
 
+def test_the_sign_of_nan_counts(python: Interpreter) -> None:
+    """math.copysign shows it."""
+    assert python.same_code("x = 1e999 - 1e999", "x = (1e999 - 1e999)")
+    assert not python.same_code("x = 1e999 - 1e999", "x = -(1e999 - 1e999)")
+
+
+def test_a_function_in_one_that_looks_keeps_its_names(python: Interpreter) -> None:
+    text = "def f():\n a = 1\n locals()\n def g():\n  b = 1\n  return a, b\n return g"
+    assert not python.same_code(text, text.replace("b", "c"))
+    assert python.same_code(
+        text.replace("locals", "locale"), text.replace("b", "c").replace("locals", "locale")
+    )
+
+
 def test_parameters_of_nested_functions_count_as_local_where_all_calls_are_by_position(
     python: Interpreter,
 ) -> None:
@@ -177,11 +203,13 @@ def test_parameters_of_nested_functions_count_as_local_where_all_calls_are_by_po
 
 
 def test_many_names_make_no_difference(python: Interpreter) -> None:
-    """Numbers above 255 need a prefix, which moves the offsets of jumps."""
-    lines = [f" v{i} = {i}.5\n if v{i}: g(v{i})\n" for i in range(300)]
-    before = "def f():\n a = 1\n" + "".join(lines) + " return lambda: a\n"
-    assert python.same_code(before, before.replace(" a = 1", " z9 = 1").replace("lambda: a", "lambda: z9"))
-    assert not python.same_code(before, before.replace("g(v299)", "g(v298)"))
+    """Numbers above 255 need a prefix, which moves the offsets of jumps; the new name makes the cell the last of all."""
+    lines = [f" v{i} = {i}.5\n if v{i}: h(v{i})\n" for i in range(300)]
+    names = ", ".join(f"v{i}" for i in range(300))
+    before = "def f():\n a = 1\n" + "".join(lines) + f" return lambda: (a, {names})\n"
+    after = before.replace(" a = 1", " z9 = 1").replace("(a,", "(z9,")
+    assert python.same_code(before, after)
+    assert not python.same_code(before, after.replace("h(v299)", "h(v298)"))
 
 
 def test_the_form_is_the_same_in_each_process(python: Interpreter) -> None:
