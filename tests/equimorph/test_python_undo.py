@@ -142,3 +142,21 @@ def test_one_line_may_be_the_answer() -> None:
 )
 def test_the_normal_form_leaves_out_what_means_nothing(one: str, other: str, same: bool) -> None:
     assert em.same_tokens(one, other, language="python", normalise=True) is same
+
+
+@pytest.mark.parametrize(("old", "new"), [("    ", "\t"), ("    ", "  "), ("\n    ", "\n        ")])
+def test_a_line_that_was_put_in_leaves_none_of_its_indentation(old: str, new: str) -> None:
+    text = "def f(g, n):\n    for i in g:\n        g(n)\n    return n\n"
+    source = SourceFile.from_text(text, "a.py", "python")
+    mutator = classes("python")["unused-variable"]()
+    undone = 0
+    for site in mutator.sites(source):
+        mutant = mutator.apply(source, site, 1)
+        assert mutant is not None
+        try:
+            result = em.undo(mutant.text.replace(old, new), mutant)
+        except em.UndoConflict:
+            continue
+        assert ast.dump(ast.parse(result)) == ast.dump(ast.parse(text))
+        undone += 1
+    assert undone >= 2
