@@ -9,12 +9,87 @@ STAYS = f"{SKETCH}::test_the_name_of_the_function_stays"
 UNDONE = f"{SKETCH}::test_patches_are_undone"
 CONFLICT = f"{SKETCH}::test_what_is_not_certain_is_a_conflict"
 
+RENAMED = "tests/mutators/python/test_variable_renaming.py::test_what_is_renamed"
+RENAMING_CONFLICT = "tests/mutators/python/test_variable_renaming.py::test_what_is_not_certain_is_a_conflict"
+SCOPES = "tests/parsers/python/names/test_scopes.py"
+SAME = f"{SCOPES}::test_the_compiler_finds_the_same"
+
 PATCHES = (
+    Patch(
+        "mutators/python/tools/renaming.py",
+        "around.equal is not None",
+        "around.equal is not around.equal",
+        RENAMED,
+    ),
+    Patch(
+        "mutators/python/tools/renaming.py",
+        'if occurrence.role == "annotation":',
+        "if not occurrence:",
+        f"{RENAMED}",
+    ),
+    Patch(
+        "mutators/python/tools/renaming.py",
+        'if occurrence.scope.kind in ("class", "type"):',
+        "if not occurrence:",
+        RENAMED,
+    ),
+    Patch("mutators/python/tools/renaming.py", 'and argument.star != "**"', "", RENAMED),
+    Patch("mutators/python/tools/renaming.py", "argument.keyword is None and", "", RENAMED),
+    Patch("mutators/python/tools/renaming.py", "len(variable.writes) != 1", "not variable.writes", RENAMED),
+    Patch(
+        "mutators/python/tools/renaming.py",
+        "not function.scopes.is_builtin(call.func)",
+        "not call.func",
+        RENAMED,
+    ),
+    Patch("mutators/python/tools/renaming.py", "argument is call.args[0]", "bool(call.args)", RENAMED),
+    Patch(
+        "mutators/python/tools/renaming.py",
+        "reason = function.untrusted or obstacle(function, variable)",
+        "reason = function.untrusted",
+        RENAMING_CONFLICT,
+    ),
+    Patch(
+        "parsers/python/names/scopes.py",
+        '(here.kind != "class" or here is first)',
+        "here",
+        f"{SCOPES}::test_occurrences",
+    ),
+    Patch("parsers/python/names/occurrences.py", "self._visit(first.iter, scope)", "pass", SAME),
+    Patch(
+        "parsers/python/names/occurrences.py",
+        'while outer.kind == "comprehension" and',
+        "while not outer and",
+        SAME,
+    ),
+    Patch(
+        "parsers/python/names/symbols.py",
+        "return None if ours == theirs else",
+        "return None if ours or theirs else",
+        f"{SCOPES}::test_a_disagreement_is_seen",
+    ),
+    Patch(
+        "parsers/python/names/symbols.py",
+        'if no_annotations and one.role == "annotation"',
+        'if not one and one.role == "annotation"',
+        SAME,
+    ),
+    Patch(
+        "parsers/python/names/module.py",
+        r"[^\n;#\\]|\\\s*",
+        r"[^\n;#]|\\z",
+        f"{SCOPES}::test_shadowed_built_in",
+    ),
     Patch("mutators/python/sketch/own_name.py", "if name in left:", "if not name:", STAYS),
     Patch("mutators/python/sketch/own_name.py", "if function.node.decorators:", "if not name:", STAYS),
     Patch("mutators/python/sketch/own_name.py", "if function.parsed.names.is_open:", "if not name:", STAYS),
     Patch("mutators/python/sketch/own_name.py", "if function.all(cst.ClassDef):", "if not name:", STAYS),
-    Patch("mutators/python/sketch/own_name.py", "and call.func is one.node", "", STAYS),
+    Patch(
+        "mutators/python/sketch/own_name.py",
+        "and around.equal is not None",
+        "and around.equal is not around.equal",
+        STAYS,
+    ),
     Patch(
         "mutators/python/sketch/plan.py",
         "[*replaced, *own], function.start, function.end))",

@@ -66,12 +66,10 @@ def _looks_like_method(function: Function) -> bool:
 
 def _is_call(function: Function, one: Occurrence) -> bool:
     """Return whether an occurrence is a call whose text nothing shows."""
-    call = function.parent(one.node)
     return (
         one.access == "read"
         and one.role == "name"
-        and isinstance(call, cst.Call)
-        and call.func is one.node
+        and isinstance(function.parent(one.node), cst.Call)  # an argument is within cst.Arg
         and not any(
             isinstance(around, cst.FormattedStringExpression) and around.equal is not None
             for around in function.around(one.node)

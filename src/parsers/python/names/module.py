@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
 __all__ = ["ModuleNames"]
 
-_GLOBAL = re.compile(r"\bglobal\b([^\n;#]*(?:\\\n[^\n;#]*)*)")
+_GLOBAL = re.compile(r"\bglobal\b((?:[^\n;#\\]|\\\s*)*)")
 _NAME = re.compile(r"[^\W\d]\w*")
-_AT_RUN_TIME = re.compile(r"\b(?:globals|exec|__builtins__|builtins)\b|\bimport\s*\*|\bimport[ \t(]+\*")
+_AT_RUN_TIME = re.compile(
+    r"\b(?:globals|exec|__builtins__|builtins)\b|\bimport\s*\*|\bimport[\s(\\]+\*"
+    r"|\b(?:locals|vars)\s*\(\s*\)"
+)
 
 
 class ModuleNames:

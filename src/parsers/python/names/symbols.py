@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import symtable
 import warnings
 from collections import Counter
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SymbolTables", "disagreement"]
 
+_NO_ANNOTATIONS = re.compile(rb"\bfrom\s+__future__\s+import\b[^;\n]*\(?[\s\w,#]*\bannotations\b")
 _Place = Literal["local", "free", "global"]
 _View = tuple[str, str, frozenset[tuple[str, _Place]]]
 """A scope as both sides see it: its kind, its name, and where each name in it is bound."""
@@ -51,6 +53,15 @@ class SymbolTables:
             stack += table.get_children()
         return found
 
+    @cached_property
+    def annotations_are_text(self) -> bool:
+        """Whether annotations are not evaluated, so that the names in them are in no table (PEP 563)."""
+        return _NO_ANNOTATIONS.search(self._parsed.tree.data) is not None
+
+    def outside(self, name: str, line: int) -> list[symtable.SymbolTable]:
+        """Return the tables of a name, such as "lambda", on a 1-based line."""
+        return self._by_line.get((name, line), [])
+
     def of(self, name: str, line: int) -> symtable.SymbolTable | None:
         """Return the table of a function by its name and the 1-based line of ``def`` or of its first decorator; None if unclear."""
         found = self._by_line.get((name, line), [])
@@ -71,8 +82,17 @@ def disagreement(function: Function) -> str | None:
     ]
     if not tables:
         return "its scopes are not found in Python's symbol table"
-    theirs = Counter(_theirs(tables[0]))
-    ours = Counter(_ours(function))
+    theirs, ours = Counter(_theirs(tables[0])), Counter[_View]()
+    for scope, view in _ours(function):
+        own = (scope, *scope.around)
+        if any(one.kind == "function" and one.node is function.node for one in own):
+            ours[view] += 1
+            continue
+        # In a decorator, a default or an annotation: outside of the function's own table.
+        line = _line(tree.data, function.start_of(own[-2].node) + tree.shift)
+        outside = function.parsed.symbols.outside(_name(own[-2]), line)
+        if not any(view in _theirs(table) for table in outside):
+            return "its scopes are not those of Python's symbol table"
     return None if ours == theirs else "its scopes are not those of Python's symbol table"
 
 
@@ -116,23 +136,33 @@ def _places(table: symtable.SymbolTable) -> Iterator[tuple[str, _Place]]:
             yield name, "local"
 
 
-def _ours(function: Function) -> Iterator[_View]:
-    scopes = function.scopes
+def _ours(function: Function) -> Iterator[tuple[Scope, _View]]:
+    scopes, no_annotations = function.scopes, function.parsed.symbols.annotations_are_text
     by_scope: dict[Scope, set[tuple[str, _Place]]] = {scope: set() for scope in scopes.all}
     for scope, places in by_scope.items():
-        own = (
-            scope.bound - scope.global_ - scope.nonlocal_
-        )  # of a walrus in a comprehension, without an occurrence
+        # A walrus in a comprehension binds here without an occurrence.
+        own = scope.bound - scope.global_ - scope.nonlocal_
         places.update((_mangled(name, scope, function), "local") for name in own)
+        places.update((_mangled(name, scope, function), "global") for name in scope.bound & scope.global_)
+        places.update((_mangled(name, scope, function), "free") for name in _bound_outside(scope))
     for one in scopes.occurrences:
         if one.scope not in by_scope or one.access == "declare":
             continue
+        if no_annotations and one.role == "annotation" and one.access == "read":
+            continue
         variable = scopes.variable_of(one.node)
+        if variable is None and one.node.value == "__class__":
+            continue  # the cell that Python adds (3.3.3.6)
         place: _Place = "global" if variable is None else "local" if variable.scope is one.scope else "free"
         by_scope[one.scope].add((_mangled(normalised(one.node.value), one.scope, function), place))
     for scope, places in by_scope.items():
         if scope.kind != "type":
-            yield scope.kind, _name(scope), frozenset(places)
+            yield scope, (scope.kind, _name(scope), frozenset(places))
+
+
+def _bound_outside(scope: Scope) -> set[str]:
+    """Return the names that a scope binds for one around it; not of a comprehension, whose occurrences show it."""
+    return set() if scope.kind == "comprehension" else scope.bound & scope.nonlocal_
 
 
 def _name(scope: Scope) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from parsers.python.names.occurrences import normalised
 from parsers.python.names.symbols import disagreement
 
 if TYPE_CHECKING:
@@ -72,9 +73,9 @@ def distrust(function: Function) -> str | None:
     Python's own compiler finds other scopes in it.
     """
     for name in function.all(cst.Name):
-        if name.value in _REFLECTIVE:
+        if normalised(name.value) in _REFLECTIVE:
             return f"it uses {name.value}, which sees or sets names at run time"
-        if name.value in _FRAMES:
+        if normalised(name.value) in _FRAMES:
             return f"it uses {name.value}, which shows the names or the code of a function"
     if function.all(cst.TypeParameters):
         return "it has type parameters"
