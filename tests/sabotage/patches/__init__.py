@@ -21,6 +21,7 @@ from tests.sabotage.patches import (
     paper_tables,
     protocol,
     python_facts,
+    python_loops,
     python_oracle,
     rebuilding,
     robustness,
@@ -69,6 +70,7 @@ TABLES = (
     leak_engine,
     mining,
     python_facts,
+    python_loops,
     python_oracle,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
