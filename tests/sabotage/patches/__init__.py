@@ -21,6 +21,7 @@ from tests.sabotage.patches import (
     paper_tables,
     protocol,
     python_facts,
+    python_loops,
     python_oracle,
     python_variables,
     rebuilding,
@@ -71,6 +72,7 @@ TABLES = (
     mining,
     python_variables,
     python_facts,
+    python_loops,
     python_oracle,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
