@@ -48,6 +48,7 @@ PYTHON: Mapping[str, str] = {
     "permute-exchange": "mutators.python.permute_exchange:PermuteExchange",
     "condition-exchange": "mutators.python.condition_exchange:ConditionExchange",
     "operator-mutation": "mutators.python.operator_mutation:OperatorMutation",
+    "sketch": "mutators.python.sketch:Sketch",
 }
 """Names of ours for Python, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
 

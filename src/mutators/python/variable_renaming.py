@@ -101,6 +101,10 @@ class Local(Renamed):
         """Return why the name must stay, or why not every occurrence is known."""
         return renaming.obstacle(self.method, self.variable)
 
+    def assumptions(self) -> tuple[str, ...]:
+        """Return that a name means the built-in which calls the variable's lambda, where the module is unknown."""
+        return renaming.assumed(self.method, self.variable)
+
     def edits(self, rng: Random) -> Iterator[Edit]:
         """Return the edits of all occurrences."""
         return renaming.edits(self.variable, self.method, self.new_name(rng))

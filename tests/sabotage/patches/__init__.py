@@ -23,6 +23,7 @@ from tests.sabotage.patches import (
     python_facts,
     python_loops,
     python_oracle,
+    python_sketch,
     python_variables,
     rebuilding,
     robustness,
@@ -74,5 +75,6 @@ TABLES = (
     python_facts,
     python_loops,
     python_oracle,
+    python_sketch,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -12,13 +12,14 @@ from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.naming import SCHEMES
 from mutators.python.match import PythonMatch
 from mutators.python.tools.names import NAMES, name_request
-from mutators.undo.alignment import Alignment
+from mutators.undo.matching import find
 from mutators.undo.patch import Patch
 from parsers.python.function import Function, functions_of
 from parsers.python.names.bindings import Variable
+from parsers.python.names.occurrences import normalised
 from parsers.source import SourceFile
 
-__all__ = ["Renamed", "declared_in", "edits", "obstacle", "restore", "same_member"]
+__all__ = ["Renamed", "assumed", "declared_in", "edits", "obstacle", "restore", "same_member"]
 
 _CALL_POSITIONALLY = {"sorted": "key", "min": "key", "max": "key", "map": "", "filter": ""}
 """Built-ins that call a function with positions alone: the name of the argument that is the function; "" for the first one."""
@@ -141,6 +142,23 @@ def _is_plain_call(function: Function, name: cst.CSTNode) -> bool:
     )
 
 
+def assumed(function: Function, variable: Variable) -> tuple[str, ...]:
+    """Return what a renaming assumes where the module is unknown: that the built-in which calls a lambda is one."""
+    node = variable.scope.node
+    if (
+        function.parsed.kind != "member"
+        or variable.parameter_kind is None
+        or not isinstance(node, cst.Lambda)
+    ):
+        return ()
+    if variable.parameter_kind not in ("positional", "keyword-only"):
+        return ()
+    call = function.parent(function.parent(node))
+    assert isinstance(call, cst.Call)
+    assert isinstance(call.func, cst.Name)
+    return (f"the name {call.func.value} is the built-in one",)
+
+
 def edits(variable: Variable, function: Function, new: str) -> Iterator[Edit]:
     """Yield the edits of all occurrences."""
     for occurrence in variable.occurrences:
@@ -151,23 +169,33 @@ def edits(variable: Variable, function: Function, new: str) -> Iterator[Edit]:
 
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
-    """Rename the mutated variable back in a patched mutant, in every occurrence, including those that the patch added.
+    """Give all renamed variables, and a renamed function, their names back in a patched mutant, in every occurrence.
+
+    Those that the patch added are included.
 
     Raises:
-        UndoConflict: it is not certain which variable it is, or the old name means something else there.
+        UndoConflict: it is not certain what a name means, or an old name means something else there.
     """
     renamed = checked(mutation.edits)
-    old, new = renamed[0].old, renamed[0].new
     patch = Patch(mutant, patched, mutation)
-    offsets = OffsetMap(renamed)
-    places = [offsets.to(edit.start) for edit in renamed]
     if not patch.parses:
-        width = len(new.encode())
-        targets = {p: patch.where(patch.alignment.inside(p, p + width).start) for p in places}
-        return _restore_tokens(patched.data, patch.alignment, targets, old, new)
+        return _restore_tokens(patch, renamed)
+    names = {edit.new: edit.old for edit in renamed}
+    own = patch.method.name if patch.method is not None and patch.method.name in names else None
     functions = same_member(patch)
+    back = _function_back(patch, own, names[own]) if own is not None else []
+    for new in names:
+        if new != own and (found := _variable(patch, functions, new)) is not None:
+            back += edits(found[1], found[0], names[new])
+    return _verified(patch, functions, checked(back))
+
+
+def _variable(patch: Patch, functions: list[Function], new: str) -> tuple[Function, Variable] | None:
+    """Return the variable of a new name in the patched text, None if the patch has removed it."""
     found = [(f, v) for f in functions for v in f.scopes.variables if v.name == new]
-    strangers = [(f, one.node) for f in functions for one in f.scopes.globals_() if one.node.value == new]
+    strangers = [
+        (f, one.node) for f in functions for one in f.scopes.globals_() if normalised(one.node.value) == new
+    ]
     if strangers or len(found) > 1:
         function, node = strangers[0] if strangers else (found[-1][0], found[-1][1].occurrences[0].node)
         region = (function.start_of(node), function.end_of(node))
@@ -177,9 +205,45 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         if not any(function.start <= start < function.end for function in functions):
             raise patch.conflict(f"the patch moved {new!r} out of its member", use, use)
     if not found:
-        return patched.data  # the patch has removed the variable
+        return None
     [(function, variable)] = found
-    return _renamed_back(patched, function, variable, old)
+    reason = function.untrusted or obstacle(function, variable)
+    if reason is not None:
+        first = variable.occurrences[0].node
+        region = (function.start_of(first), function.end_of(first))
+        raise UndoConflict(f"in the patched text {reason}", region)
+    return function, variable
+
+
+def _function_back(patch: Patch, new: str, old: str) -> list[Edit]:
+    """Return the edits that give a function its name back, calls from other functions included; none if the patch renamed it."""
+    functions = functions_of(patch.source)
+    uses = [(f, one.node) for f in functions for one in f.scopes.globals_() if one.node.value == new]
+    known = {function.start_of(node) for function, node in uses}
+    declared = [f for f in functions if f.node.name.value == new and f.kind == "function"]
+    for index in find(patch.tokens, [new.encode()]):
+        if patch.tokens[index].start not in known or len(declared) != 1:
+            raise patch.conflict(f"it is not certain that {new!r} is the renamed function", index, index)
+    if declared:
+        for index in find(patch.tokens, [old.encode()]):
+            raise patch.conflict(f"the patch has another {old!r} than the renamed function", index, index)
+    for function, node in uses:
+        if function.untrusted is not None:
+            region = (function.start_of(node), function.end_of(node))
+            raise UndoConflict(f"in the patched text {function.untrusted}", region)
+    return [Edit(place, new, old) for place in known]
+
+
+def _verified(patch: Patch, functions: list[Function], back: tuple[Edit, ...]) -> bytes:
+    """Return the patched text with the old names, if each means there what the new one meant."""
+    result = apply_edits(patch.source.data, back)
+    again = SourceFile(result, patch.source.path, patch.source.language)
+    for function in functions:
+        after = again.method_at(map_offset(back, function.start))
+        if not isinstance(after, Function) or _bindings(function, back) != _bindings(after, ()):
+            region = (function.start, function.end)
+            raise UndoConflict("in the patched text an old name means something else", region)
+    return result
 
 
 def same_member(patch: Patch) -> list[Function]:
@@ -189,36 +253,24 @@ def same_member(patch: Patch) -> list[Function]:
     return [f for f in functions_of(patch.source) if kept and f.start <= kept[-1] and kept[0] < f.end]
 
 
-def _restore_tokens(
-    data: bytes, alignment: Alignment, targets: dict[int, int | None], old: str, new: str
-) -> bytes:
-    lost = [place for place, target in targets.items() if target is None]
-    if lost:
-        region = (lost[0], lost[0] + len(new.encode()))
-        raise UndoConflict("the patch does not parse, and changed a use of the renamed variable", region)
-    known = {target for target in targets.values() if target is not None}
-    names = {old.encode(), new.encode()}
+def _restore_tokens(patch: Patch, renamed: tuple[Edit, ...]) -> bytes:
+    """Return the text with the known places restored, found by position, where names cannot be resolved."""
+    alignment, offsets = patch.alignment, OffsetMap(renamed)
+    back: list[Edit] = []
+    for edit in renamed:
+        place = offsets.to(edit.start)
+        width = len(edit.new.encode())
+        target = alignment.to(alignment.inside(place, place + width).start)
+        if target is None:
+            raise UndoConflict("the patch does not parse, and changed a renamed name", (place, place + width))
+        back.append(Edit(alignment.theirs[target].start, edit.new, edit.old))
+    names = {name.encode() for edit in renamed for name in (edit.old, edit.new)}
     same = {alignment.to(i) for i, token in enumerate(alignment.base) if token.text in names}
     for index, token in enumerate(alignment.theirs):
         if token.text in names and index not in same:
             text, region = token.text.decode(), (token.start, token.end)
             raise UndoConflict(f"the patch does not parse, so what its {text!r} means is unknown", region)
-    return apply_edits(data, [Edit(alignment.theirs[i].start, new, old) for i in known])
-
-
-def _renamed_back(patched: SourceFile, function: Function, variable: Variable, old: str) -> bytes:
-    first = variable.occurrences[0].node
-    region = (function.start_of(first), function.end_of(first))
-    reason = function.untrusted or obstacle(function, variable)
-    if reason is not None:
-        raise UndoConflict(f"in the patched text {reason}", region)
-    back = checked(edits(variable, function, old))
-    result = apply_edits(patched.data, back)
-    again = SourceFile(result, patched.path, patched.language)
-    after = again.method_at(map_offset(back, function.start))
-    if not isinstance(after, Function) or _bindings(function, back) != _bindings(after, ()):
-        raise UndoConflict(f"in the patched text {old!r} means something else", region)
-    return result
+    return apply_edits(patch.source.data, back)
 
 
 def _bindings(function: Function, moved: Iterable[Edit]) -> list[list[int]]:

@@ -16,10 +16,15 @@ from parsers.python.names.occurrences import Collected, normalised
 if TYPE_CHECKING:
     from parsers.python.function import Function
 
-__all__ = ["Scopes"]
+__all__ = ["Scopes", "words"]
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _BUILT_IN = frozenset(dir(builtins))
+
+
+def words(text: str) -> frozenset[str]:
+    """Return every word of a text that could be a name, as Python compares names."""
+    return frozenset(map(normalised, _WORD.findall(text)))
 
 
 class Scopes:
@@ -91,7 +96,7 @@ class Scopes:
     @cached_property
     def identifiers(self) -> frozenset[str]:
         """Every word in the member's text, those of comments and strings included; a new name that is none of them is fresh."""
-        return frozenset(map(normalised, _WORD.findall(self._function.text)))
+        return words(self._function.text)
 
     def is_builtin(self, node: cst.CSTNode) -> bool:
         """Return whether a name means the built-in of its name, as far as the text shows (Python language reference, 4.2.2)."""

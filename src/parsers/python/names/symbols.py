@@ -65,7 +65,9 @@ def disagreement(function: Function) -> str | None:
         for node in (function.node, *function.node.decorators)
     ]
     tables = [
-        table for line in lines if (table := function.parsed.symbols.of(function.node.name.value, line))
+        table
+        for line in lines
+        if (table := function.parsed.symbols.of(normalised(function.node.name.value), line))
     ]
     if not tables:
         return "its scopes are not found in Python's symbol table"
@@ -136,7 +138,7 @@ def _ours(function: Function) -> Iterator[_View]:
 def _name(scope: Scope) -> str:
     node = scope.node
     if isinstance(node, cst.FunctionDef | cst.ClassDef):
-        return node.name.value
+        return normalised(node.name.value)
     names = {
         cst.Lambda: "lambda",
         cst.ListComp: "listcomp",
