@@ -16,7 +16,7 @@ from parsers import SourceFile
 __all__ = ["asked", "replace_lines", "undo", "undo_answer", "undo_diff", "undo_hunk"]
 
 
-def undo(answer: str | SourceFile, mutant: Mutated, original: str | None = None) -> Undone:
+def undo(answer: str | SourceFile, mutant: Mutated, original: str | SourceFile | None = None) -> Undone:
     """Turn a repair of the mutant into a repair of the original: undo the mutation in a patched text.
 
     This is the T^-1 of RobustNPR.
@@ -25,7 +25,7 @@ def undo(answer: str | SourceFile, mutant: Mutated, original: str | None = None)
         answer: the patched mutant, as a model writes it: the whole source, or the member alone; thinking, a Markdown fence, prose
             and a class around a member are removed.
         mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
-        original: with a record, the text that the record was made from.
+        original: with a record, the text that the record was made from; a `SourceFile` where it is not Java.
 
     Returns:
         The text, a string; its `verdict` is "undone", "unparsable", or "empty" if there is no answer; `stripped` names what
@@ -63,7 +63,7 @@ def undo_answer(answer: Answer, mutant: Mutated, question: Question, *, whole: b
 
 
 def undo_hunk(
-    hunk: str, mutant: Mutated, at_lines: int | tuple[int, int], original: str | None = None
+    hunk: str, mutant: Mutated, at_lines: int | tuple[int, int], original: str | SourceFile | None = None
 ) -> Undone:
     """Undo, if only some lines of the mutant are replaced, as by a model that answers with one line or hunk.
 
@@ -72,7 +72,7 @@ def undo_hunk(
         mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
         at_lines: which lines of the mutated text: of `mutant.text`, so of the whole source; with a record, of the
             mutant that it makes from `original`.
-        original: with a record, the text that the record was made from.
+        original: with a record, the text that the record was made from; a `SourceFile` where it is not Java.
 
     Returns:
         The whole text, not the hunk alone, as `undo` gives it; empty if nothing is left of the member.
@@ -88,14 +88,14 @@ def undo_hunk(
     return undo_answer(Answer(patched, None), question.records, question, whole=True)
 
 
-def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone:
+def undo_diff(diff: str, mutant: Mutated, original: str | SourceFile | None = None) -> Undone:
     """Undo, if the answer is a unified diff of the mutant.
 
     Args:
         diff: of the whole mutated text or of the member, with or without a Markdown fence; headers and line numbers may be wrong
             or missing, since the context decides where a hunk belongs.
         mutant: the mutant, of first or of higher order; or its record; or its records in the order in which they were made.
-        original: with a record, the text that the record was made from.
+        original: with a record, the text that the record was made from; a `SourceFile` where it is not Java.
 
     Returns:
         The whole text, as `undo` gives it; empty if there is no answer.
@@ -111,11 +111,11 @@ def undo_diff(diff: str, mutant: Mutated, original: str | None = None) -> Undone
     return undo_answer(answer, question.records, question, whole=True)
 
 
-def asked(mutant: Mutated, original: str | None, language: str | None = None) -> Question:
+def asked(mutant: Mutated, original: str | SourceFile | None, language: str | None = None) -> Question:
     """Return the question that a mutant is, or that a record makes of the original.
 
     Args:
-        language: of the original of a record; by default Java, or that of the only mutator of the record's name.
+        language: of the original of a record; by default that of a `SourceFile`, Java, or that of the only mutator of its name.
 
     Raises:
         TypeError: a record comes without the original.
@@ -128,6 +128,8 @@ def asked(mutant: Mutated, original: str | None, language: str | None = None) ->
         return Question(mutant.source, steps, mutant.data)
     if original is None:
         raise TypeError("undo with a record needs the original text, too")
+    if isinstance(original, SourceFile):
+        language, original = original.language, original.text
     steps = [(registry.get(record.mutator, language), record) for record in records]
     spoken = language or (steps[0][0].language if steps else "java")
     source = SourceFile.from_text(original, language=spoken)

@@ -67,6 +67,7 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
         "leakage.md",
         "mining.md",
         "papers.md",
+        "python.md",
         "quickstart.md",
         "report.md",
         "robustness.md",

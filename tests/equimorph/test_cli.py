@@ -21,7 +21,8 @@ TWO = ("-m", "variable-renaming", "-m", "reorder-condition")
 def test_list_tells_all_mutators() -> None:
     result = run("list")
     assert result.exit_code == 0
-    assert [line.split()[0] for line in result.stdout.splitlines()] == list(names())
+    lines = [line.partition("  ")[0] for line in result.stdout.splitlines()]
+    assert lines == [*names("java"), *(f"{name} (python)" for name in names("python"))]
     assert "reorder-condition  preserving, version 1: swap the operands of a comparison" in result.stdout
     assert "variable-renaming  preserving" in result.stdout
 

@@ -10,9 +10,10 @@ __all__ = ["list_"]
 
 
 def list_() -> None:
-    """List the mutators."""
+    """List the mutators, those of Java first; those of another language name it."""
     with reported(Session()), output(None) as out:
         for info in list_mutators():
             named = "" if info.by_default else ", only where it is named"
-            line = f"{info.name}  {info.relation}{named}, version {info.version}: {info.summary}\n"
+            language = "" if info.language == "java" else f" ({info.language})"
+            line = f"{info.name}{language}  {info.relation}{named}, version {info.version}: {info.summary}\n"
             out.write(line.encode())

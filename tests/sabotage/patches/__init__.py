@@ -21,6 +21,7 @@ from tests.sabotage.patches import (
     paper_tables,
     protocol,
     python_facts,
+    python_loops,
     python_oracle,
     python_sketch,
     python_variables,
@@ -72,6 +73,7 @@ TABLES = (
     mining,
     python_variables,
     python_facts,
+    python_loops,
     python_oracle,
     python_sketch,
 )

@@ -7,8 +7,9 @@ Preconditions:
       a variable is an attribute (LR 8.8);
     - beside `enumerate`, the body neither rebinds nor deletes the loop's variables: `enumerate` holds the element for a while;
     - a counter that goes away is used nowhere;
-    - a `range` has bounds that are proved to be of class int, and a step that is a literal (LR 8.3); its variable is local, the
-      body does not change it, no nested function uses it, and nothing uses it after the loop;
+    - a `range` has bounds that are proved to be of class int, and a step that is a literal (LR 8.3); the stop, which comes before
+      the start then, does not change it (LR 6.16); its variable is local, the body does not change it, no nested function uses it,
+      and nothing uses it after the loop;
     - no ``continue`` leaves a ``try`` or ``with``, where the step would come too early (LR 7.10, 8.4).
 Rewrite: one of five directions. "while-to-endless" puts the test into the body, "endless-to-while" into the head,
     "for-to-enumerate" counts with a fresh name, "enumerate-to-for" drops the counter, "for-to-while" counts by hand: the bound is
@@ -65,6 +66,8 @@ class LoopExchange(Mutator):
             "    for i in range(a):\n        g(i) -> !a bound is not proved to be of class int",
             "    for i in range(0, 9, a):\n        g(i) -> !the step is not a literal",
             "    for i in range(len(a), 9):\n        g(i) -> !the start is neither a literal nor a variable",
+            "    j = 2\n    for i in range(j, (j := 5)):\n        g(i)"
+            " -> !the stop, which would be evaluated first, may change the start",
             "    for b[0] in range(9):\n        g() -> !the loop's variable is not a local one",
             "    for i in range(9):\n        g(lambda: i) -> !another function uses the loop's variable, or it is deleted",
             "    for i in range(9):\n        i += 1 -> !the body changes the loop's variable",

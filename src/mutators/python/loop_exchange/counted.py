@@ -112,9 +112,10 @@ class Uncounted(PythonMatch):
         yield Edit(start, data.slice(start, inner[0]), "")
         yield Edit(inner[1], data.slice(inner[1], end), "")
         start, end = self.method.start_of(call), self.method.end_of(call)
-        inner = self.method.outer(call.args[0].value)
-        text = data.slice(*inner)
-        kept = f"({text})" if "\n" in text or "\r" in text else text
+        argument = call.args[0].value
+        text = data.slice(*self.method.outer(argument))
+        bare = isinstance(argument, cst.NamedExpr | cst.GeneratorExp) and not argument.lpar
+        kept = f"({text})" if bare or "\n" in text or "\r" in text else text
         yield self.replace_range(start, end, kept)
 
 

@@ -89,6 +89,8 @@ class Ranged(PythonMatch):
             return "a bound is not proved to be of class int"
         if self._start is not None and not isinstance(self._start, cst.Integer | cst.Name):
             return "the start is neither a literal nor a variable"
+        if self._start is not None and self.method.effects.commute(self._start, self._stop) is not None:
+            return "the stop, which would be evaluated first, may change the start"
         return None
 
     def _obstacle_of_variable(self) -> str | None:
@@ -145,11 +147,17 @@ class Ranged(PythonMatch):
         own = "the name range is the built-in one"
         return tuple(sorted({own, *builtins_assumed(self.method, *self._arguments)}))
 
+    def _text_of_stop(self) -> str:
+        """Return the text of the stop, in parentheses where it needs them without those of the call."""
+        text = self.method.outer_text(self._stop)
+        bare = not self._stop.lpar and (isinstance(self._stop, cst.NamedExpr) or "\n" in text or "\r" in text)
+        return f"({text})" if bare else text
+
     def edits(self, rng: Random) -> Iterator[Edit]:
         """Yield the declarations before the loop, its head, and the steps at the end of the body and before each `continue`."""
         name = self.text(self.node.target)
         step = self._step or 1
-        stop = self.method.outer_text(self._stop)
+        stop = self._text_of_stop()
         lead = line_end(self.method) + margin(self.method, self.node)
         lines = []
         if not isinstance(self._stop, cst.Integer):

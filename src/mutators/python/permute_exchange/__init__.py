@@ -8,7 +8,8 @@ Preconditions:
     - the branches differ.
 Rewrite: the texts of the branches, from behind their colons to the ends of their last lines, comments included, change places. The
     indentation of each stays what it is. ``not x`` loses its ``not``, any other test becomes ``not (x)``.
-Limits: an ``if`` with an ``elif`` is refused; the last ``elif`` of a chain and its ``else`` are exchanged.
+    After an ``if`` with an ``elif``, the whole chain is one branch: it becomes an ``if`` of its own, one level deeper.
+Limits: a chain is refused if a string in it spans lines, since its indentation must not change.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class PermuteExchange(Mutator):
     name = "permute-exchange"
     language = "python"
     relation = "preserving"
-    hint = re.compile(rb"\belse\b")
+    hint = re.compile(rb"\bel(?:se|if)\b")
     examples = (
         *Example.rows(
             "def f(a, b, g, h):\n@\n",
@@ -51,7 +52,11 @@ class PermuteExchange(Mutator):
             "    return g if a else h ->     return h if not (a) else g",
             "    return (1 if a else 2 if b else 3) ->     return ((2 if b else 3) if not (a) else 1)",
             "    return g if(not a)else lambda: h ->     return (lambda: h) if not (not a)else g",
-            "    if a: g()\n    elif b: h()\n    else: g(h) -> !an elif follows, which is no branch of its own",
+            "    if a: g()\n    elif b: h()\n    else: g(h)"
+            " ->     if not (a):\n        if b: h()\n        else: g(h)\n    else: g()",
+            "    if a:\n      g()\n    elif b:\n      h() ->     if not (a):\n      if b:\n        h()\n    else:\n      g()",
+            "    if a: g()\n    elif b: h('''\n''')"
+            " -> !the indentation of the elif cannot change: a string spans lines, or tabs are mixed",
             "    if a:\n        global k\n        k = 1\n    else: h() -> !a branch declares global or nonlocal names",
             "    if a: g()\n    else: g( ) -> !the branches are equal",
             "    return f'{g if a else h}' -> !in an f-string, a brace at the beginning of a field would mean something else",
@@ -61,13 +66,13 @@ class PermuteExchange(Mutator):
     def matches(self, method: Function) -> Iterator[Branches]:
         for node in method.all(cst.If):
             if node.orelse is not None:
-                yield Branches(method, node, form="if")
+                yield Branches(method, node, form="elif" if isinstance(node.orelse, cst.If) else "if")
         for expression in method.all(cst.IfExp):
             yield Branches(method, expression, form="conditional")
 
     def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
-        """Exchange the branches as they are in the patched text; remake the mutant if it does not parse."""
-        if parses(patched):
+        """Exchange the branches as they are in the patched text; remake the mutant if it does not parse, or there was an elif."""
+        if parses(patched) and ("form", "elif") not in mutation.site.params:
             return swap_back(patched, original, mutant, mutation)
         return super().restore(patched, original, mutant, mutation)
 

@@ -12,10 +12,12 @@ from mutators.model import Edit
 from mutators.python.match import PythonMatch
 from mutators.python.tools.negation import is_negation, without_not
 from parsers.python.function import Function
-from parsers.python.syntax.tokens import tokenize
+from parsers.python.syntax.tokens import DEDENT, INDENT, NEWLINE, tokenize
 
 __all__ = ["Branch", "branches", "exchanged", "negated_test", "same_tokens"]
 
+_ODD_END = re.compile(r"[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
+"""What Python's `splitlines` takes for the end of a line, and a Python text does not have as one."""
 _REST = re.compile(rb"[ \t\f]*(?:;[ \t\f]*)?(?:#[^\r\n]*)?(?=\r|\n|\Z)")
 _COMMENT_LINE = re.compile(rb"(?:\r\n|\n|\r)([ \t\f]*)#[^\r\n]*")
 _BLANK_LINE = re.compile(rb"(?:\r\n|\n|\r)[ \t\f]*(?=\r|\n)")
@@ -56,8 +58,57 @@ def _expression(function: Function, node: cst.CSTNode) -> tuple[Branch, Branch] 
 
 def _statement(function: Function, node: cst.If) -> tuple[Branch, Branch] | str:
     if isinstance(node.orelse, cst.If):
-        return "an elif follows, which is no branch of its own"
+        return _chain_branches(function, node, node.orelse)
     return _statement_branches(function, node)
+
+
+def _chain_branches(function: Function, node: cst.If, chain: cst.If) -> tuple[Branch, Branch] | str:
+    """Return the branches of an `if` with an `elif`, whose chain becomes an `if` of its own, one level deeper."""
+    data, start = function.source.data, function.start_of(node)
+    column = _column(data, start)
+    margin = data[start - column : start].decode()
+    if margin.strip():
+        return "an elif is the if of another exchange"
+    deeper = _deeper(function, node, margin)
+    first = data.index(b":", function.outer(node.test)[1]) + 1
+    middle = function.start_of(chain)
+    ends = _end(function, node.body, column, middle), _end(function, _last_of(chain), column, function.end)
+    moved = _indented(data[middle : ends[1]].decode(), deeper.removeprefix(margin))
+    if moved is None or not deeper.startswith(margin):
+        return "the indentation of the elif cannot change: a string spans lines, or tabs are mixed"
+    line = "\r\n" if b"\r\n" in function.data else "\n"
+    inner = function.source.slice(first, ends[0])
+    return (
+        Branch(first, ends[0], f"else:{inner}"),
+        Branch(middle, ends[1], f"{line}{deeper}{moved.removeprefix('el')}"),
+    )
+
+
+def _deeper(function: Function, node: cst.If, margin: str) -> str:
+    """Return the blanks before a line that is one level deeper than an `if`."""
+    if isinstance(node.body, cst.IndentedBlock):
+        first = function.start_of(node.body.body[0])
+        data = function.source.data
+        return data[first - _column(data, first) : first].decode()
+    return margin + ("\t" if margin.endswith("\t") else "    ")
+
+
+def _last_of(chain: cst.If) -> cst.CSTNode:
+    """Return the body of the last part of a chain of `elif`."""
+    while isinstance(chain.orelse, cst.If):
+        chain = chain.orelse
+    return chain.body if chain.orelse is None else chain.orelse.body
+
+
+def _indented(text: str, blanks: str) -> str | None:
+    """Return a text with blanks before each line but the first, None where a token spans lines."""
+    for token in tokenize(text.encode()):
+        if token.text not in (NEWLINE, INDENT, DEDENT) and (b"\n" in token.text or b"\r" in token.text):
+            return None
+    if _ODD_END.search(text):
+        return None
+    first, *lines = text.splitlines(keepends=True)
+    return first + "".join(blanks + line if line.strip() else line for line in lines)
 
 
 def _statement_branches(function: Function, node: cst.If) -> tuple[Branch, Branch]:

@@ -78,7 +78,7 @@ def _choice_with(
 ) -> tuple[Function, Choice] | None:
     for function in functions_of(source):
         for node in function.nodes:
-            if isinstance(node, kind) and function.outer(node.test) == span:
+            if isinstance(node, kind) and node.orelse is not None and function.outer(node.test) == span:
                 return function, node
     return None
 
