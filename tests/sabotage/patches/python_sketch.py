@@ -35,7 +35,6 @@ PATCHES = (
     ),
     Patch("mutators/python/tools/renaming.py", 'and argument.star != "**"', "", RENAMED),
     Patch("mutators/python/tools/renaming.py", "argument.keyword is None and", "", RENAMED),
-    Patch("mutators/python/tools/renaming.py", "len(variable.writes) != 1", "not variable.writes", RENAMED),
     Patch(
         "mutators/python/tools/renaming.py",
         "not function.scopes.is_builtin(call.func)",
@@ -53,9 +52,14 @@ PATCHES = (
         "parsers/python/names/scopes.py",
         '(here.kind != "class" or here is first)',
         "here",
+        SAME,
+    ),
+    Patch(
+        "parsers/python/names/occurrences.py",
+        "self._visit(first.iter, scope)",
+        "pass",
         f"{SCOPES}::test_occurrences",
     ),
-    Patch("parsers/python/names/occurrences.py", "self._visit(first.iter, scope)", "pass", SAME),
     Patch(
         "parsers/python/names/occurrences.py",
         'while outer.kind == "comprehension" and',
