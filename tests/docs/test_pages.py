@@ -99,7 +99,7 @@ def test_the_commands_of_a_page_print_what_it_says(tmp_path: Path, jdk: Jdk, pag
 
 def verdicts(mutator: Mutator, example: Example) -> list[tuple[str | None, str | None]]:
     """For each candidate in the row's range: the mutant and the reason of the refusal."""
-    source = em.parse(example.before)
+    source = em.parse(example.before, language=mutator.language)
     start, end = example.at
     return [
         (None if reason else mutator.apply(source, site).text, reason)
@@ -120,22 +120,25 @@ def test_the_example_mutator_does_what_its_rows_say() -> None:
         assert verdicts(HexLiteral(), example) == [(example.after, example.reason)]
 
 
-@pytest.mark.parametrize("name", names())
-def test_the_rows_of_the_pages_are_true(name: str) -> None:
-    mutator = type(get(name)).for_examples()
+BOTH = [(name, language) for language in ("java", "python") for name in names(language)]
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_the_rows_of_the_pages_are_true(name: str, language: str) -> None:
+    mutator = type(get(name, language)).for_examples()
     for example in mutator.examples:
         assert (example.after, example.reason) in verdicts(mutator, example)
 
 
 @pytest.mark.usefixtures("on_path")
-@pytest.mark.parametrize("name", names())
-def test_a_page_shows_every_row(name: str) -> None:
+@pytest.mark.parametrize(("name", "language"), BOTH)
+def test_a_page_shows_every_row(name: str, language: str) -> None:
     pytest.importorskip("sphinx")
     from mutator_pages import page
 
-    text = page(name)
-    sites, refused = text.split("### Refused")
-    kind = type(get(name))
+    java, _, python = page(name).partition("## In Python")
+    sites, refused = (python if language == "python" else java).split("# Refused")
+    kind = type(get(name, language))
     assert sites.count("\n| ``") == sum(example.after is not None for example in kind.examples)
     assert refused.count("\n| ``") == sum(example.after is None for example in kind.examples)
     for example in kind.examples:
