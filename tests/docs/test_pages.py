@@ -98,13 +98,14 @@ def test_the_commands_of_a_page_print_what_it_says(tmp_path: Path, jdk: Jdk, pag
 
 
 def verdicts(mutator: Mutator, example: Example) -> list[tuple[str | None, str | None]]:
-    """For each candidate in the row's range: the mutant and the reason of the refusal."""
+    """For each candidate in the row's range: the mutant of each of some seeds, or the reason of the refusal."""
     source = em.parse(example.before, language=mutator.language)
     start, end = example.at
     return [
-        (None if reason else mutator.apply(source, site).text, reason)
+        (None if reason else mutator.apply(source, site, seed).text, reason)
         for site, reason in mutator.judged(source)
         if start <= site.start and site.end <= end
+        for seed in (range(1) if mutator.language == "java" else range(20))
     ]
 
 
