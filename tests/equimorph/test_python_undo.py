@@ -172,7 +172,7 @@ def test_an_answer_that_leaves_out_code_is_a_conflict(left: str) -> None:
         em.undo(f"def m(self, n, xs):\n    {left}\n    return 1\n", mutant)
 
 
-@pytest.mark.parametrize("kept", ["x = n[...]", "x = '# ...'", "x = 1  # a ...", "f(...)"])
+@pytest.mark.parametrize("kept", ["x = ...", "x = n[...]", "x = '# ...'", "x = 1  # a ...", "f(...)"])
 def test_dots_that_mean_something_leave_out_nothing(kept: str) -> None:
     source = SourceFile.from_text(f"def f(n):\n    {kept}\n", "a.py", "python")
     assert find_language("python").left_out(source.data) == []

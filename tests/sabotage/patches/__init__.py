@@ -22,6 +22,7 @@ from tests.sabotage.patches import (
     protocol,
     python_facts,
     python_oracle,
+    python_undo,
     python_variables,
     rebuilding,
     robustness,
@@ -72,5 +73,6 @@ TABLES = (
     python_variables,
     python_facts,
     python_oracle,
+    python_undo,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
