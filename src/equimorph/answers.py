@@ -24,9 +24,9 @@ from equimorph.markdown import (
 from equimorph.questions import Question, words
 from mutators import UndoConflict
 from parsers import SourceFile
+from parsers.excerpt import Excerpt
 from parsers.java import excerpts as java_excerpts
-from parsers.java.excerpts import Excerpt
-from parsers.java.syntax.tokens import comments
+from parsers.language import find_language
 
 __all__ = ["Answer", "check_member", "diff_in", "is_diff", "read_answer"]
 
@@ -238,16 +238,12 @@ def _holds(source: SourceFile, question: Question) -> bool:
         )
     texts = words(source)
     calls = {name.encode() for name in question.names}
-    if source.language == "python":
-        return any(text == b"def" and after in calls for text, after in pairwise(texts))
+    if word := find_language(source.language).function_word:
+        return any(text == word and after in calls for text, after in pairwise(texts))
     return b"{" in texts and any(text in calls and after == b"(" for text, after in pairwise(texts))
 
 
 _ENTITY = re.compile(rb"&(?:lt|gt|amp|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);")
-
-
-_LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
-"""The comment by which a model says that the code stays as it was."""
 
 
 def _entities(source: SourceFile) -> Iterator[re.Match[bytes]]:
@@ -272,14 +268,14 @@ def _check_plain(source: SourceFile, question: Question) -> None:
             )
     if has_tags(source.text) and not has_tags(question.text.decode()):
         raise UndoConflict("the answer has code around its tags", (0, len(source.data)))
-    if source.language != "java" or not _LEFT_OUT.search(source.data):
+    found = find_language(source.language).left_out(source.data)
+    if not found or len(source.tokens()) >= min(map(len, question.words)):
         return
-    if len(source.tokens()) >= min(map(len, question.words)):
-        return
-    for comment in comments(source.data):
-        if _LEFT_OUT.match(comment.text) and comment.text not in question.text:
-            shown = comment.text.decode().split("\n")[0].strip()
-            raise UndoConflict(f"the answer leaves out code: {shown}", (comment.start, comment.end))
+    known = {token.text for token in find_language(source.language).left_out(question.text)}
+    for token in found:
+        if token.text not in known:
+            shown = token.text.decode().split("\n")[0].strip()
+            raise UndoConflict(f"the answer leaves out code: {shown}", (token.start, token.end))
 
 
 def _without_wrapper(source: SourceFile, question: Question) -> tuple[list[str], SourceFile]:
@@ -337,7 +333,7 @@ def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
 
     It is so without a class, in a class that the file does not have, and in a class with this member alone where the file has more.
     """
-    if not found.types and source.language == "java":
+    if not found.types and not find_language(source.language).functions_are_files:
         return True
     if not _holds(source, question):
         return False

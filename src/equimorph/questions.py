@@ -187,8 +187,8 @@ class Question:
 
 def _head(source: SourceFile, name: str) -> list[bytes]:
     """Return the tokens of a member before its body, without its name."""
-    ends = (b"{",) if source.language == "java" else (b"{", b"\n")
-    return [word for word in takewhile(lambda word: word not in ends, words(source)) if word != name.encode()]
+    end = b"\n" if find_language(source.language).margins else b"{"
+    return [word for word in takewhile(lambda word: word != end, words(source)) if word != name.encode()]
 
 
 def words(source: SourceFile) -> list[bytes]:

@@ -92,11 +92,17 @@ class Language(ABC):
         name: in lower case, such as "java".
         suffixes: of the names of its files, such as ".java".
         comment: one that says nothing, in UTF-8; empty where the language has none.
+        margins: whether the indentation of a line is part of what a text says.
+        function_word: the word before the name of a function, in UTF-8; empty where the language has none.
+        functions_are_files: whether functions may stand in a file without a class.
     """
 
     name: str
     suffixes: tuple[str, ...]
     comment: bytes
+    margins: bool = False
+    function_word: bytes = b""
+    functions_are_files: bool = False
 
     @abstractmethod
     def read(self, source: SourceFile) -> Parsed:
@@ -117,6 +123,10 @@ class Language(ABC):
     def hides_code(self, data: bytes) -> bool:
         """Return whether what `tokenize` takes for a comment or a literal may hold code; by default it never does."""
         return False
+
+    def left_out(self, data: bytes) -> list[Token]:
+        """Return the comments and statements by which a model says that code stays as it was; by default there is none."""
+        return []
 
     def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
         """Return a text without its redundant parts; texts with the same normal form mean the same.

@@ -12,6 +12,7 @@ import pytest
 import equimorph as em
 from mutators.mutant import Mutant
 from mutators.registry import classes
+from parsers.language import find_language
 from parsers.source import SourceFile
 
 _TEXT = '''import os
@@ -160,3 +161,18 @@ def test_a_line_that_was_put_in_leaves_none_of_its_indentation(old: str, new: st
         assert ast.dump(ast.parse(result)) == ast.dump(ast.parse(text))
         undone += 1
     assert undone >= 2
+
+
+@pytest.mark.parametrize(
+    "left", ["# ... existing code ...", "#...", "...", "pass; ...", "x = 1  # \u2026 as before"]
+)
+def test_an_answer_that_leaves_out_code_is_a_conflict(left: str) -> None:
+    mutant = _mutants()[0]
+    with pytest.raises(em.UndoConflict, match="leaves out code"):
+        em.undo(f"def m(self, n, xs):\n    {left}\n    return 1\n", mutant)
+
+
+@pytest.mark.parametrize("kept", ["x = ...", "x = n[...]", "x = '# ...'", "x = 1  # a ...", "f(...)"])
+def test_dots_that_mean_something_leave_out_nothing(kept: str) -> None:
+    source = SourceFile.from_text(f"def f(n):\n    {kept}\n", "a.py", "python")
+    assert find_language("python").left_out(source.data) == []

@@ -93,9 +93,10 @@ def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, pa
     """
     head = tail = b""
     if source.kind == "file":
-        comment = find_language(patched.language).comment
+        language = find_language(patched.language)
+        comment = language.comment
         head, tail = source.data[: member.start] + comment, comment + source.data[member.end :]
-        if patched.language == "python":
+        if language.margins:
             patched = SourceFile(placed_member(patched, head, tail), patched.path, patched.language)
     placed = list(_placed(steps, head, member.data, tail))
     mutant = member.data

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from parsers.excerpt import Excerpt
 from parsers.java.parsed import JavaParsed
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from parsers.source import SourceFile
 
-__all__ = ["Excerpt", "excerpt_of", "imports_of", "types_of"]
+__all__ = ["excerpt_of", "imports_of", "types_of"]
 
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _IMPORTS = frozenset({"package_declaration", "import_declaration"})
@@ -27,23 +27,6 @@ _METHODS = frozenset(
         "block",
     }
 )
-
-
-@dataclass(frozen=True)
-class Excerpt:
-    """A text taken apart.
-
-    Attributes:
-        imports: the declarations of the package and of imports, each as its tokens with blanks between.
-        types: the names of the classes around the members, outermost first; none for members alone.
-        members: how many methods, constructors and initialisers there are.
-        text: that of the members, with the comments around them.
-    """
-
-    imports: frozenset[str]
-    types: tuple[str, ...]
-    members: int
-    text: str
 
 
 def excerpt_of(source: SourceFile) -> Excerpt | None:

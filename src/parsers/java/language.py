@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from parsers.java.parsed import JavaParsed
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from parsers.source import SourceFile
 
 __all__ = ["JAVA", "Java"]
+
+_LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
 
 
 class Java(Language):
@@ -40,6 +43,12 @@ class Java(Language):
     def hides_code(self, data: bytes) -> bool:
         """Return whether a Unicode escape may end a comment or a literal, which `tokenize` does not see (JLS 3.3)."""
         return trust.hides_delimiter(data)
+
+    def left_out(self, data: bytes) -> list[Token]:
+        """Return the comments that begin with dots (JLS 3.7)."""
+        if not _LEFT_OUT.search(data):
+            return []
+        return [comment for comment in tokens.comments(data) if _LEFT_OUT.match(comment.text)]
 
     def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
         """Return a listing of the tree without redundant parentheses, double negations and braces, as `normal_form` has it."""

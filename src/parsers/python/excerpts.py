@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from parsers.java.excerpts import Excerpt
+from parsers.excerpt import Excerpt
 from parsers.python.parsed import PythonParsed
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
 from parsers.language import Language, Token
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PYTHON", "Python"]
 
+_DOTS = re.compile(rb"\.\.\.|\xe2\x80\xa6")
+_LEFT_OUT = re.compile(rb"#[# \t]*(?:\.\.\.|\xe2\x80\xa6)[^\r\n]*")
+
 
 class Python(Language):
     """Python, as libcst reads it and this interpreter compiles it."""
@@ -21,6 +25,9 @@ class Python(Language):
     name = "python"
     suffixes = (".py",)
     comment = b""
+    margins = True
+    function_word = b"def"
+    functions_are_files = True
 
     def read(self, source: SourceFile) -> PythonParsed:
         """Return a module, or functions alone, whose first line may be indented or lack the indentation of the others.
@@ -38,6 +45,21 @@ class Python(Language):
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank."""
         return tokens.joins(left, right)
 
+    def left_out(self, data: bytes) -> list[Token]:
+        """Return the comments that begin with dots, and the statements ``...`` (Python language reference, 2.1.3 and 6.2.1)."""
+        if not _DOTS.search(data):
+            return []
+        found, end = list[Token](), 0
+        texts = tokens.tokenize(data)
+        for at, token in enumerate(texts):
+            found += _comments(data, end, token.start)
+            before = texts[at - 1].text if at else b"\n"
+            after = texts[at + 1].text if at + 1 < len(texts) else b"\n"
+            if token.text == b"..." and before.strip() in (b"", b":", b";") and after.strip() in (b"", b";"):
+                found.append(token)
+            end = token.end
+        return [*found, *_comments(data, end, len(data))]
+
     def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
         """Return the abstract syntax tree of a text: without redundant parentheses, quotes, and widths of indentation."""
         if not source.parses:
@@ -47,6 +69,11 @@ class Python(Language):
             return (b"tree", ast.dump(tree).encode("utf-8", "surrogatepass"))
         except (RecursionError, MemoryError, ValueError):  # too deep, or a number of thousands of digits
             return super().normal_form(source)
+
+
+def _comments(data: bytes, start: int, end: int) -> list[Token]:
+    """Return the comments that begin with dots in what stands between two tokens."""
+    return [Token(m[0], m.start(), m.end()) for m in _LEFT_OUT.finditer(data, start, end)]
 
 
 PYTHON = Python()

@@ -24,6 +24,7 @@ from tests.sabotage.patches import (
     python_loops,
     python_oracle,
     python_sketch,
+    python_undo,
     python_variables,
     rebuilding,
     robustness,
@@ -76,5 +77,6 @@ TABLES = (
     python_loops,
     python_oracle,
     python_sketch,
+    python_undo,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
