@@ -26,6 +26,7 @@ from equimorph.version import __version__
 from mutators import RecordMismatch
 from parsers import ParseError, SourceFile
 from parsers.encoding import UTF_8, decoded
+from parsers.language import find_language
 
 __all__ = ["elements", "write_elements"]
 
@@ -144,10 +145,11 @@ class _Elements:
         if data is None:
             data = self._read(row)
         digest = hashlib.sha256(data).hexdigest()
-        name = f"text-{digest[:12]}.java" if row.path is None else Path(row.path).as_posix()
+        suffix = find_language(row.language).suffixes[0]
+        name = f"text-{digest[:12]}{suffix}" if row.path is None else Path(row.path).as_posix()
         file = self._files.get(name)
         if file is None:
-            file = self._files[name] = _File(data, name)
+            file = self._files[name] = _File(data, name, row.language)
         if file.data != data:
             raise _bad(row, f"another text of {name} than rows before it have: of another version?")
         return name, file
@@ -193,9 +195,9 @@ class _File:
         RecordMismatch: it is not UTF-8.
     """
 
-    def __init__(self, data: bytes, name: str) -> None:
+    def __init__(self, data: bytes, name: str, language: str) -> None:
         try:
-            self._source = SourceFile(data, name)
+            self._source = SourceFile(data, name, language)
         except ParseError as error:
             raise RecordMismatch(str(error)) from error
         self.data, self.text = data, self._source.text

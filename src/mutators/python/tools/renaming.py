@@ -76,7 +76,7 @@ def obstacle(function: Function, variable: Variable) -> str | None:
             return _FIXED[occurrence.role]
         if occurrence.role == "annotation":
             return "an annotation names it"
-        if occurrence.scope.kind in ("class", "type"):
+        if occurrence.scope.kind in ("class", "annotation"):
             return "a class body uses it"
         if _is_shown(function, occurrence.node):
             return "an f-string prints its name"
