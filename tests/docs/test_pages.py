@@ -339,6 +339,7 @@ INSIDE = {
     "Gone": "the other end of a worker's pipe, caught by the process",
     "Stopped": "a worker that was told to stop, caught by its engine",
     "WorkerGone": "a JVM that ended, caught by the oracle",
+    "ChildGone": "a Python interpreter that ended, caught by its client",
 }
 """Exceptions that no caller meets, and who catches them."""
 
