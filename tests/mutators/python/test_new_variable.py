@@ -248,3 +248,14 @@ def test_undo_takes_the_second_variable_out_of_a_patch(old: str, new: str, expec
 def test_undo_is_a_conflict_where_the_two_may_differ(old: str, new: str) -> None:
     with pytest.raises(UndoConflict):
         undone(old, new)
+
+
+def test_undo_is_a_conflict_where_the_patch_reads_the_second_variable_before_it_is_set() -> None:
+    source = SourceFile.from_text(
+        "def f(g, k):\n    if k:\n        x = g()\n        return x\n", language="python"
+    )
+    mutant = next(one for one in NewVariable().mutants(source, seed=2) if "= x\n" in one.text)
+    name = mutant.text.split(" = x\n")[0].split()[-1]
+    patched = mutant.text + f"    return {name}\n"
+    with pytest.raises(em.UndoConflict, match="is used where it may not be set"):
+        em.undo(patched, mutant)

@@ -7,6 +7,7 @@ from tests.sabotage.patch import Patch
 CONDITION = "tests/mutators/python/test_condition_exchange.py"
 PERMUTE = "tests/mutators/python/test_permute_exchange.py"
 LOOP = "tests/mutators/python/test_loop_exchange.py"
+ROWS = "tests/docs/test_pages.py::test_the_rows_of_the_pages_are_true[permute-exchange-python]"
 BEHAVIOUR = "test_modules_behave_the_same_and_come_back"
 
 PATCHES = (
@@ -32,13 +33,13 @@ PATCHES = (
         "mutators/python/permute_exchange/branches.py",
         "if comment is not None and len(comment[1]) > column:",
         "if comment is not None and len(comment[1]) > column + 99:",
-        f"{PERMUTE}::test_undo_carries_a_patch_along_with_its_branch",
+        ROWS,
     ),
     Patch(
         "mutators/python/permute_exchange/branches.py",
         "if not last.lpar and isinstance(last, cst.IfExp | cst.Lambda):",
         "if last.lpar and isinstance(last, cst.IfExp | cst.Lambda):",
-        f"{PERMUTE}::{BEHAVIOUR}",
+        ROWS,
     ),
     Patch(
         "mutators/python/permute_exchange/undo.py",

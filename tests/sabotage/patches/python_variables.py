@@ -115,7 +115,7 @@ PATCHES = (
         "mutators/python/new_variable/undo.py",
         "if len(moved) != len(second.reads):",
         "if False:",
-        f"{NEW}::test_undo_is_a_conflict_where_the_two_may_differ",
+        f"{NEW}::test_undo_is_a_conflict_where_the_patch_reads_the_second_variable_before_it_is_set",
     ),
     Patch(
         "mutators/python/new_variable/undo.py",
