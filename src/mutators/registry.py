@@ -23,6 +23,7 @@ from mutators.model import MutationError
 
 __all__ = ["BUILT_IN", "ENTRY_POINTS", "PYTHON", "classes", "defaults", "get", "names"]
 
+# Ours for Java.
 BUILT_IN: tuple[type[Mutator], ...] = (
     VariableRenaming,
     ReorderCondition,
@@ -36,7 +37,6 @@ BUILT_IN: tuple[type[Mutator], ...] = (
     OperatorMutation,
     Sketch,
 )
-"""Ours for Java."""
 
 PYTHON: Mapping[str, str] = {
     "variable-renaming": "mutators.python.variable_renaming:VariableRenaming",
