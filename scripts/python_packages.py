@@ -190,7 +190,7 @@ def judged(name: str, original: Path, seeds: Sequence[int], plan: Plan) -> Itera
                 "seed": seed,
                 "per_method": plan.per_method,
                 "tests": len(passing),
-                "not_passing_before": len(before) - len(passing),
+                "before": dict(sorted(Counter(before.values()).items())),
                 "mutations": dict(sorted(records.items())),
                 "newly_failing": failing,
                 "not_restored": sorted(differing(modules, restored)),
@@ -270,7 +270,7 @@ def outcomes(report: Path) -> Outcomes:
     for case in ElementTree.parse(report).iter("testcase"):
         name = f"{case.get('classname')}::{case.get('name')}"
         ended = [child.tag for child in case if child.tag in ("failure", "error", "skipped")]
-        outcome = ended[0] if ended else "passed"
+        outcome = {"failure": "failed"}.get(ended[0], ended[0]) if ended else "passed"
         found[name] = outcome if found.get(name) in (None, "passed") else found[name]
     return found
 
