@@ -32,7 +32,7 @@ PATCHES = (
         "mutators/python/permute_exchange/branches.py",
         "if comment is not None and len(comment[1]) > column:",
         "if comment is not None and len(comment[1]) > column + 99:",
-        f"{PERMUTE}::test_undo_carries_a_patch_along_with_its_branch",
+        f"{PERMUTE}::test_comments_move_with_their_branch",
     ),
     Patch(
         "mutators/python/permute_exchange/branches.py",
