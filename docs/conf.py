@@ -50,9 +50,9 @@ doctest_default_flags = doctest.ELLIPSIS
 nitpick_ignore_regex = [
     (
         r"py:.*",
-        r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools|decimal|fractions)(\..*)?",
+        r"(collections|pathlib|random|os|re|enum|dataclasses|abc|types|typing|functools|contextlib|decimal|fractions)(\..*)?",
     ),
-    (r"py:.*", r"(tree_sitter|typer|rich)(\..*)?"),
+    (r"py:.*", r"(tree_sitter|libcst|cst|typer|rich)(\..*)?"),
     # Aliases of types, which autodoc documents as data.
     (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits|Path"),
     # The operators of a change as filters see them, which no page documents.

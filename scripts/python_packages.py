@@ -181,7 +181,8 @@ def judged(name: str, original: Path, seeds: Sequence[int], plan: Plan) -> Itera
             shutil.copytree(mutated, tree / package.sources)
             failing = newly_failing(passing, tree, package, plan)
             restored = Path(work) / "restored"
-            _called([*EQUIMORPH, "invert", str(mutated), "--out", str(restored)])
+            kept = ["--records", str(mutated / "mutations.jsonl")]
+            _called([*EQUIMORPH, "invert", str(mutated), *kept, "--out", str(restored)])
             yield {
                 "package": f"{name} {package.version}",
                 "python": plan.python.parent.parent.name.removeprefix("venv-"),
@@ -209,7 +210,7 @@ def rewritten(sources: Path, out: Path, seed: int, plan: Plan) -> tuple[Counter[
     records = Counter[str]()
     for path in out.rglob("*.jsonl"):
         for line in path.read_text().splitlines():
-            records[json.loads(line)["site"]["mutator"]] += 1
+            records.update(json.loads(line)["mutator"].split("+"))
     return records, (said.strip().splitlines() or [""])[-1]
 
 

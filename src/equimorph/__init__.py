@@ -1,4 +1,4 @@
-"""equimorph: sound, invertible mutants of Java methods.
+"""equimorph: sound, invertible mutants of Java methods and Python functions.
 
 >>> import equimorph as em
 >>> source = em.parse("boolean f(String s, int n) { return s.length() < n; }")

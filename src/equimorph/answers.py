@@ -24,7 +24,8 @@ from equimorph.markdown import (
 from equimorph.questions import Question, words
 from mutators import UndoConflict
 from parsers import SourceFile
-from parsers.java.excerpts import Excerpt, excerpt_of, imports_of, types_of
+from parsers.java import excerpts as java_excerpts
+from parsers.java.excerpts import Excerpt
 from parsers.java.syntax.tokens import comments
 
 __all__ = ["Answer", "check_member", "diff_in", "is_diff", "read_answer"]
@@ -237,6 +238,8 @@ def _holds(source: SourceFile, question: Question) -> bool:
         )
     texts = words(source)
     calls = {name.encode() for name in question.names}
+    if source.language == "python":
+        return any(text == b"def" and after in calls for text, after in pairwise(texts))
     return b"{" in texts and any(text in calls and after == b"(" for text, after in pairwise(texts))
 
 
@@ -285,7 +288,13 @@ def _without_wrapper(source: SourceFile, question: Question) -> tuple[list[str],
     Raises:
         UndoConflict: there is more around it than a class, so that something would be lost.
     """
-    if source.language != "java" or source.kind != "file" or question.kind == "statements":
+    if source.kind != "file" or question.kind == "statements":
+        return [], source
+    if source.language == "java":
+        excerpt_of, imports_of, types_of = _JAVA
+    elif source.language == "python":
+        excerpt_of, imports_of, types_of = _python_excerpts()
+    else:
         return [], source
     found = excerpt_of(source)
     extent = (0, len(source.data))
@@ -309,15 +318,33 @@ def _without_wrapper(source: SourceFile, question: Question) -> tuple[list[str],
     return names, member
 
 
+_Excerpts = tuple[
+    Callable[[SourceFile], Excerpt | None],
+    Callable[[SourceFile], frozenset[str]],
+    Callable[[SourceFile], frozenset[str]],
+]
+_JAVA: _Excerpts = (java_excerpts.excerpt_of, java_excerpts.imports_of, java_excerpts.types_of)
+
+
+def _python_excerpts() -> _Excerpts:
+    from parsers.python import excerpts  # libcst takes time
+
+    return excerpts.excerpt_of, excerpts.imports_of, excerpts.types_of
+
+
 def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
     """Return whether an answer that is read as a file is the member of a larger file alone.
 
     It is so without a class, in a class that the file does not have, and in a class with this member alone where the file has more.
     """
-    if not found.types:
+    if not found.types and source.language == "java":
         return True
     if not _holds(source, question):
         return False
+    if not found.types:  # functions and imports may be all that a file of Python has
+        excerpt_of = _python_excerpts()[0]
+        alone = excerpt_of(question.original) is None or len(question.original.methods) > 1
+        return found.members == 1 and alone
     if found.types[0].encode() not in words(question.original):
         return True
     return found.members == 1 and len(question.original.methods) > 1

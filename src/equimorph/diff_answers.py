@@ -42,7 +42,7 @@ def read_diff(answer: str, question: Question) -> Answer:
     start = question.member_start
     head = whole.encode()[:start].decode()
     tail = whole.encode()[start + len(member.encode()) :].decode()
-    keys = (_exact, _loose) if '"""' not in member else (_exact,)
+    keys = (_exact, _loose) if '"""' not in member and question.original.language == "java" else (_exact,)
     if _loose in keys:
         _check_not_elsewhere(hunks, _Text(whole), _Text(head), _Text(member), extent)
     for key in keys:

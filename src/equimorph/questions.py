@@ -102,7 +102,7 @@ class Question:
         """Return whether a method of an answer may be the mutated one: by its name, or by the rest of its head if it is renamed."""
         if self._mutated is None or not self.names:
             return True
-        if method.kind != self._mutated.kind:
+        if self.original.language == "java" and method.kind != self._mutated.kind:
             return False
         if method.name in self.names:
             return True
@@ -187,7 +187,8 @@ class Question:
 
 def _head(source: SourceFile, name: str) -> list[bytes]:
     """Return the tokens of a member before its body, without its name."""
-    return [word for word in takewhile(lambda word: word != b"{", words(source)) if word != name.encode()]
+    ends = (b"{",) if source.language == "java" else (b"{", b"\n")
+    return [word for word in takewhile(lambda word: word not in ends, words(source)) if word != name.encode()]
 
 
 def words(source: SourceFile) -> list[bytes]:

@@ -300,4 +300,4 @@ SCHEME = Option(
     noun="naming scheme",
     param="scheme",
 )
-"""The option of mutators that make names: "any" lets the seed draw a scheme."""
+"""The option of mutators that make names; "any" lets the seed draw a scheme."""

@@ -49,7 +49,7 @@ PYTHON: Mapping[str, str] = {
     "condition-exchange": "mutators.python.condition_exchange:ConditionExchange",
     "operator-mutation": "mutators.python.operator_mutation:OperatorMutation",
 }
-"""Ours for Python: names, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
+"""Names of ours for Python, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
 
 ENTRY_POINTS = "equimorph.mutators"
 """Group of entry points; each one loads a `Mutator` subclass, under the mutator's name."""

@@ -18,7 +18,7 @@ from typer.main import get_command
 import equimorph as em
 from equimorph.cli import app
 from mutators import Example, Mutator, get, names
-from mutators.java.operator_mutation.operators import GROUPS
+from mutators.operator_sets import OPERATOR_SETS
 from mutators.testing import check
 from parsers.java.jdk import Jdk
 
@@ -67,6 +67,7 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
         "leakage.md",
         "mining.md",
         "papers.md",
+        "python.md",
         "quickstart.md",
         "report.md",
         "robustness.md",
@@ -186,7 +187,7 @@ def test_the_tables_of_all_mutators_have_a_row_for_each(parts: ModuleType) -> No
     wanted = sorted(names())
     assert sorted(row[0] for row in changed) == [f"[{name}](mutators/{name}.md)" for name in wanted]
     assert sorted(row[0] for row in elsewhere) == wanted
-    assert [row[0].split()[0] for row in sets] == list(GROUPS)
+    assert [row[0].split()[0] for row in sets] == list(OPERATOR_SETS)
     assert sorted((row[0], row[1]) for row in readme) == [
         (f"`{name}`", get(name).relation) for name in wanted
     ]

@@ -254,7 +254,9 @@ def test_sources_in_json_lines(folder: Path) -> None:
 
 def test_a_rejected_edit_is_told_and_the_rest_is_done(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        catalogue, "select_mutators", lambda names: (Misfit(), *em.select_mutators(["reorder-condition"]))
+        catalogue,
+        "select_mutators",
+        lambda names, language: (Misfit(), *em.select_mutators(["reorder-condition"])),
     )
     mutated = run("mutate", "Cart.java")
     assert mutated.exit_code == 1

@@ -30,7 +30,7 @@ from mutators.java.useless_cast import where as casts
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import Edit, EditConflict, Mutation, MutationError, Refused, Site
 from mutators.model import Site as ModelSite
-from mutators.operator_sets import GROUPS
+from mutators.operator_sets import OPERATOR_SETS
 from mutators.options import Option
 from mutators.seeding import Chance, site_key
 from parsers.java.effects import model as effect_model
@@ -434,7 +434,7 @@ def test_options_are_attributes() -> None:
     assert ReorderCondition().purity == ReorderCondition("proven").purity == "proven"
     assert VariableRenaming("generic").schemes == ("generic",)
     assert VariableRenaming(["generic", "synonym", "generic"]).schemes == ("generic", "synonym")
-    assert get("operator-mutation").settings["operators"] == GROUPS
+    assert get("operator-mutation").settings["operators"] == OPERATOR_SETS
 
 
 @pytest.mark.parametrize("name", [name for name in names() if get(name).hint is not None])

@@ -10,7 +10,7 @@ import equimorph as em
 from mutators import MutationError
 from mutators.java import operator_mutation
 from mutators.java.operator_mutation import OperatorMutation
-from mutators.operator_sets import GROUPS
+from mutators.operator_sets import OPERATOR_SETS
 from parsers.java.jdk import Jdk
 
 HEAD = (
@@ -192,7 +192,7 @@ def test_what_no_candidate_is(body: str) -> None:
 def test_sets() -> None:
     body = "if (a < b && p == q) { a += b << 2; b++; g(a & b, -a, a * b); }"
     source = em.parse(HEAD + body + TAIL)
-    by_set = {name: set(OperatorMutation([name]).candidates(source)) for name in GROUPS}
+    by_set = {name: set(OperatorMutation([name]).candidates(source)) for name in OPERATOR_SETS}
     assert all(by_set.values())
     assert sum(map(len, by_set.values())) == len(set().union(*by_set.values()))
     assert set(OperatorMutation().candidates(source)) == set().union(*by_set.values())

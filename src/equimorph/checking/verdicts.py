@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, get_args
 
 from parsers import Member
 
-__all__ = ["VERDICTS", "ClassVerdict", "Comparison", "Earlier", "Equivalence", "Verdict"]
+__all__ = ["VERDICTS", "ClassVerdict", "CodeComparison", "Earlier", "Equivalence", "Verdict"]
 
 Verdict = Literal["distinct", "equivalent", "duplicate", "no opinion", "failed", "not asked"]
 
@@ -53,7 +53,7 @@ class Equivalence(ClassVerdict):
     data: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
-class Comparison(Protocol):
+class CodeComparison(Protocol):
     """A comparison of mutants with their original and with each other, such as `ClassBytes` and `CodeObjects`."""
 
     def compare(self, method: Member, mutated: bytes, id: str) -> ClassVerdict:

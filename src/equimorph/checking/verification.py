@@ -24,7 +24,7 @@ from parsers.python.interpreter import Interpreter
 __all__ = ["CHECKS", "Verification", "verify"]
 
 CHECKS = ("record", "tree-sitter", "javalang", "javac", "libcst", "compile")
-"""What is checked, in this order: tree-sitter, javalang and javac for Java, libcst and compile for Python; javac only if there is a
+"""The checks in their order; tree-sitter, javalang and javac for Java, libcst and compile for Python; javac only if there is a
 `Jdk`, compile only if there is an `Interpreter`."""
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import mutators as registry
 from equimorph.checking.class_bytes import ClassBytes
 from equimorph.checking.code_objects import CodeObjects
-from equimorph.checking.verdicts import Comparison
+from equimorph.checking.verdicts import CodeComparison
 from equimorph.contrastive.schema import SPLITS
 from equimorph.mutating import select_mutators
 from mutators import MutationError, Mutator
@@ -183,7 +183,7 @@ class Javac:
     classpath: tuple[str, ...] = ()
     sourcepath: tuple[str, ...] = ()
 
-    def comparison(self, stack: ExitStack) -> Comparison:
+    def comparison(self, stack: ExitStack) -> CodeComparison:
         """Return the object that compares class files.
 
         Args:
@@ -205,7 +205,7 @@ class PythonCode:
 
     command: str = sys.executable
 
-    def comparison(self, stack: ExitStack) -> Comparison:
+    def comparison(self, stack: ExitStack) -> CodeComparison:
         """Return the object that compares code objects.
 
         Args:

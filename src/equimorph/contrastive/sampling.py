@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import parsers
-from equimorph.checking.verdicts import Comparison
+from equimorph.checking.verdicts import CodeComparison
 from equimorph.contrastive.inputs import Item, items
 from equimorph.contrastive.members import Member
 from equimorph.contrastive.options import Options
@@ -33,7 +33,7 @@ def pairs(
     sources: SourceFile | Path | str | Iterable[SourceFile | Path | str | Item],
     *,
     seen: Seen | None = None,
-    classes: Comparison | None = None,
+    classes: CodeComparison | None = None,
     on_conflict: Callable[[Conflict], None] | None = None,
     **options: Any,  # noqa: ANN401 - of the types that the fields of `Options` have
 ) -> Iterator[Sample]:
@@ -104,7 +104,7 @@ class Sampler:
         self,
         options: Options,
         seen: Seen | None = None,
-        classes: Comparison | None = None,
+        classes: CodeComparison | None = None,
         on_conflict: Callable[[Conflict], None] | None = None,
     ) -> None:
         self._options = options

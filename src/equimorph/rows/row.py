@@ -138,7 +138,7 @@ class Row:
 
     @property
     def language(self) -> str:
-        """The language of the texts: that of the field `language`, or of the path, or Java."""
+        """The language of the texts, which the field `language` or the path names, or Java."""
         return language_of_row(self.data)
 
     def original_file(self) -> bytes | None:

@@ -17,12 +17,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import libcst as cst
+
 from mutators.base import Example, Mutator
-from mutators.model import Edit
+from mutators.model import Edit, Mutation, apply_edits
 from mutators.python.match import PythonMatch
 from mutators.python.tools import declaring
 from mutators.python.tools.names import NAMES
+from mutators.python.tools.renaming import same_member
+from mutators.undo.patch import Patch
 from parsers.python.function import Function
+from parsers.source import SourceFile
 
 __all__ = ["UnusedVariable"]
 
@@ -64,6 +69,37 @@ class UnusedVariable(Mutator):
     def matches(self, method: Function) -> Iterator[Place]:
         for node in declaring.statements(method):
             yield Place(method, node)
+
+    def restore(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """Remove the statement; a use of the variable is a conflict."""
+        if not patched.parses:
+            return super().restore(patched, original, mutant, mutation)
+        patch = Patch(mutant, patched, mutation)
+        inserted = mutation.edits[0].new.strip("; \t\f\r\n")
+        name = inserted.partition(" = ")[0]
+        uses = patch.runs([name.encode()])
+        if not uses:
+            if any(patch.where(index) is not None for index in patch.own(0)[1:]):
+                raise patch.lost("the patch changed the inserted statement", patch.own(0))
+            return patched.data  # the patch has removed it
+        removal = _removal(patch, name, inserted) if len(uses) == 1 else None
+        result = apply_edits(patched.data, [removal] if removal is not None else [])
+        if removal is None or not SourceFile(result, patched.path, patched.language).parses:
+            raise patch.conflict("the patch uses the unused variable, or changed it", uses[0], uses[-1])
+        return result
+
+
+def _removal(patch: Patch, name: str, inserted: str) -> Edit | None:
+    """Return the edit that removes the inserted statement from an edited text, None where it is not what it was."""
+    for function in same_member(patch):
+        for variable in function.scopes.variables:
+            if variable.name != name or len(variable.occurrences) != 1 or function.untrusted is not None:
+                continue
+            target = function.parent(variable.occurrences[0].node)
+            statement = function.parent(target) if isinstance(target, cst.AssignTarget) else None
+            if isinstance(statement, cst.Assign) and function.text_of(statement) == inserted:
+                return declaring.removal(function, statement)
+    return None
 
 
 class Place(PythonMatch):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from mutators.model import Mutation, UndoConflict
 from mutators.undo.alignment import Alignment
+from mutators.undo.margins import placed_member
 from mutators.undo.transport import Undone
 from parsers.errors import ParseError
 from parsers.language import find_language
@@ -94,6 +95,8 @@ def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, pa
     if source.kind == "file":
         comment = find_language(patched.language).comment
         head, tail = source.data[: member.start] + comment, comment + source.data[member.end :]
+        if patched.language == "python":
+            patched = SourceFile(placed_member(patched, head, tail), patched.path, patched.language)
     placed = list(_placed(steps, head, member.data, tail))
     mutant = member.data
     for _, record in steps:

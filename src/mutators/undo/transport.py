@@ -33,6 +33,9 @@ __all__ = [
 Verdict = Literal["undone", "unparsable", "empty"]
 """What `undo` says of an answer; a conflict is an error."""
 
+_BLANKS = b" \t\f"
+_LINE_END = b"\n"
+"""The token that ends a logical line, in a language in which line ends are tokens."""
 _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 
 
@@ -137,11 +140,21 @@ def moved(
     start, end = _span(alignment, indices, (edit.start, edit.end))
     lead = base[edit.start : alignment.base[indices[0]].start]
     trail = base[alignment.base[indices[-1]].end : edit.end]
-    if lead and theirs[:start].endswith(lead):
+    if alignment.base[indices[-1]].text == _LINE_END and not lead.strip(_BLANKS):
+        # A whole logical line: all of its indentation goes with it, which may be another one in the patch.
+        if base[: edit.start].endswith((b"\n", b"\r")) or not edit.start:
+            start = _line_start(theirs, start)
+    elif lead and theirs[:start].endswith(lead):
         start -= len(lead)
     if trail and theirs[end:].startswith(trail):
         end += len(trail)
     return Edit(start, theirs[start:end].decode(), edit.new)
+
+
+def _line_start(data: bytes, start: int) -> int:
+    """Return where the line of an offset starts, if only blanks precede it there, else the offset."""
+    first = len(data[:start].rstrip(_BLANKS))
+    return first if not first or data[first - 1 : first] in (b"\n", b"\r") else start
 
 
 def _moved_insertion(

@@ -69,7 +69,7 @@ class Function(Member):
 
     @cached_property
     def nodes(self) -> tuple[cst.CSTNode, ...]:
-        """All nodes of the function but blanks and comments: parents before children, then in the order of libcst's fields."""
+        """All nodes of the function but blanks and comments, parents before children, then in the order of libcst's fields."""
         return (self.node, *self._parents)
 
     @cached_property

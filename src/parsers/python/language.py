@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from parsers.language import Language, Token
@@ -36,6 +37,16 @@ class Python(Language):
     def joins(self, left: bytes, right: bytes) -> bool:
         """Return whether two tokens with these bytes at their ends would be read as other ones without a blank."""
         return tokens.joins(left, right)
+
+    def normal_form(self, source: SourceFile) -> tuple[bytes, ...]:
+        """Return the abstract syntax tree of a text: without redundant parentheses, quotes, and widths of indentation."""
+        if not source.parses:
+            return super().normal_form(source)
+        try:
+            tree = ast.parse(PythonParsed.of(source).tree.data)
+            return (b"tree", ast.dump(tree).encode("utf-8", "surrogatepass"))
+        except (RecursionError, MemoryError, ValueError):  # too deep, or a number of thousands of digits
+            return super().normal_form(source)
 
 
 PYTHON = Python()

@@ -55,7 +55,7 @@ class PythonParsed(Parsed):
 
     @property
     def has_error(self) -> bool:
-        """Whether there is a syntax error: never, since a text with one is not read at all."""
+        """Whether there is a syntax error; never, since a text with one is not read at all."""
         return False
 
     @cached_property

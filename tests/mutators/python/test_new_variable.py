@@ -167,6 +167,7 @@ def test_reads_that_move(before: str, after: str) -> None:
         ("with a as x, b as y: use(x)", "no statement begins right behind its binding"),
         ("x = g(); use(lambda: x)", "no later use can move"),
         ("if g():\n        x = 1\n    use(x)", "no later use can move"),
+        ("if g():\n        x = 1\n        h()\n    use(x)", "no later use can move"),
         ("while g():\n        if x_: use(x)\n        x = 1", "no later use can move"),
         ("x = g(); use(gc.get_referrers(x))", "it counts references"),
         ("x = g(); x.resize(3); use(x)", "it counts references"),
@@ -236,6 +237,10 @@ def test_undo_takes_the_second_variable_out_of_a_patch(old: str, new: str, expec
         ("    var0 = n\n", "    var0 = k\n"),
         ("    var0 = n\n", "    if x:\n        var0 = n\n"),
         ("use(var0)", "use(a.var0)"),
+        (
+            "    n = g(x)\n    var0 = n\n    if var0:\n        use(var0)\n    return var0 + k\n",
+            "    var0 = n\n",
+        ),
         ("return var0", "return locals(), var0"),
         ("    var0 = n\n", "    var0 = n  # mine\n"),
     ],

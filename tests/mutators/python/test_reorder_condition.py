@@ -334,6 +334,10 @@ def test_a_module_behaves_the_same() -> None:
         assert outcome(mutant.text) == expected, mutant.mutation.edits
 
 
+def test_an_expression_as_deep_as_is_read_is_followed() -> None:
+    assert len(made("(" + " + ".join(["a"] * 240) + ") == 1")) == 1
+
+
 def test_the_laws_hold() -> None:
     check(ReorderCondition, [SUBJECT], at_least=19, undos=3, processes=False)
     check(ReorderCondition, at_least=19, undos=5, processes=False)

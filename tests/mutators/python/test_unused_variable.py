@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 import equimorph as em
+from mutators.model import UndoConflict
 from mutators.python.unused_variable import UnusedVariable
 from mutators.testing import check
 from parsers.source import SourceFile
@@ -228,3 +229,48 @@ def test_a_name_is_free_in_normal_form() -> None:
     names = {mutant.mutation.edits[0].new.split()[0] for seed in range(150) for mutant in mutants(text, seed)}
     assert "tmp" not in names
     assert "temp" in names
+
+
+ORIGINAL = "def f(n):\n    g(n)\n    if n:\n        return h(n)\n"
+MUTANT = ORIGINAL.replace("    if", "    temp = 0\n    if")
+
+
+def undone(patched: str) -> str:
+    made = (m for seed in range(400) for m in mutants(ORIGINAL, seed) if m.text == MUTANT)
+    return str(
+        MUTATOR.undo(SourceFile.from_text(patched, language="python"), ORIGINAL.encode(), next(made).mutation)
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("g(n)", "g(n + 1)"),
+        ("h(n)", "h(n) or k"),
+        ("    g(n)\n", ""),
+        ("if n:", "if not n:"),
+        ("    ", "  "),
+        ("    ", "\t"),
+    ],
+)
+def test_undo_takes_the_variable_out_of_a_patch(old: str, new: str) -> None:
+    assert undone(MUTANT.replace(old, new)) == ORIGINAL.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("h(n)", "h(temp)"),
+        ("temp = 0", "temp = 1"),
+        ("temp = 0", "temp = 0 + n"),
+        ("    temp = 0\n", "    temp = 0\n    temp = 0\n"),
+        ("temp = 0", "temp = n = 0"),
+        ("temp = 0", "x = 0"),
+        ("    g(n)\n    temp = 0\n    if n:\n        return h(n)\n", "    temp = 0\n"),
+        ("temp = 0\n    if n:\n        return h(n)", "g(1); temp = 0"),
+        ("temp = 0", "temp = 0; locals()"),
+    ],
+)
+def test_undo_is_a_conflict_where_the_patch_touches_the_variable(old: str, new: str) -> None:
+    with pytest.raises(UndoConflict):
+        undone(MUTANT.replace(old, new))

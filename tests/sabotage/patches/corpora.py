@@ -369,7 +369,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/contrastive/sampling.py",
-        "if self.max_tokens is not None and token_count(data) > self.max_tokens:",
+        "if self.max_tokens is not None and token_count(data, self.language) > self.max_tokens:",
         "if False:",
         f"{SAMPLING}::test_the_most_tokens_hold_for_all_texts",
     ),

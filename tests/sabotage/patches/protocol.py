@@ -129,8 +129,8 @@ PATCHES = (
     ),
     Patch(
         "mutators/registry.py",
-        "if mutator.language == language and",
-        "if",
+        "return found | {mutator.name: mutator for mutator in _others() if mutator.language == language}",
+        "return found | {mutator.name: mutator for mutator in _others()}",
         f"{LANGUAGE}::test_defaults_are_those_of_the_language",
     ),
     Patch(

@@ -1,11 +1,10 @@
-"""What generated programs may use; it stands in front of each, and nothing in it can be mutated, since it is a text that is run."""
+"""What generated programs may use; it stands in front of each, without `exec`, which would make all names doubtful."""
 
 from __future__ import annotations
 
 __all__ = ["LIBRARY"]
 
-LIBRARY = '''\
-exec("""
+LIBRARY = """\
 class Loud:
     "Its comparisons, its truth and its arithmetic print what they are."
     def __init__(self, value): self.value = value
@@ -44,5 +43,4 @@ def note(value):
 def passed(*values, **named):
     print(values, sorted(named.items()))
     return len(values) + len(named)
-""")
-'''
+"""

@@ -65,8 +65,7 @@ def generated(choices: Choices) -> str:
             if kinds and choices.chance(30):
                 given[-1] = f"{names[-1]}={given[-1]}"
             calls.append(f"called({', '.join([repr(name), name, *given])})")
-    # What it calls them with is no function of the program: a text that is run.
-    return "\n".join([LIBRARY, *functions, f"exec({_CALLED!r})", *calls, ""])
+    return "\n".join([LIBRARY, *functions, _CALLED, *calls, ""])
 
 
 def _header(choices: Choices, names: tuple[str, ...]) -> str:

@@ -37,7 +37,8 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     if isinstance(back, str):
         raise patch.conflict(f"in the patched text {back}", uses[0], uses[-1])
     result = apply_edits(patched.data, back)
-    after = SourceFile(result, patched.path, patched.language).method_at(function.start)
+    again = SourceFile(result, patched.path, patched.language)
+    after = again.method_at(function.start) if again.parses else None
     if not isinstance(after, Function) or _counts(after, (old,)) != _counts(function, (old, new), less=2):
         raise patch.conflict(f"in the patched text {old!r} means something else", uses[0], uses[-1])
     return result
@@ -74,9 +75,8 @@ def _back(function: Function, second: Variable, old: str) -> list[Edit] | str:
     moved = reads_behind(function, second, statement)
     if len(moved) != len(second.reads):
         return f"{second.name!r} is used where it may not be set"
-    try:
-        removal = declaring.removal(function, statement)
-    except ValueError:
+    removal = declaring.removal(function, statement)
+    if removal is None:
         return "the inserted statement is not followed by another one"
     return [removal, *(Edit(function.start_of(one.node), second.name, old) for one in moved)]
 

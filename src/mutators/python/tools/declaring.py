@@ -59,11 +59,10 @@ def before(function: Function, statement: cst.CSTNode, text: str) -> Edit:
     return Edit(start, "", data[start:offset].decode() + text + _line_end(data, start))
 
 
-def removal(function: Function, statement: cst.BaseSmallStatement) -> Edit:
+def removal(function: Function, statement: cst.BaseSmallStatement) -> Edit | None:
     """Return an edit that removes a small statement: its line, or the statement and what parts it from the next one.
 
-    Raises:
-        ValueError: it is the last one of a line that it does not have for itself.
+    None where it is the last one of a line that it does not have for itself.
     """
     source, start = function.source, function.start_of(statement)
     line = function.parent(statement)
@@ -75,7 +74,7 @@ def removal(function: Function, statement: cst.BaseSmallStatement) -> Edit:
             return Edit(first, source.slice(first, source.lines.end(number)), "")
     following = next_statement(function, statement)
     if following is None or function.parent(following) is not line:
-        raise ValueError("nothing follows the statement in its line")
+        return None
     end = function.start_of(following)
     return Edit(start, source.slice(start, end), "")
 

@@ -94,6 +94,7 @@ class Effects:
 
     def __init__(self, function: Function) -> None:
         self.function = function
+        self._types = function.types
         self._found: dict[cst.CSTNode, Effect] = {}
 
     def of(self, node: cst.CSTNode) -> Effect:
@@ -124,7 +125,7 @@ class Effects:
 
     def _are(self, kinds: frozenset[str], *nodes: cst.BaseExpression) -> bool:
         """Return whether values are proved to be exactly of some of given classes."""
-        found = [self.function.types.kinds(node) for node in nodes]
+        found = [self._types.kinds(node) for node in nodes]
         return all(kind is not None and kind <= kinds for kind in found)
 
     def _truth(self, node: cst.BaseExpression) -> Effect:
@@ -269,12 +270,12 @@ class Effects:
         inner = self._all(values)
         if isinstance(node.func, cst.Attribute):
             of, name = node.func.value, node.func.attr.value
-            kinds = self.function.types.kinds(of)
+            kinds = self._types.kinds(of)
             known = kinds is not None and all(name in METHODS.get(kind, ()) for kind in kinds)
             if known and self._are(PURE_METHODS, of) and self._are(SCALARS, *values):
                 return self.of(of) | inner | RAISES
             return ANYTHING
-        if not isinstance(node.func, cst.Name) or not self.function.types.is_builtin(node.func):
+        if not isinstance(node.func, cst.Name) or not self._types.is_builtin(node.func):
             return ANYTHING
         name = node.func.value
         if name == "len" and len(values) == 1 and self._are(_FIXED | _SIZED, *values):

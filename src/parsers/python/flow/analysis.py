@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -26,6 +25,15 @@ class Flow:
     def __init__(self, function: Function) -> None:
         self.function = function
         self._tracked: dict[Variable, Facts | None] = {}
+        self._all: dict[
+            Frame, Facts
+        ] = {}  # by the functions, lambdas and generator expressions whose bodies they are
+        frames: list[Frame] = [function.node]
+        while frames:
+            frame = frames.pop()
+            made = Statements.of(frame)
+            self._all[frame] = Facts(made.graph, function.scopes)
+            frames += made.later
 
     def completes(self, node: cst.CSTNode) -> bool:
         """Return whether control may run off the end of a statement or block, once it is entered."""
@@ -84,18 +92,6 @@ class Flow:
         return facts.definitions(name) if facts is not None else None
 
     # -- graphs --------------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def _all(self) -> dict[Frame, Facts]:
-        """The graphs by the functions, lambdas and generator expressions whose bodies they are."""
-        found: dict[Frame, Facts] = {}
-        frames: list[Frame] = [self.function.node]
-        while frames:
-            frame = frames.pop()
-            made = Statements.of(frame)
-            found[frame] = Facts(made.graph, self.function.scopes)
-            frames += made.later
-        return found
 
     def _facts_at(self, node: cst.CSTNode) -> Facts | None:
         """Return the graph of which a node is a part; None outside, as in a decorator of the function."""

@@ -41,7 +41,7 @@ class ModuleNames:
 
     @cached_property
     def is_open(self) -> bool:
-        """Whether names may be bound that the text does not show: by ``import *``, `globals`, `exec` or the module builtins."""
+        """Whether names may be bound that the text does not show, by ``import *``, `globals`, `exec` or the module builtins."""
         return _AT_RUN_TIME.search(self._text) is not None
 
     def is_shadowed(self, name: str) -> bool:

@@ -90,7 +90,7 @@ class Scopes:
 
     @cached_property
     def identifiers(self) -> frozenset[str]:
-        """Every word in the member's text, those of comments and strings included: a new name that is none of them is fresh."""
+        """Every word in the member's text, those of comments and strings included; a new name that is none of them is fresh."""
         return frozenset(map(normalised, _WORD.findall(self._function.text)))
 
     def is_builtin(self, node: cst.CSTNode) -> bool:

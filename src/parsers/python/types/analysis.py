@@ -7,7 +7,7 @@ in the function (parameters, attributes, elements, what unknown calls return) ha
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -32,6 +32,9 @@ class Types:
 
     def __init__(self, function: Function) -> None:
         self.function = function
+        # At once, not deep in an expression, where no room may be left on the stack.
+        self._bindings: dict[cst.Name, Binding] = bindings_of(function)
+        self._inference = _inferred(function, self._bindings)
 
     def of(self, node: cst.BaseExpression) -> str | None:
         """Return the name of the built-in class that the value of an expression is exactly of, None if that is not proven."""
@@ -72,25 +75,21 @@ class Types:
                     waiting += self._bindings[target].uses if target in self._bindings else ()
         return tuple(sorted(found))
 
-    @cached_property
-    def _bindings(self) -> dict[cst.Name, Binding]:
-        return bindings_of(self.function)
 
-    @cached_property
-    def _inference(self) -> Inference:
-        """The classes of expressions, once those of all bindings are known."""
-        known: dict[cst.Name, Kinds] = dict.fromkeys(self._bindings, frozenset())
-        inference = Inference(self.function, known)
-        changed = True
-        while changed:
-            changed = False
-            inference.forget()
-            for name, binding in self._bindings.items():
-                after = joined([known[name], _value(binding, inference)])
-                changed |= after != known[name]
-                known[name] = after
+def _inferred(function: Function, bindings: Mapping[cst.Name, Binding]) -> Inference:
+    """Return the classes of expressions, once those of all bindings are known."""
+    known: dict[cst.Name, Kinds] = dict.fromkeys(bindings, frozenset())
+    inference = Inference(function, known)
+    changed = True
+    while changed:
+        changed = False
         inference.forget()
-        return inference
+        for name, binding in bindings.items():
+            after = joined([known[name], _value(binding, inference)])
+            changed |= after != known[name]
+            known[name] = after
+    inference.forget()
+    return inference
 
 
 def _value(binding: Binding, inference: Inference) -> Kinds:

@@ -34,6 +34,7 @@ class Inference:
     def __init__(self, function: Function, known: Mapping[cst.Name, Kinds]) -> None:
         self.function = function
         self._known = known
+        self._flow = function.flow
         self._found: dict[cst.BaseExpression, Kinds] = {}
 
     def forget(self) -> None:
@@ -56,7 +57,7 @@ class Inference:
 
     def definitions(self, name: cst.Name) -> frozenset[cst.Name] | None:
         """Return the bindings that a name may be read from, None if that is not certain."""
-        return self.function.flow.definitions(name)
+        return self._flow.definitions(name)
 
     def elements(self, node: cst.BaseExpression) -> Kinds:
         """Return the classes of what an iterable gives in a loop."""
