@@ -65,7 +65,9 @@ class Python(Language):
         """Return the abstract syntax tree of a text: without redundant parentheses, quotes, and widths of indentation."""
         if not source.parses:
             return super().normal_form(source)
-        text = PythonParsed.of(source).tree.data.decode()  # bytes would be read in the encoding that they declare
+        text = PythonParsed.of(
+            source
+        ).tree.data.decode()  # bytes would be read in the encoding that they declare
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # of the text, such as an invalid escape
