@@ -252,7 +252,8 @@ def test_a_page_has_all_parts(name: str) -> None:
     assert f"**{get(name).relation}**" in text.splitlines()[2]
     assert text.index("```{mutant-diff}") < text.index("## Relation")
     contents = dict(re.findall(r"^## ([^\n]*)\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
-    assert [title for title in contents if title not in ("Limits", "Options")] == list(HEADINGS)
+    assert [title for title in contents if title not in ("Limits", "Options", "In Python")] == list(HEADINGS)
+    assert ("In Python" in contents) == (name in names("python"))
     assert [option.flag for option in get(name).options] == re.findall(
         r"`(--\w+)`", contents.get("Options", "")
     )

@@ -7,7 +7,7 @@ Preconditions:
     - no annotation names it (LR 8.7), and no f-string prints it, as ``{x=}`` does (LR 2.4.3);
     - it does not begin with two underscores (LR 6.2.1);
     - a parameter cannot be passed by name: it is positional-only, ``*`` or ``**``, of a nested function that is only called with
-      positions, or of a lambda that a built-in calls so (LR 6.3.4, 8.7); no decorator sees it;
+      positions, or of a lambda that a built-in calls so (LR 6.3.4, 8.7); no decorator sees it, and it has no annotation;
     - the new name differs from every word of the member, so that it neither captures nor shadows (LR 4.2.2).
 Rewrite: all occurrences, those of nested scopes included. The name comes from a naming scheme (`mutators.naming`); a clash tries
     the next form of the scheme, then the next scheme.
@@ -71,6 +71,7 @@ class VariableRenaming(Mutator):
             "def f(data):\n    def g(@): return data\n    return g(1) + g(2)\n",
             "n -> var0",
             "n, **more -> !a parameter beside ** takes arguments of any name",
+            "n: int -> !the annotations of the function have the parameter's name",
         ),
         *Example.rows(
             "def f(data):\n    @\n    return g(n=1)\n",

@@ -142,7 +142,8 @@ def _form(text: str) -> str:
         return " ".join(text.split())
 
 
-@pytest.mark.parametrize("name", classes("python"))
+# A sketch renames the variables that the patches use; it has tests of its own.
+@pytest.mark.parametrize("name", sorted(classes("python").keys() - {"sketch"}))
 def test_undo_is_the_patched_original_or_a_conflict(name: str) -> None:
     rng, counts = Random(name), Counter[str]()
     mutator = classes("python")[name]()
@@ -155,8 +156,6 @@ def test_undo_is_the_patched_original_or_a_conflict(name: str) -> None:
         renamed = next(((e.old, e.new) for e in edits if e.old.isidentifier() and e.new.isidentifier()), None)
         names = renamed if renamed and "renam" in name else ("total", "total")
         text = mutant.data.decode()
-        if names[1] not in text:  # a sketch has renamed it too
-            continue
         for kind, expected, patch in _patches(text, names, rng):
             try:
                 undone = em.undo(patch, mutant)

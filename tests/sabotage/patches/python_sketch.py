@@ -29,7 +29,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/python/tools/renaming.py",
-        'if occurrence.scope.kind in ("class", "type"):',
+        'if occurrence.scope.kind in ("class", "annotation"):',
         "if not occurrence:",
         RENAMED,
     ),

@@ -76,7 +76,7 @@ def obstacle(function: Function, variable: Variable) -> str | None:
             return _FIXED[occurrence.role]
         if occurrence.role == "annotation":
             return "an annotation names it"
-        if occurrence.scope.kind in ("class", "type"):
+        if occurrence.scope.kind in ("class", "annotation"):
             return "a class body uses it"
         if _is_shown(function, occurrence.node):
             return "an f-string prints its name"
@@ -97,6 +97,8 @@ def _called_by_name(function: Function, variable: Variable) -> str | None:
     assert isinstance(node, cst.FunctionDef | cst.Lambda)
     if isinstance(node, cst.FunctionDef) and node.decorators:
         return "a decorator may look at the names of parameters"
+    if any(_is_annotated(function, one.node) for one in variable.writes):
+        return "the annotations of the function have the parameter's name"
     if variable.parameter_kind in ("*", "**"):
         return None
     if node.params.star_kwarg is not None:
@@ -105,6 +107,12 @@ def _called_by_name(function: Function, variable: Variable) -> str | None:
         return None
     called = _is_key(function, node) if isinstance(node, cst.Lambda) else _is_only_called(function, node)
     return None if called else "a caller may pass it by name"
+
+
+def _is_annotated(function: Function, node: cst.CSTNode) -> bool:
+    """Return whether a name is that of a parameter with an annotation, which ``__annotations__`` keeps under the name (8.7)."""
+    param = function.parent(node)
+    return isinstance(param, cst.Param) and param.annotation is not None
 
 
 def _is_key(function: Function, node: cst.Lambda) -> bool:

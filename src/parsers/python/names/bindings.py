@@ -12,7 +12,7 @@ __all__ = ["Access", "Occurrence", "ParameterKind", "Scope", "ScopeKind", "Varia
 
 Access = Literal["read", "write", "delete", "declare"]
 """What an occurrence does: `declare` is the word of a ``global`` or ``nonlocal`` statement."""
-ScopeKind = Literal["module", "function", "lambda", "comprehension", "class", "type"]
+ScopeKind = Literal["module", "function", "lambda", "comprehension", "class", "annotation"]
 ParameterKind = Literal["positional-only", "positional", "keyword-only", "*", "**"]
 Role = Literal["name", "import", "function", "class", "except", "parameter", "annotation", "type parameter"]
 

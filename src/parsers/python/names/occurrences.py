@@ -191,7 +191,7 @@ class Collected:
         self._defaults(node.params, scope)
         outer = scope
         if node.type_parameters is not None:
-            outer = self._opened("type", node.type_parameters, scope)
+            outer = self._opened("annotation", node.type_parameters, scope)
             self._visit(node.type_parameters, outer)
         for param in _params(node.params):
             self._annotation(param.annotation, outer)
@@ -229,7 +229,7 @@ class Collected:
         self._all(node.decorators, scope)
         outer = scope
         if node.type_parameters is not None:
-            outer = self._opened("type", node.type_parameters, scope)
+            outer = self._opened("annotation", node.type_parameters, scope)
             self._visit(node.type_parameters, outer)
         for argument in (*node.bases, *node.keywords):
             self._visit(argument.value, outer)
@@ -238,7 +238,7 @@ class Collected:
 
     def _type_alias(self, node: cst.TypeAlias, scope: Scope) -> None:
         self._occurs(node.name, "write", scope, "class")
-        inner = self._opened("type", node, scope)
+        inner = self._opened("annotation", node, scope)
         self._maybe(node.type_parameters, inner)
         self._visit(node.value, inner)
 

@@ -122,7 +122,7 @@ def _owner(scope: Scope, name: str, outermost: Scope) -> Scope | None:
             return None
         if name in here.bound and name not in here.nonlocal_ and (here.kind != "class" or here is first):
             return here
-        if here.kind == "type" and here.parent is not None and here.parent.kind == "class":
+        if here.kind == "annotation" and here.parent is not None and here.parent.kind == "class":
             first = here.parent  # annotation scopes see the names of the class around them (4.2.4)
         assert here.parent is not None
         here = here.parent

@@ -156,7 +156,7 @@ def _ours(function: Function) -> Iterator[tuple[Scope, _View]]:
         place: _Place = "global" if variable is None else "local" if variable.scope is one.scope else "free"
         by_scope[one.scope].add((_mangled(normalised(one.node.value), one.scope, function), place))
     for scope, places in by_scope.items():
-        if scope.kind != "type":
+        if scope.kind != "annotation":
             yield scope, (scope.kind, _name(scope), frozenset(places))
 
 
