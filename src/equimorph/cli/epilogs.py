@@ -64,6 +64,10 @@ EXAMPLES = {
         "equimorph datasets split clean --out split --by group",
         "equimorph datasets check split --benchmark bugs.jsonl",
     ),
+    "metrics": (
+        "equimorph metrics score pairs.jsonl --metric bleu --metric ed -o scored.jsonl",
+        "equimorph metrics score pairs.jsonl --metric chrf --tokens split",
+    ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",

@@ -1,0 +1,17 @@
+"""The verbs of `equimorph metrics`: each module has one."""
+
+from __future__ import annotations
+
+import typer
+
+from equimorph.cli.epilogs import epilog
+from equimorph.cli.metrics.score import score
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Measure how like generated code is to its reference, and how well such a score predicts what the tests say.",
+    no_args_is_help=True,
+    epilog=epilog("metrics"),
+)
+app.command("score")(score)

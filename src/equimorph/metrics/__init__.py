@@ -1,0 +1,45 @@
+"""Metrics of generated code: how like a candidate is to its reference, and how well such a score tells what the tests say.
+
+>>> from equimorph.metrics import bleu
+>>> round(bleu("return a - b;", "return a + b;"), 3)
+0.0
+>>> from equimorph import metrics
+>>> round(metrics.score("ed", "return a - b;", "return a + b;"), 3)
+0.8
+"""
+
+from __future__ import annotations
+
+from equimorph.metrics.characters import chrf
+from equimorph.metrics.corpus import CorpusScore, corpus
+from equimorph.metrics.crystal import crystalbleu
+from equimorph.metrics.edits import ed
+from equimorph.metrics.errors import MetricError
+from equimorph.metrics.ngrams import bleu, weight_bleu
+from equimorph.metrics.registry import METRICS, Metric, find_metric, score
+from equimorph.metrics.rouge import rouge_l
+from equimorph.metrics.rows import Pair, pair_of
+from equimorph.metrics.scoring import Asked, scored, write_scored
+from equimorph.metrics.tokens import tokens_of
+
+__all__ = [
+    "METRICS",
+    "Asked",
+    "CorpusScore",
+    "Metric",
+    "MetricError",
+    "Pair",
+    "bleu",
+    "chrf",
+    "corpus",
+    "crystalbleu",
+    "ed",
+    "find_metric",
+    "pair_of",
+    "rouge_l",
+    "score",
+    "scored",
+    "tokens_of",
+    "weight_bleu",
+    "write_scored",
+]

@@ -1,0 +1,51 @@
+"""ChrF (Popović 2015): the F-score of n-grams of characters, as sacrebleu computes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from equimorph.metrics.extra import needed
+from equimorph.metrics.tokens import Tokens, tokens_of
+
+__all__ = ["chrf", "corpus_chrf"]
+
+
+def chrf(candidate: str, reference: str, lang: str = "java", *, tokens: Tokens = "lexer") -> float:
+    """Return ChrF2 of n-grams of one to six characters, blanks left out, from 0 to 1.
+
+    Both texts without a token give 1, one of them 0.
+
+    Args:
+        candidate, reference: code.
+        lang: "java" or "python".
+        tokens: "lexer" leaves comments out, "split" does not.
+
+    Raises:
+        MetricError: there is no such language or way.
+        ModuleNotFoundError: sacrebleu is not installed.
+    """
+    own, other = ("".join(tokens_of(text, lang, tokens)) for text in (candidate, reference))
+    if not own or not other:
+        return float(not own and not other)
+    return float(_scorer().sentence_score(own, [other]).score) / 100
+
+
+def corpus_chrf(pairs: Iterable[tuple[str, str]], lang: str, tokens: Tokens = "lexer") -> float:
+    """Return ChrF2 of the counts of all pairs of candidate and reference.
+
+    Raises:
+        MetricError: there is no such language or way.
+        ModuleNotFoundError: sacrebleu is not installed.
+    """
+    texts = [["".join(tokens_of(text, lang, tokens)) for text in pair] for pair in pairs]
+    if not any(any(pair) for pair in texts):
+        return 1.0
+    own, other = (list(side) for side in zip(*texts, strict=True))
+    return float(_scorer().corpus_score(own, [other]).score) / 100
+
+
+@cache
+def _scorer() -> Any:  # noqa: ANN401 - sacrebleu's
+    return needed("sacrebleu.metrics", "chrf").CHRF()

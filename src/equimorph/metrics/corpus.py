@@ -1,0 +1,70 @@
+"""The score of a whole corpus."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from equimorph.metrics.characters import corpus_chrf
+from equimorph.metrics.crystal import crystal_matches
+from equimorph.metrics.ngrams import Matches, bleu_matches, pooled, weighted_matches
+from equimorph.metrics.registry import find_metric
+from equimorph.metrics.tokens import tokens_of
+
+__all__ = ["CorpusScore", "corpus"]
+
+_POOLED = {"bleu": bleu_matches, "weight-bleu": weighted_matches, "crystalbleu": crystal_matches}
+
+
+@dataclass(frozen=True)
+class CorpusScore:
+    """The score of several pairs.
+
+    Attributes:
+        value: from 0 to 1; None where it is undefined.
+        pairs: how many there are.
+        undefined: how many of them have no score of their own, so that a mean leaves them out; 0 where counts are pooled.
+        form: "pooled", of counts that are added up over the pairs, or "mean".
+    """
+
+    value: float | None
+    pairs: int
+    undefined: int
+    form: str
+
+
+def corpus(name: str, pairs: Iterable[tuple[str, str]], lang: str = "java", **options: Any) -> CorpusScore:  # noqa: ANN401
+    """Return the score of a corpus: BLEU and its kin and ChrF of pooled counts, of the others the mean over the pairs.
+
+    Args:
+        name: of the metric.
+        pairs: of candidate and reference.
+        lang: "java" or "python".
+        options: of the metric.
+
+    Raises:
+        MetricError: there is no such metric, language or option.
+        ModuleNotFoundError: the metric needs a package that is not installed.
+    """
+    metric, given = find_metric(name), list(pairs)
+    metric.check(options)
+    if not given:
+        return CorpusScore(None, 0, 0, "mean")
+    tokens = options.get("tokens", "lexer")
+    if name == "chrf":
+        return CorpusScore(corpus_chrf(given, lang, tokens), len(given), 0, "pooled")
+    if name in _POOLED:
+        count = _POOLED[name]
+        others = {key: value for key, value in options.items() if key not in ("tokens", "smooth")}
+        found: list[Matches] = [
+            count(tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang, **others)
+            for candidate, reference in given
+        ]
+        value = pooled(found).score(options.get("smooth", "none"))
+        return CorpusScore(value, len(given), 0, "pooled")
+    scores = [metric.score(candidate, reference, lang, **options) for candidate, reference in given]
+    defined = [score for score in scores if score is not None]
+    mean = math.fsum(defined) / len(defined) if defined else None
+    return CorpusScore(mean, len(given), len(given) - len(defined), "mean")

@@ -1,0 +1,196 @@
+"""BLEU (Papineni et al. 2002), and BLEU with weighted keywords, the first part of CodeBLEU (Ren et al. 2020)."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from equimorph.metrics.errors import MetricError
+from equimorph.metrics.tokens import Tokens, keywords, tokens_of
+
+__all__ = [
+    "ORDER",
+    "SMOOTH",
+    "Matches",
+    "Ngram",
+    "Smooth",
+    "bleu",
+    "bleu_matches",
+    "matches_of",
+    "ngrams",
+    "pooled",
+    "weight_bleu",
+    "weighted_matches",
+]
+
+ORDER = 4
+"""The longest n-grams have so many tokens."""
+Smooth: TypeAlias = Literal["none", "add1", "eps"]
+"""What an order without a match counts. "none": 0, and so does the score. "add1": one match and one n-gram are added to each order
+but the first (Lin and Och 2004). "eps": 0.1 matches (Chen and Cherry 2014, method 1)."""
+SMOOTH: tuple[Smooth, ...] = get_args(Smooth)
+
+_EPSILON = 0.1
+_PLAIN = 0.2
+"""The weight of a token that is no keyword, beside 1."""
+
+Ngram: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The counts of a candidate that BLEU is made of; those of several candidates add up.
+
+    Attributes:
+        matched: by order, how many n-grams of the candidate are in the reference, each at most as often as there.
+        total: by order, how many n-grams the candidate has.
+        length: of the candidate, in tokens.
+        reference: its length, in tokens.
+    """
+
+    matched: tuple[float, ...]
+    total: tuple[float, ...]
+    length: int
+    reference: int
+
+    def score(self, smooth: Smooth = "none") -> float | None:
+        """Return the brevity penalty times the geometric mean of the precisions; None where no order has an n-gram.
+
+        Orders for which the candidates are too short are left out, so that each text has the score 1 with itself.
+
+        Raises:
+            MetricError: there is no such smoothing.
+        """
+        if smooth not in SMOOTH:
+            raise MetricError(f"smooth is {smooth!r}, not one of {', '.join(SMOOTH)}")
+        if not self.length or not self.reference:
+            return float(self.length == self.reference)
+        logs = []
+        for n, (matched, total) in enumerate(zip(self.matched, self.total, strict=True), 1):
+            if not total:
+                continue
+            if smooth == "add1" and n > 1:
+                matched, total = matched + 1, total + 1
+            elif smooth == "eps" and not matched:
+                matched = _EPSILON
+            if not matched:
+                return 0.0
+            logs.append(math.log(matched / total))
+        if not logs:
+            return None
+        penalty = 1.0 if self.length > self.reference else math.exp(1 - self.reference / self.length)
+        return penalty * math.exp(math.fsum(logs) / len(logs))
+
+
+def ngrams(tokens: Sequence[str], n: int) -> Counter[Ngram]:
+    """Return how often each n-gram of an order is in tokens."""
+    return Counter(zip(*(tokens[start:] for start in range(n)), strict=False))
+
+
+def matches_of(
+    candidate: Sequence[str],
+    reference: Sequence[str],
+    weight: Callable[[Ngram], float] | None = None,
+) -> Matches:
+    """Return the counts of a candidate.
+
+    Args:
+        candidate, reference: tokens.
+        weight: of an n-gram in matches and totals; each counts 1 without it.
+    """
+    matched, total = [], []
+    for n in range(1, ORDER + 1):
+        own, other = ngrams(candidate, n), ngrams(reference, n)
+        if weight is None:
+            matched.append(
+                float(sum(min(count, other[gram]) for gram, count in own.items() if gram in other))
+            )
+            total.append(float(max(0, len(candidate) - n + 1)))
+        else:
+            matched.append(
+                math.fsum(
+                    weight(gram) * min(count, other[gram]) for gram, count in own.items() if gram in other
+                )
+            )
+            total.append(math.fsum(weight(gram) * count for gram, count in own.items()))
+    return Matches(tuple(matched), tuple(total), len(candidate), len(reference))
+
+
+def pooled(matches: Iterable[Matches]) -> Matches:
+    """Return the sums of counts, of which BLEU of a corpus is made (Papineni et al. 2002, section 2.2)."""
+    matched, total, length, reference = [0.0] * ORDER, [0.0] * ORDER, 0, 0
+    for one in matches:
+        matched = [a + b for a, b in zip(matched, one.matched, strict=True)]
+        total = [a + b for a, b in zip(total, one.total, strict=True)]
+        length += one.length
+        reference += one.reference
+    return Matches(tuple(matched), tuple(total), length, reference)
+
+
+def bleu(
+    candidate: str,
+    reference: str,
+    lang: str = "java",
+    *,
+    tokens: Tokens = "lexer",
+    smooth: Smooth = "none",
+) -> float:
+    """Return BLEU of n-grams of one to four tokens, from 0 to 1.
+
+    Both texts without a token give 1, one of them 0. Orders for which the candidate is too short are left out.
+
+    Args:
+        candidate, reference: code.
+        lang: "java" or "python".
+        tokens: how texts are taken apart, as in `tokens_of`.
+        smooth: what an order without a match counts.
+
+    Raises:
+        MetricError: there is no such language or option.
+    """
+    found = bleu_matches(tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang).score(
+        smooth
+    )
+    assert found is not None  # a text with a token has an n-gram of order 1
+    return found
+
+
+def weight_bleu(
+    candidate: str,
+    reference: str,
+    lang: str = "java",
+    *,
+    tokens: Tokens = "lexer",
+    smooth: Smooth = "none",
+) -> float:
+    """Return BLEU in whose first order a keyword weighs 1 and any other token 0.2, from 0 to 1 (Ren et al. 2020, section 3.2).
+
+    Args, Raises: as for `bleu`.
+    """
+    found = weighted_matches(
+        tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens), lang
+    ).score(smooth)
+    assert found is not None
+    return found
+
+
+def bleu_matches(candidate: Sequence[str], reference: Sequence[str], lang: str) -> Matches:
+    """Return the counts of `bleu`, which do not depend on the language."""
+    return matches_of(candidate, reference)
+
+
+def weighted_matches(candidate: Sequence[str], reference: Sequence[str], lang: str) -> Matches:
+    """Return the counts of `weight_bleu`.
+
+    Raises:
+        MetricError: the keywords of the language are not known.
+    """
+    words = keywords(lang)
+
+    def weight(gram: Ngram) -> float:
+        return 1.0 if len(gram) > 1 or gram[0] in words else _PLAIN
+
+    return matches_of(candidate, reference, weight)

@@ -1,0 +1,118 @@
+"""The metrics by name. A metric's module is imported when somebody asks for it."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from equimorph.metrics.errors import MetricError
+
+__all__ = ["METRICS", "Metric", "find_metric", "score"]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A metric of code.
+
+    Attributes:
+        name: on the command line and in rows.
+        title: as papers write it.
+        place: ``module:function``, the module in this package.
+        undefined: why a pair may have no score; "" where each pair has one.
+    """
+
+    name: str
+    title: str
+    place: str
+    undefined: str = ""
+
+    @cached_property
+    def function(self) -> Callable[..., float | None]:
+        """The function of candidate, reference, language and options by keyword."""
+        module, _, name = self.place.partition(":")
+        return cast(
+            "Callable[..., float | None]",
+            getattr(importlib.import_module(f"equimorph.metrics.{module}"), name),
+        )
+
+    @cached_property
+    def options(self) -> tuple[str, ...]:
+        """The names of its options."""
+        parameters = inspect.signature(self.function).parameters.values()
+        return tuple(one.name for one in parameters if one.kind is one.KEYWORD_ONLY)
+
+    def score(self, candidate: str, reference: str, lang: str, **options: Any) -> float | None:  # noqa: ANN401
+        """Return the score of a pair, from 0 to 1, or None where it is undefined.
+
+        Raises:
+            MetricError: the metric has no such option, or the option no such value; there is no such language.
+            ModuleNotFoundError: it needs a package that is not installed.
+        """
+        self.check(options)
+        return self.function(candidate, reference, lang, **options)
+
+    def check(self, options: Iterable[str]) -> None:
+        """Check that the metric has options of these names.
+
+        Raises:
+            MetricError: it has not.
+        """
+        for name in options:
+            if name not in self.options:
+                raise MetricError(f"{self.name} has no option {name!r}; it has: {', '.join(self.options)}")
+
+
+METRICS: Mapping[str, Metric] = {
+    one.name: one
+    for one in (
+        Metric("bleu", "BLEU", "ngrams:bleu"),
+        Metric("rouge-l", "ROUGE-L", "rouge:rouge_l"),
+        Metric("chrf", "ChrF", "characters:chrf"),
+        Metric("ed", "ED", "edits:ed"),
+        Metric("weight-bleu", "WeightBLEU", "ngrams:weight_bleu"),
+        Metric("syntax-match", "SyntaxMatch", "syntax:syntax_match", "the reference has no subtree"),
+        Metric(
+            "dataflow-match", "DataflowMatch", "dataflow:dataflow_match", "the reference has no data flow"
+        ),
+        Metric("codebleu", "CodeBLEU", "composite:codebleu", "no part of it is defined"),
+        Metric(
+            "crystalbleu",
+            "CrystalBLEU",
+            "crystal:crystalbleu",
+            "all n-grams of the candidate are common ones",
+        ),
+        Metric("codebertscore", "CodeBERTScore", "bert_score:codebertscore", "a text has no token"),
+    )
+}
+"""The ten metrics with which CodeScore-R is compared (CodeScore-R, section 4.2), in the paper's order."""
+
+
+def find_metric(name: str) -> Metric:
+    """Return the metric of a name.
+
+    Raises:
+        MetricError: there is none.
+    """
+    if name not in METRICS:
+        raise MetricError(f"no metric {name!r}; there are: {', '.join(METRICS)}")
+    return METRICS[name]
+
+
+def score(name: str, candidate: str, reference: str, lang: str = "java", **options: Any) -> float | None:  # noqa: ANN401
+    """Return the score of a candidate by a metric, from 0 to 1, or None where it is undefined.
+
+    Args:
+        name: of the metric, such as "rouge-l".
+        candidate, reference: code.
+        lang: "java" or "python".
+        options: of the metric, such as `tokens`.
+
+    Raises:
+        MetricError: there is no such metric, language or option.
+        ModuleNotFoundError: the metric needs a package that is not installed.
+    """
+    return find_metric(name).score(candidate, reference, lang, **options)

@@ -1,0 +1,73 @@
+"""Pairs of a candidate and its reference, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from equimorph.metrics.errors import MetricError
+from parsers.language import languages
+
+__all__ = ["Pair", "pair_of"]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A candidate, its reference, and whether the candidate passes its tests.
+
+    Attributes:
+        id: of the row, unique in its file.
+        lang: "java" or "python".
+        candidate: the code that is measured.
+        reference: the code that it should do the same as.
+        passed: whether the tests pass; None where nobody knows.
+        data: the whole row.
+    """
+
+    id: str
+    lang: str
+    candidate: str
+    reference: str
+    passed: bool | None
+    data: Mapping[str, Any]
+
+
+def pair_of(data: Mapping[str, Any]) -> Pair:
+    """Return the pair that a row is.
+
+    Raises:
+        MetricError: a field is missing, or has no fitting value.
+    """
+    lang = _text(data, "lang").lower()
+    if lang not in languages():
+        raise MetricError(f"no language {lang!r}; there are: {', '.join(sorted(languages()))}")
+    passed = data.get("passed")
+    if passed is not None and (not isinstance(passed, bool | int) or passed not in (0, 1)):
+        raise MetricError("'passed' is neither true, false, 1, 0 nor null")
+    return Pair(
+        _name(data),
+        lang,
+        _text(data, "candidate"),
+        _text(data, "reference"),
+        None if passed is None else bool(passed),
+        data,
+    )
+
+
+def _name(data: Mapping[str, Any]) -> str:
+    found = data.get("id")
+    if isinstance(found, int) and not isinstance(found, bool):
+        return str(found)
+    if not isinstance(found, str):
+        raise MetricError(
+            "no 'id', which is a text or a whole number" if found is None else "'id' is no text"
+        )
+    return found
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    found = data.get(name)
+    if not isinstance(found, str):
+        raise MetricError(f"no {name!r}" if found is None else f"{name!r} is no text")
+    return found

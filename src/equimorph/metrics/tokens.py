@@ -1,0 +1,64 @@
+"""How metrics take code apart: by the lexer of its language, or at blanks."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, TypeAlias, get_args
+
+from equimorph.metrics.errors import MetricError
+from parsers.java.syntax.trust import RESERVED
+from parsers.language import find_language, languages
+
+__all__ = ["TOKENS", "Tokens", "keywords", "tokens_of"]
+
+Tokens: TypeAlias = Literal["lexer", "split"]
+"""How texts are taken apart. "lexer": the tokens of the language without comments; in Python a line end, and the beginning and the
+end of a block, are tokens, too. "split": what stands between blanks, comments included."""
+TOKENS: tuple[Tokens, ...] = get_args(Tokens)
+
+_KEYWORDS: Mapping[str, frozenset[str]] = {
+    "java": RESERVED - {"_", "true", "false", "null"},
+    "python": frozenset(keyword.kwlist),
+}
+
+
+def tokens_of(text: str, lang: str, tokens: Tokens = "lexer") -> Sequence[str]:
+    """Return the tokens of a text.
+
+    The lexers are total: an odd character is a token of its own.
+
+    Args:
+        text: the code, whole or not.
+        lang: "java" or "python".
+        tokens: how to take it apart.
+
+    Raises:
+        MetricError: there is no such language, or no such way.
+    """
+    if lang not in languages():
+        raise MetricError(f"no language {lang!r}; there are: {', '.join(sorted(languages()))}")
+    if tokens == "split":
+        return text.split()
+    if tokens != "lexer":
+        raise MetricError(f"tokens is {tokens!r}, not one of {', '.join(TOKENS)}")
+    return _lexed(text, lang)
+
+
+@lru_cache(256)
+def _lexed(text: str, lang: str) -> tuple[str, ...]:
+    data = text.encode("utf-8", "surrogatepass")
+    found = find_language(lang).tokenize(data)
+    return tuple(token.text.decode("utf-8", "surrogateescape") for token in found)
+
+
+def keywords(lang: str) -> frozenset[str]:
+    """Return the reserved keywords of a language (JLS 17, 3.9; Python language reference, 2.3.1), literals only in Python.
+
+    Raises:
+        MetricError: there is no such language.
+    """
+    if lang not in _KEYWORDS:
+        raise MetricError(f"no keywords of {lang!r} are known")
+    return _KEYWORDS[lang]
