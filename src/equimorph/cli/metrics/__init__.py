@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from equimorph.cli.epilogs import epilog
+from equimorph.cli.metrics.judge import judge
 from equimorph.cli.metrics.score import score
 
 __all__ = ["app"]
@@ -15,3 +16,4 @@ app = typer.Typer(
     epilog=epilog("metrics"),
 )
 app.command("score")(score)
+app.command("judge")(judge)

@@ -11,9 +11,9 @@ import typer
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import Known, Quiet, Seed, with_mutators
 from equimorph.cli.commands import Panel
+from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.robustness.augment import PairsFile, check_mutators
 from equimorph.cli.robustness.options import PresetOption
-from equimorph.cli.robustness.results import JsonResult, write_result
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.values import input_file

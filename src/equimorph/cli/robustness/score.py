@@ -8,14 +8,8 @@ import typer
 
 from equimorph.cli.arguments import JsonFile, Known, Quiet
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.results import (
-    CandidatesCounted,
-    CriterionOption,
-    GroupFile,
-    JsonResult,
-    Strict,
-    write_result,
-)
+from equimorph.cli.results import JsonResult, write_result
+from equimorph.cli.robustness.results import CandidatesCounted, CriterionOption, GroupFile, Strict
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, counted, reported
 from equimorph.robustness.judging.judged import Criterion

@@ -1,0 +1,41 @@
+"""The verb `metrics judge`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from equimorph.cli.arguments import JsonFile, Quiet
+from equimorph.cli.commands import Panel
+from equimorph.cli.results import JsonResult, write_result
+from equimorph.cli.row_files import bad_row, opened_rows
+from equimorph.cli.session import Session, counted, reported
+from equimorph.metrics.judging import judge as judged
+from equimorph.metrics.table import table_of
+from equimorph.rows.tables import RowCount
+
+__all__ = ["judge"]
+
+
+def judge(
+    scored: JsonFile,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--metric",
+            "-m",
+            help="Only this score (repeatable). Default: all that the rows have.",
+            show_default=False,
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = None,
+    json: JsonResult = None,
+    quiet: Quiet = False,
+) -> None:
+    """Judge metrics by whether the candidates pass their tests: errors beside those of constants, correlations, AUC."""
+    session, count = Session(quiet), RowCount()
+    with reported(session), opened_rows(scored, out=json) as (rows,):
+        found = judged(rows, metric, failed=bad_row(session), count=count)
+        write_result(json, {"judgements": [one.to_dict() for one in found]}, lambda: table_of(found))
+    session.end(f"{count.summary()}; {counted(len(found), 'group')}")

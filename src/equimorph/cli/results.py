@@ -1,0 +1,41 @@
+"""A result that a verb computes, as JSON or as text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from equimorph.cli.commands import Panel
+from equimorph.cli.streams import output
+
+__all__ = ["JsonResult", "write_result"]
+
+JsonResult = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write JSON to this file, whole or not at all; - for standard output. Default: a table on standard output.",
+        show_default=False,
+        rich_help_panel=Panel.OUTPUT,
+    ),
+]
+
+
+def write_result(path: Path | None, data: Mapping[str, Any], text: Callable[[], str]) -> None:
+    """Write a result as JSON to a file or to standard output, or as text to standard output if there is no path.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    if path is None:
+        found = text().encode("utf-8", "backslashreplace")
+    else:
+        try:
+            found = (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+        except UnicodeEncodeError:  # half of a surrogate pair, which JSON can write as \udcXX
+            found = (json.dumps(data, indent=1) + "\n").encode()
+    with output(path) as out:
+        out.write(found)
