@@ -67,6 +67,8 @@ EXAMPLES = {
     "metrics": (
         "equimorph metrics score pairs.jsonl --metric bleu --metric ed -o scored.jsonl",
         "equimorph metrics score pairs.jsonl --metric chrf --tokens split",
+        "equimorph metrics judge scored.jsonl --json judged.json",
+        "equimorph metrics perturb pairs.jsonl --how syntactic -o perturbed.jsonl",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",

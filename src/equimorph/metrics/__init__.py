@@ -15,7 +15,9 @@ from equimorph.metrics.corpus import CorpusScore, corpus
 from equimorph.metrics.crystal import crystalbleu
 from equimorph.metrics.edits import ed
 from equimorph.metrics.errors import MetricError
+from equimorph.metrics.judging import Judgement, judge
 from equimorph.metrics.ngrams import bleu, weight_bleu
+from equimorph.metrics.perturbing import Perturbing, perturb
 from equimorph.metrics.registry import METRICS, Metric, find_metric, score
 from equimorph.metrics.rouge import rouge_l
 from equimorph.metrics.rows import Pair, pair_of
@@ -26,16 +28,20 @@ __all__ = [
     "METRICS",
     "Asked",
     "CorpusScore",
+    "Judgement",
     "Metric",
     "MetricError",
     "Pair",
+    "Perturbing",
     "bleu",
     "chrf",
     "corpus",
     "crystalbleu",
     "ed",
     "find_metric",
+    "judge",
     "pair_of",
+    "perturb",
     "rouge_l",
     "score",
     "scored",

@@ -6,6 +6,7 @@ import typer
 
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.metrics.judge import judge
+from equimorph.cli.metrics.perturb import perturb
 from equimorph.cli.metrics.score import score
 
 __all__ = ["app"]
@@ -17,3 +18,4 @@ app = typer.Typer(
 )
 app.command("score")(score)
 app.command("judge")(judge)
+app.command("perturb")(perturb)
