@@ -59,7 +59,8 @@ class Matches:
     def score(self, smooth: Smooth = "none") -> float | None:
         """Return the brevity penalty times the geometric mean of the precisions; None where no order has an n-gram.
 
-        Orders for which the candidates are too short are left out, so that each text has the score 1 with itself.
+        Orders for which the candidates are too short are left out, so that each text has the score 1 with itself. Without any
+        match, the score is 0 with any smoothing.
 
         Raises:
             MetricError: there is no such smoothing.
@@ -68,6 +69,8 @@ class Matches:
             raise MetricError(f"smooth is {smooth!r}, not one of {', '.join(SMOOTH)}")
         if not self.length or not self.reference:
             return float(self.length == self.reference)
+        if any(self.total) and not any(self.matched):
+            return 0.0
         logs = []
         for n, (matched, total) in enumerate(zip(self.matched, self.total, strict=True), 1):
             if not total:
