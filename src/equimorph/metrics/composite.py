@@ -18,7 +18,7 @@ def codebleu(
     *,
     tokens: Tokens | None = None,
     compat: bool = False,
-) -> float | None:
+) -> float:
     """Return the mean of BLEU, WeightBLEU, SyntaxMatch and DataflowMatch, from 0 to 1; what is undefined is left out.
 
     Args:

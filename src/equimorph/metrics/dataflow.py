@@ -322,7 +322,8 @@ def _variables(tree: Tree) -> tuple[dict[int, int], dict[int, str]]:
 def _generators_first(walk: Walk, node: int) -> None:
     """Read the loops of a comprehension, then what it collects."""
     tree = walk.tree
-    walk.then(sorted(tree.children(node), key=lambda child: tree.name(child) != "for_in_clause"))
+    loops_first: list[int] = sorted(tree.children(node), key=lambda one: tree.name(one) != "for_in_clause")
+    walk.then(loops_first)
 
 
 def _declarator(walk: Walk, node: int) -> None:
