@@ -10,11 +10,14 @@
 
 from __future__ import annotations
 
+from equimorph.metrics.bert_score import codebertscore
 from equimorph.metrics.characters import chrf
+from equimorph.metrics.composite import codebleu
 from equimorph.metrics.corpus import CorpusScore, corpus
 from equimorph.metrics.crystal import crystalbleu
+from equimorph.metrics.dataflow import dataflow_match
 from equimorph.metrics.edits import ed
-from equimorph.metrics.errors import MetricError
+from equimorph.metrics.errors import MetricError, ModelError
 from equimorph.metrics.judging import Judgement, judge
 from equimorph.metrics.ngrams import bleu, weight_bleu
 from equimorph.metrics.perturbing import Perturbing, perturb
@@ -22,6 +25,7 @@ from equimorph.metrics.registry import METRICS, Metric, find_metric, score
 from equimorph.metrics.rouge import rouge_l
 from equimorph.metrics.rows import Pair, pair_of
 from equimorph.metrics.scoring import Asked, scored, write_scored
+from equimorph.metrics.syntax import syntax_match
 from equimorph.metrics.tokens import tokens_of
 
 __all__ = [
@@ -31,12 +35,16 @@ __all__ = [
     "Judgement",
     "Metric",
     "MetricError",
+    "ModelError",
     "Pair",
     "Perturbing",
     "bleu",
     "chrf",
+    "codebertscore",
+    "codebleu",
     "corpus",
     "crystalbleu",
+    "dataflow_match",
     "ed",
     "find_metric",
     "judge",
@@ -45,6 +53,7 @@ __all__ = [
     "rouge_l",
     "score",
     "scored",
+    "syntax_match",
     "tokens_of",
     "weight_bleu",
     "write_scored",

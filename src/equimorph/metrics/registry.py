@@ -74,18 +74,18 @@ METRICS: Mapping[str, Metric] = {
         Metric("chrf", "ChrF", "characters:chrf"),
         Metric("ed", "ED", "edits:ed"),
         Metric("weight-bleu", "WeightBLEU", "ngrams:weight_bleu"),
-        Metric("syntax-match", "SyntaxMatch", "syntax:syntax_match", "the reference has no subtree"),
+        Metric("syntax-match", "SyntaxMatch", "syntax:syntax_match"),
         Metric(
             "dataflow-match", "DataflowMatch", "dataflow:dataflow_match", "the reference has no data flow"
         ),
-        Metric("codebleu", "CodeBLEU", "composite:codebleu", "no part of it is defined"),
+        Metric("codebleu", "CodeBLEU", "composite:codebleu"),
         Metric(
             "crystalbleu",
             "CrystalBLEU",
             "crystal:crystalbleu",
             "all n-grams of the candidate are common ones",
         ),
-        Metric("codebertscore", "CodeBERTScore", "bert_score:codebertscore", "a text has no token"),
+        Metric("codebertscore", "CodeBERTScore", "bert_score:codebertscore", "a token vector is zero"),
     )
 }
 """The ten metrics with which CodeScore-R is compared (CodeScore-R, section 4.2), in the paper's order."""
