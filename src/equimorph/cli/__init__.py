@@ -35,6 +35,7 @@ _VERBS = {
     "robustness": "robustness:app",
     "leakage": "leakage:app",
     "datasets": "datasets:app",
+    "bench": "bench:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""
 

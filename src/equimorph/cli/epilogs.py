@@ -64,6 +64,10 @@ EXAMPLES = {
         "equimorph datasets split clean --out split --by group",
         "equimorph datasets check split --benchmark bugs.jsonl",
     ),
+    "bench": (
+        "equimorph bench make --problems demo/problems.jsonl --seed 1 --out bench.jsonl",
+        "equimorph bench run bench.jsonl --problems demo/problems.jsonl --out judged.jsonl",
+    ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",

@@ -1,0 +1,108 @@
+"""A problem: what is asked for, a solution, and tests; rows of problems in a user's own file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from equimorph.bench.errors import ProblemError
+from equimorph.rows.tables import Failed, Rows, read_rows
+from mutators import MutationError
+from parsers import ParseError, SourceFile
+
+__all__ = ["LANGUAGES", "Problem", "problems_in"]
+
+LANGUAGES = ("java", "python")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A problem with tests.
+
+    Attributes:
+        id: unique, such as HumanEval/0.
+        lang: "java" or "python".
+        prompt: what a model is given; a candidate that is a completion alone follows it.
+        solution: the reference: one function or method, without the text that explains it.
+        tests: a program that ends by an error if a candidate is wrong. Python: it calls the entry point by its name. Java: a class
+            `Main` with `main`, which does so.
+        entry_point: the name of the function or method.
+        prefix, suffix: what stands around a candidate: imports and helpers, and in Java its class.
+        group: problems of one group, such as a problem in two languages, are never in two splits; the id by default.
+    """
+
+    id: str
+    lang: str
+    prompt: str
+    solution: str
+    tests: str
+    entry_point: str
+    prefix: str = ""
+    suffix: str = ""
+    group: str = ""
+
+    def program(self, candidate: str) -> str:
+        """Return the whole program of a candidate: a function or method, a whole program, or what completes the prompt."""
+        if self.lang == "java":
+            return candidate if _is_java_file(candidate) else self.prefix + candidate + self.suffix
+        if self.prompt and not _defines(candidate, self.entry_point) and _defines_in(self, candidate):
+            return self.prompt + candidate
+        return self.prefix + candidate
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any]) -> Problem:
+        """Return the problem of a row; fields that it does not know are left out.
+
+        Raises:
+            ProblemError: a field is missing, or is not what it should be.
+        """
+        texts = dict[str, str]()
+        for name in cls.__dataclass_fields__:
+            value = data.get(name, "")
+            if not isinstance(value, str):
+                raise ProblemError(f"{name} is a text, not {value!r:.80}")
+            texts[name] = value
+        for name in ("id", "lang", "solution", "tests", "entry_point"):
+            if not texts[name].strip():
+                raise ProblemError(f"no {name}")
+        if texts["lang"] not in LANGUAGES:
+            raise ProblemError(f"lang is java or python, not {texts['lang']!r}")
+        return cls(**{**texts, "group": texts["group"] or texts["id"]})
+
+    def to_row(self) -> dict[str, str]:
+        """Return the problem as plain data."""
+        return asdict(self)
+
+
+def problems_in(rows: Rows, failed: Failed) -> Iterator[Problem]:
+    """Yield the problems of a user's file; bad rows are reported."""
+    return read_rows(rows, Problem.from_row, failed, key=lambda one: one.id)
+
+
+def _defines(text: str, name: str) -> bool:
+    """Return whether a program of Python defines a name at its top."""
+    try:
+        statements = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return any(
+        (isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and one.name == name)
+        or (
+            isinstance(one, ast.Assign)
+            and any(isinstance(target, ast.Name) and target.id == name for target in one.targets)
+        )
+        for one in statements
+    )
+
+
+def _defines_in(problem: Problem, completion: str) -> bool:
+    return _defines(problem.prompt + completion, problem.entry_point)
+
+
+def _is_java_file(text: str) -> bool:
+    try:
+        return SourceFile.from_text(text).kind == "file"
+    except (ParseError, MutationError):
+        return False
