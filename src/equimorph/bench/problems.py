@@ -15,6 +15,7 @@ from parsers import ParseError, SourceFile
 __all__ = ["LANGUAGES", "Problem", "problems_in"]
 
 LANGUAGES = ("java", "python")
+_TEXTS = ("id", "lang", "prompt", "solution", "tests", "entry_point", "prefix", "suffix", "group")
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Problem:
         entry_point: the name of the function or method.
         prefix, suffix: what stands around a candidate: imports and helpers, and in Java its class.
         group: problems of one group, such as a problem in two languages, are never in two splits; the id by default.
+        libraries: folders of classes that Java needs besides.
     """
 
     id: str
@@ -42,6 +44,7 @@ class Problem:
     prefix: str = ""
     suffix: str = ""
     group: str = ""
+    libraries: tuple[str, ...] = ()
 
     def program(self, candidate: str) -> str:
         """Return the whole program of a candidate: a function or method, a whole program, or what completes the prompt."""
@@ -59,7 +62,7 @@ class Problem:
             ProblemError: a field is missing, or is not what it should be.
         """
         texts = dict[str, str]()
-        for name in cls.__dataclass_fields__:
+        for name in _TEXTS:
             value = data.get(name, "")
             if not isinstance(value, str):
                 raise ProblemError(f"{name} is a text, not {value!r:.80}")
@@ -69,9 +72,12 @@ class Problem:
                 raise ProblemError(f"no {name}")
         if texts["lang"] not in LANGUAGES:
             raise ProblemError(f"lang is java or python, not {texts['lang']!r}")
-        return cls(**{**texts, "group": texts["group"] or texts["id"]})
+        libraries = data.get("libraries", [])
+        if not (isinstance(libraries, list) and all(isinstance(one, str) for one in libraries)):
+            raise ProblemError("libraries are a list of paths")
+        return cls(**{**texts, "group": texts["group"] or texts["id"]}, libraries=tuple(libraries))
 
-    def to_row(self) -> dict[str, str]:
+    def to_row(self) -> dict[str, Any]:
         """Return the problem as plain data."""
         return asdict(self)
 

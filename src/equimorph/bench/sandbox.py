@@ -30,6 +30,7 @@ BOXED = Path(__file__).parent / "boxed"
 """The programs that run in boxes."""
 _SHOWN = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 _FOLDER = "/tmp/box"
+_PACKAGE = "/equimorph/bench/boxed"
 _TAIL_BYTES = 4000
 _MIB = 1 << 20
 _OPEN_FILES, _THREADS = 128, 256
@@ -87,6 +88,7 @@ class Sandbox:
     def __init__(self, limits: Limits | None = None, *, isolated: bool = True, network: bool = False) -> None:
         self.limits = Limits() if limits is None else limits
         self.isolated, self.network = isolated, network
+        self._outside: tempfile.TemporaryDirectory[str] | None = None
 
     def check(self) -> None:
         """Check that boxes can be made here.
@@ -114,7 +116,7 @@ class Sandbox:
         Args:
             command: the program, an absolute path, and its arguments.
             descriptors: pipes that it inherits.
-            put: paths here, and where they can be read in the box.
+            put: paths here, and where they can be read in the box; only an isolated one has such places.
             show: further paths that can be read in the box.
             environment: all that it gets.
             memory: MiB of address space, if not that of the limits.
@@ -127,7 +129,7 @@ class Sandbox:
     def python(self, module: str, arguments: Sequence[object], descriptors: Sequence[int]) -> Box:
         """Start a program of `boxed` by the Python that runs this one, with its standard library alone."""
         home = os.path.realpath(sys.base_prefix)
-        place = "/box" if self.isolated else tempfile.mkdtemp(prefix="equimorph.")
+        place = "/box" if self.isolated else self._open()
         command = [
             os.path.realpath(sys.executable),
             "-S",
@@ -139,13 +141,24 @@ class Sandbox:
         return self.start(
             [*command, *map(str, arguments)],
             descriptors=descriptors,
-            put=[(BOXED, f"{place}/equimorph/bench/boxed")],
+            put=[(BOXED, f"{place}{_PACKAGE}")] if self.isolated else (),
             show=[home, os.path.realpath(sysconfig.get_path("stdlib"))],
             environment={
                 **{"PYTHONPATH": place, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"},
                 **{"PYTHONHOME": home, "PYTHONUTF8": "1"},
+                # The loader knows no place relative to the program where there is no /proc.
+                "LD_LIBRARY_PATH": f"{home}/lib",
             },
         )
+
+    def _open(self) -> str:
+        """Return a folder in which programs that are not isolated find those of `boxed`."""
+        if self._outside is None:
+            self._outside = tempfile.TemporaryDirectory(prefix="equimorph.")
+            place = Path(f"{self._outside.name}{_PACKAGE}")
+            place.parent.mkdir(parents=True)
+            place.symlink_to(BOXED.resolve())
+        return self._outside.name
 
 
 class Box:
@@ -172,7 +185,6 @@ class Box:
         if not sandbox.isolated:
             folder = str(Path(self._scratch.name, "box"))
             Path(folder).mkdir()
-            _link(put)
         shown = [path for path in dict.fromkeys((*_SHOWN, *show)) if Path(path).exists()]
         asked = {
             **{"command": list(command), "isolated": sandbox.isolated, "network": sandbox.network},
@@ -264,13 +276,6 @@ class Box:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-
-
-def _link(put: Sequence[tuple[Path, str]]) -> None:
-    """Put paths where a program that is not isolated finds them."""
-    for path, place in put:
-        Path(place).parent.mkdir(parents=True, exist_ok=True)
-        Path(place).symlink_to(path.resolve())
 
 
 def _outermost(paths: Sequence[str]) -> list[str]:
