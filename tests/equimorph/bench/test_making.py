@@ -24,7 +24,8 @@ LOOP = replace(
 )
 SUM = replace(
     TWICE,
-    solution="    public static List<Integer> twice(int x) {\n        int y = x + x;\n        return List.of(y / 2, y - x);\n    }\n",
+    solution="    public static List<Integer> twice(int x) {\n        int y = x + x;\n"
+    "        return List.of(y / 2, y - x);\n    }\n",
 )
 
 

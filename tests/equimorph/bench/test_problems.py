@@ -18,7 +18,8 @@ from tests.equimorph.bench.conftest import DOUBLE, TWICE
 
 HUMAN_EVAL = {
     "task_id": "Test/0",
-    "prompt": 'import math\n\ndef half(x):\n    """Of x."""\n    return x / 2\n\ndef f(x: int) -> int:\n    """ Say \\"\\"\\"\n    more.\n    """\n',
+    "prompt": 'import math\n\ndef half(x):\n    """Of x."""\n    return x / 2\n\n'
+    'def f(x: int) -> int:\n    """ Say \\"\\"\\"\n    more.\n    """\n',
     "canonical_solution": "    # once\n    return half(x) * 4\n",
     "test": "def check(candidate):\n    assert candidate(1) == 2\n",
     "entry_point": "f",

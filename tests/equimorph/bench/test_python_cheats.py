@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from equimorph.bench import Limits, Runner, RunOptions
+from equimorph.bench.boxed.values import NotPlain, packed, unpacked
 from tests.equimorph.bench.conftest import DOUBLE, LIMITS
 
 RIGHT = "def double(x):\n    return x + x\n"
@@ -214,6 +217,91 @@ def test_it_reaches_no_network(runner: Runner) -> None:
         assert allowed.run(DOUBLE, text).outcome == "pass"
 
 
+def test_a_loop_is_ended_by_its_processor_time() -> None:
+    runner = Runner(RunOptions(replace(LIMITS, seconds=1, wall=20)))
+    started = time.monotonic()
+    assert runner.run(DOUBLE, "while True:\n    pass\n").outcome == "timeout"
+    assert time.monotonic() - started < 15
+
+
+def test_what_is_not_plain_does_not_pass_the_border() -> None:
+    class Same(int):
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = int.__hash__
+
+    text = type("Text", (str,), {})("x")
+    for value in (Same(3), [Same(3)], {Same(3): 1}, {1: Same(3)}, object(), text, DOUBLE, len):
+        with pytest.raises(NotPlain):
+            packed(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(
+            None,
+            True,
+            1,
+            -(10**5000),
+            1.5,
+            float("inf"),
+            2 + 3j,
+            "\ud800\u00e9\x00",
+            b"\xff",
+            [],
+            (),
+            {},
+            set(),
+        ),
+        *([(1, [2.0]), {"a": (None,)}], {(1, 2): {3}}, frozenset({1}), range(1, 9, 2), bytearray(b"a")),
+    ],
+    ids=range(18),
+)
+def test_plain_values_come_back(value: object) -> None:
+    back = unpacked(json.loads(json.dumps(packed(value))))
+    assert back == value
+    assert type(back) is type(value)
+
+
+def test_an_iterator_comes_back_as_one() -> None:
+    back = unpacked(packed(one for one in (1, (2,))))
+    assert back != [1, (2,)]
+    assert list(back) == [1, (2,)]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [],
+        {},
+        {"list": 1},
+        {"dict": [1]},
+        {"range": [1, 2, 0]},
+        {"a": 1, "b": 2},
+        {"code": "x"},
+        {"set": [{"list": []}]},
+    ],
+    ids=range(8),
+)
+def test_data_that_are_no_value(data: object) -> None:
+    with pytest.raises(NotPlain):
+        unpacked(data)
+
+
+def test_tests_that_say_they_pass_without_the_nonce(runner: Runner) -> None:
+    tests = """import os
+for fd in range(3, 64):
+    try:
+        os.write(fd, b'{"outcome": "pass", "reason": ""}\\n')
+    except OSError:
+        pass
+os._exit(0)
+"""
+    assert runner.run(replace(DOUBLE, tests=tests), RIGHT).outcome == "fail"
+
+
 def test_it_sees_and_harms_no_file_of_ours(runner: Runner, tmp_path: Path) -> None:
     ours = tmp_path / "ours"
     ours.write_text("precious")
@@ -273,8 +361,6 @@ def _readable(path: Path) -> bool:
 
 
 def test_what_it_changes_in_a_list_is_changed(runner: Runner) -> None:
-    from dataclasses import replace
-
     problem = replace(
         DOUBLE, tests="given = [1]\nassert double(given) is None\nassert given == [1, 1], given\n", prompt=""
     )
@@ -283,8 +369,6 @@ def test_what_it_changes_in_a_list_is_changed(runner: Runner) -> None:
 
 
 def test_helpers_of_the_tests_are_those_of_the_reference(runner: Runner) -> None:
-    from dataclasses import replace
-
     problem = replace(
         DOUBLE,
         prefix="def half(x):\n    return x / 2\n\n",
@@ -295,8 +379,6 @@ def test_helpers_of_the_tests_are_those_of_the_reference(runner: Runner) -> None
 
 
 def test_tests_that_do_not_end_are_no_pass(runner: Runner) -> None:
-    from dataclasses import replace
-
     for tests in (
         "import os\nos._exit(0)\n",
         "raise SystemExit\n",

@@ -14,7 +14,7 @@ import re
 import sys
 from typing import Any, BinaryIO
 
-from equimorph.bench.boxed.values import NotPlain, error_named, packed, unpacked
+from equimorph.bench.boxed.values import error_named, packed, unpacked
 
 __all__ = ["judge"]
 
@@ -85,10 +85,9 @@ def _change(before: object, after: object) -> None:
         return
     if isinstance(before, list) and isinstance(after, list):
         before[:] = after
-    elif isinstance(before, dict) and isinstance(after, dict):
-        before.clear()
-        before.update(after)
-    elif isinstance(before, set) and isinstance(after, set):
+    elif (isinstance(before, dict) and isinstance(after, dict)) or (
+        isinstance(before, set) and isinstance(after, set)
+    ):
         before.clear()
         before.update(after)
     elif isinstance(before, bytearray) and isinstance(after, bytearray):

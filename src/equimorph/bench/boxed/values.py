@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
@@ -28,7 +28,15 @@ _SEQUENCES: dict[str, Callable[[Any], Any]] = {
     "set": set,
     "frozenset": frozenset,
 }
-_ITERATORS = (GeneratorType, map, filter, zip, enumerate, reversed, type(iter([])))
+_ITERATORS: tuple[type[Iterator[Any]], ...] = (
+    GeneratorType,
+    map,
+    filter,
+    zip,
+    enumerate,
+    reversed,
+    type(iter([])),
+)
 _MAKERS: dict[str, Callable[[Any], Any]] = {
     "complex": lambda value: complex(*value),
     "bytes": bytes.fromhex,
