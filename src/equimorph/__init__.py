@@ -60,7 +60,7 @@ from mutators import get as get_mutator
 from parsers import Method, ParseError, SourceFile
 
 if TYPE_CHECKING:
-    from equimorph import bulk, contrastive, defects4j, models, report, robustness, tables
+    from equimorph import bench, bulk, contrastive, defects4j, models, report, robustness, tables
 
 __all__ = [
     "Candidate",
@@ -92,6 +92,7 @@ __all__ = [
     "Undone",
     "Verification",
     "__version__",
+    "bench",
     "bulk",
     "changed_lines",
     "contrastive",
@@ -128,6 +129,7 @@ __all__ = [
 ]
 
 _CAPABILITIES = (
+    "bench",
     "bulk",
     "contrastive",
     "datasets",

@@ -69,6 +69,9 @@ EXAMPLES = {
         "equimorph metrics score pairs.jsonl --metric chrf --tokens split",
         "equimorph metrics judge scored.jsonl --json judged.json",
         "equimorph metrics perturb pairs.jsonl --how syntactic -o perturbed.jsonl",
+    "bench": (
+        "equimorph bench make --problems demo/problems.jsonl --preserving 0 --operator 1 -o bench.jsonl",
+        "equimorph bench run bench.jsonl --problems demo/problems.jsonl --out judged.jsonl",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",

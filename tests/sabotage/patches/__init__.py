@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.sabotage.patches import (
     answers,
     baselines,
+    bench,
     benchmarks,
     canonical,
     chain,
@@ -80,5 +81,6 @@ TABLES = (
     python_oracle,
     python_sketch,
     python_undo,
+    bench,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

@@ -1,0 +1,33 @@
+"""A benchmark of candidates whose labels come from running tests in a sandbox, never from how a candidate was made."""
+
+from __future__ import annotations
+
+from equimorph.bench.errors import ProblemError, SandboxError
+from equimorph.bench.making import Candidate, candidates
+from equimorph.bench.problems import Problem, problems_in
+from equimorph.bench.running import Runner, RunOptions
+from equimorph.bench.sandbox import Limits, Sandbox
+from equimorph.bench.sources import SOURCES, read_problems
+from equimorph.bench.verdicts import Outcome, Verdict
+from equimorph.bench.writing import MakeOptions, Tally, make_bench, run_bench
+
+__all__ = [
+    "SOURCES",
+    "Candidate",
+    "Limits",
+    "MakeOptions",
+    "Outcome",
+    "Problem",
+    "ProblemError",
+    "RunOptions",
+    "Runner",
+    "Sandbox",
+    "SandboxError",
+    "Tally",
+    "Verdict",
+    "candidates",
+    "make_bench",
+    "problems_in",
+    "read_problems",
+    "run_bench",
+]

@@ -1,0 +1,1 @@
+"""What runs inside the box: the standard library alone, as nothing else is there."""

@@ -1,0 +1,138 @@
+"""The side of the tests: they call the candidate in another box, and end with the nonce or with what failed.
+
+Arguments: the file descriptors of the candidate's requests and replies, and of the verdict. Standard input has the job, a JSON
+object: program and entry, tests, helpers (code that tests may use, as the reference has it), nonce. The verdict is a line of JSON:
+the outcome, a reason, and the nonce where all tests ran to their end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import sys
+from typing import Any, BinaryIO
+
+from equimorph.bench.boxed.values import error_named, packed, unpacked
+
+__all__ = ["judge"]
+
+_REPLY_BYTES = 1 << 26
+_REASON = 500
+"""Characters of a reason."""
+
+
+class Gone(BaseException):
+    """The candidate answers no more; no test can catch it as an error of its own."""
+
+
+class Candidate:
+    """A function of the candidate, as the tests call it.
+
+    Args:
+        requests, replies: the pipes.
+        name: the entry point.
+    """
+
+    def __init__(self, requests: BinaryIO, replies: BinaryIO, name: str) -> None:
+        self._requests, self._replies = requests, replies
+        self.__name__ = self.__qualname__ = name
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - plain values
+        """Call the candidate; lists, dictionaries and sets that it changes are changed here."""
+        reply = self.ask(
+            {
+                "arguments": [packed(one) for one in arguments],
+                "named": {name: packed(one) for name, one in named.items()},
+            }
+        )
+        if "raised" in reply:
+            raise error_named(str(reply["raised"]), str(reply.get("message", "")))
+        try:
+            result = unpacked(reply["result"])
+            for before, after in zip(arguments, reply["arguments"], strict=True):
+                _change(before, unpacked(after))
+        except (KeyError, TypeError, ValueError) as error:
+            raise Gone(f"no proper reply: {error}") from error
+        return result
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the reply to a request."""
+        try:
+            self._requests.write(json.dumps(request).encode() + b"\n")
+            self._requests.flush()
+        except OSError:
+            raise Gone("the candidate's process ended") from None
+        return self.reply()
+
+    def reply(self) -> dict[str, Any]:
+        """Return the next reply."""
+        line = self._replies.readline(_REPLY_BYTES)
+        if not line.endswith(b"\n"):
+            raise Gone("the candidate's process ended" if len(line) < _REPLY_BYTES else "too long a reply")
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise Gone(f"no proper reply: {error}") from error
+        if not isinstance(found, dict):
+            raise Gone("no proper reply: not an object")
+        return found
+
+
+def _change(before: object, after: object) -> None:
+    if before == after and repr(before) == repr(after):
+        return
+    if isinstance(before, list) and isinstance(after, list):
+        before[:] = after
+    elif (isinstance(before, dict) and isinstance(after, dict)) or (
+        isinstance(before, set) and isinstance(after, set)
+    ):
+        before.clear()
+        before.update(after)
+    elif isinstance(before, bytearray) and isinstance(after, bytearray):
+        before[:] = after
+
+
+def judge(job: dict[str, Any], requests: BinaryIO, replies: BinaryIO) -> dict[str, str]:
+    """Return the verdict on a candidate."""
+    candidate = Candidate(requests, replies, job["entry"])
+    try:
+        compiled = candidate.ask({"program": job["program"], "entry": job["entry"]})
+        if compiled.get("compiled") is not True:
+            return {"outcome": "no-compile", "reason": str(compiled.get("reason", ""))}
+        ready = candidate.reply()
+        if ready.get("ready") is not True:
+            return {"outcome": "fail", "reason": f"while it is loaded: {ready.get('raised')}"}
+        random.seed(0)
+        names: dict[str, Any] = {"__name__": "tests"}
+        exec(compile(job["helpers"], "helpers.py", "exec"), names)
+        names[job["entry"]] = candidate
+        exec(compile(job["tests"], "tests.py", "exec"), names)
+    except Gone as error:
+        return {"outcome": "gone", "reason": str(error)}
+    except AssertionError as error:
+        return {"outcome": "fail", "reason": _text(f"a test fails: {error}")}
+    except BaseException as error:
+        return {"outcome": "fail", "reason": _text(f"{type(error).__name__}: {error}")}
+    return {"outcome": "pass", "reason": "", "nonce": job["nonce"]}
+
+
+def _text(reason: str) -> str:
+    """Return a reason that is the same in each run: without addresses."""
+    return re.sub(r"\b0x[0-9a-f]+", "0x...", reason)[:_REASON].rstrip(": ")
+
+
+def main(requests: int, replies: int, verdict: int) -> None:
+    """Judge the job on standard input, and write the verdict."""
+    job = json.loads(sys.stdin.buffer.readline())
+    with os.fdopen(requests, "wb") as asking, os.fdopen(replies, "rb") as answers:
+        found = judge(job, asking, answers)
+        with os.fdopen(verdict, "wb") as out:
+            out.write(json.dumps(found).encode() + b"\n")
+            out.flush()
+            os._exit(0)  # what tests left to be done at the end is of no interest
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:4]))

@@ -1,0 +1,104 @@
+"""Values on their way between the tests and a candidate: plain data alone, as lines of JSON.
+
+What a candidate returns may be any object. Only values of exactly these types pass: None, bool, int, float, complex, str, bytes,
+bytearray, list, tuple, dict, set, frozenset, range; of an iterator of Python's own, such as a generator, all that it has. An object
+that claims to be equal to everything stays where it is.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Callable, Iterator
+from types import GeneratorType
+from typing import Any
+
+__all__ = ["NotPlain", "error_named", "packed", "unpacked"]
+
+sys.set_int_max_str_digits(0)
+
+
+class NotPlain(TypeError):
+    """A value that is not plain data."""
+
+
+_SEQUENCES: dict[str, Callable[[Any], Any]] = {
+    "list": list,
+    "tuple": tuple,
+    "set": set,
+    "frozenset": frozenset,
+}
+_ITERATORS: tuple[type[Iterator[Any]], ...] = (
+    GeneratorType,
+    map,
+    filter,
+    zip,
+    enumerate,
+    reversed,
+    type(iter([])),
+)
+_MAKERS: dict[str, Callable[[Any], Any]] = {
+    "complex": lambda value: complex(*value),
+    "bytes": bytes.fromhex,
+    "bytearray": bytearray.fromhex,
+    "range": lambda value: range(*value),
+}
+
+
+def packed(value: object) -> Any:  # noqa: ANN401 - JSON
+    """Return a value as JSON data.
+
+    Raises:
+        NotPlain: it is not plain data.
+        RecursionError: it is nested too deep, or contains itself.
+    """
+    kind = type(value)
+    if value is None or kind in (bool, int, float, str):
+        return value
+    if isinstance(value, list | tuple | set | frozenset) and kind.__name__ in _SEQUENCES:
+        return {kind.__name__: [packed(one) for one in value]}
+    if isinstance(value, dict) and kind is dict:
+        return {"dict": [[packed(key), packed(one)] for key, one in value.items()]}
+    if isinstance(value, complex) and kind is complex:
+        return {"complex": [value.real, value.imag]}
+    if isinstance(value, bytes | bytearray) and kind in (bytes, bytearray):
+        return {kind.__name__: value.hex()}
+    if isinstance(value, range):
+        return {"range": [value.start, value.stop, value.step]}
+    if isinstance(value, _ITERATORS):
+        return {"iterator": [packed(one) for one in value]}
+    raise NotPlain(f"a value of the type {kind.__name__} is not plain data")
+
+
+def unpacked(data: Any) -> Any:  # noqa: ANN401 - any plain value
+    """Return the value of JSON data.
+
+    Raises:
+        NotPlain: the data are no value.
+    """
+    if data is None or isinstance(data, bool | int | float | str):
+        return data
+    if not isinstance(data, dict) or len(data) != 1:
+        raise NotPlain("the data are no value")
+    [(kind, value)] = data.items()
+    try:
+        if kind in _SEQUENCES:
+            return _SEQUENCES[kind](unpacked(one) for one in value)
+        if kind == "dict":
+            return {unpacked(key): unpacked(one) for key, one in value}
+        if kind == "iterator":
+            return iter([unpacked(one) for one in value])
+        return _MAKERS[kind](value)
+    except (KeyError, TypeError, ValueError) as error:
+        raise NotPlain(f"the data are no value: {error}") from error
+
+
+def error_named(name: str, message: str) -> Exception:
+    """Return the error of Python that has a name, with a message; a RuntimeError for any other."""
+    found = getattr(builtins, name, None)
+    if isinstance(found, type) and issubclass(found, Exception):
+        try:
+            return found(message)
+        except TypeError:  # UnicodeDecodeError wants more
+            return RuntimeError(f"{name}: {message}")
+    return RuntimeError(f"{name}: {message}")

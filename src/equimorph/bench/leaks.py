@@ -1,0 +1,80 @@
+"""Which problems stand in a model's training data, by `equimorph.leakage`."""
+
+from __future__ import annotations
+
+import io
+import tokenize
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from equimorph.bench.problems import Problem
+from equimorph.leakage import Item, Sample, find
+from equimorph.leakage.finding.options import MIN_CHARS
+from equimorph.leakage.samples import FormName
+
+__all__ = ["leaked"]
+
+_SLASH = "\N{DIVISION SLASH}"
+"""Stands for a slash of Python, of which two would be a comment of Java."""
+_LEFT_OUT = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING)
+_LAYOUT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+
+
+def leaked(
+    problems: Sequence[Problem], training: Iterable[Item], min_chars: int = MIN_CHARS
+) -> dict[str, str]:
+    """Return the problems whose solution a training item has, each with the place of the first such item.
+
+    Java is compared without comments and blanks, and with names in order of appearance ("text", "renamed"); Python without
+    comments, blanks and docstrings ("text").
+
+    Args:
+        problems: all of them.
+        training: the training data, which are read once.
+        min_chars: a shorter solution is in any data.
+    """
+    by_language = {
+        lang: [one for one in problems if one.lang == lang]
+        for lang in dict.fromkeys(one.lang for one in problems)
+    }
+    found = dict[str, str]()
+    items = list(training)
+    for lang, some in by_language.items():
+        forms: tuple[FormName, ...] = ("text", "renamed") if lang == "java" else ("text",)
+        samples = [_sample(number, one) for number, one in enumerate(some)]
+        for leak in find(_items(items, lang), samples, forms=forms, min_chars=min_chars):
+            problem = some[int(leak.bug_id)]
+            found.setdefault(problem.id, f"{leak.train_file}:{leak.train_row}")
+    return found
+
+
+def _sample(number: int, problem: Problem) -> Sample:
+    return Sample("bench", str(number), 1, None, _text(problem.solution.encode(), problem.lang))
+
+
+def _items(items: Iterable[Item], lang: str) -> Iterator[Item]:
+    """Yield items with one side, that after a fix; each side is compared for itself."""
+    for one in items:
+        for side in (one.fixed, one.buggy):
+            if side is not None:
+                yield replace(one, buggy=None, fixed=_text(side, lang))
+
+
+def _text(data: bytes, lang: str) -> bytes:
+    """Return a text of Python without comments and docstrings, and such that no comment of Java is in it; others as they are."""
+    if lang != "python":
+        return data
+    kept, fresh = list[str](), True
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(data.decode("utf-8", "replace")).readline):
+            if token.type in _LEFT_OUT:
+                continue
+            if token.type in _LAYOUT:
+                fresh = True
+                continue
+            if not (fresh and token.type == tokenize.STRING):
+                kept.append(token.string)
+                fresh = False
+    except (tokenize.TokenError, SyntaxError):
+        return data.replace(b"/", _SLASH.encode())
+    return " ".join(kept).replace("/", _SLASH).encode()

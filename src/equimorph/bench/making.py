@@ -1,0 +1,112 @@
+"""Candidates of a problem: its solution, mutants that preserve it, and mutants of its operators; labels come from running tests."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from equimorph.bench.problems import Problem
+from equimorph.bench.verdicts import Verdict
+from equimorph.mutating import Selection, mutate, parse
+from mutators import Mutant
+
+__all__ = ["Candidate", "balanced", "bench_row", "candidates", "rank"]
+
+_OPERATORS = "operator-mutation"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A candidate that we make.
+
+    Attributes:
+        id: unique, with that of the problem.
+        kind: "solution", "preserving" or "operator".
+        text: the function or method.
+        mutations: records relative to the solution.
+    """
+
+    id: str
+    kind: str
+    text: str
+    mutations: tuple[dict[str, Any], ...] = ()
+
+
+def rank(seed: int, *words: str) -> str:
+    """Return a key by which a seed sorts things at random."""
+    return hashlib.sha256("\0".join((str(seed), *words)).encode()).hexdigest()
+
+
+def candidates(problem: Problem, seed: int, preserving: int, operator: int) -> list[Candidate]:
+    """Return the solution and mutants of it, no two of one text.
+
+    Args:
+        seed: draws mutants, and decides what they look like.
+        preserving: how many preserving mutants at the most, each by another mutator.
+        operator: how many operator mutants at the most.
+
+    Raises:
+        ParseError: the solution is not text of its language.
+    """
+    found = [Candidate(f"{problem.id}:solution", "solution", problem.solution)]
+    kinds = (
+        ("preserving", None, Selection(problem.entry_point, limit_per_mutator=1), preserving),
+        ("operator", (_OPERATORS,), Selection(problem.entry_point), operator),
+    )
+    source = parse(problem.prefix + problem.solution + problem.suffix, language=problem.lang)
+    known = {problem.solution}
+    for kind, mutators, select, most in kinds:
+        made = list(mutate(source, mutators, seed=seed, select=select, on_conflict=lambda _: None))
+        count = 0
+        for mutant in sorted(made, key=lambda one: rank(seed, problem.id, one.id)):
+            text = _inside(problem, mutant)
+            if count == most:
+                break
+            if text is None or text in known:
+                continue
+            known.add(text)
+            count += 1
+            found.append(
+                Candidate(
+                    f"{problem.id}:{mutant.mutator}:{mutant.id}",
+                    kind,
+                    text,
+                    (_record(problem, mutant, text),),
+                )
+            )
+    return found
+
+
+def _inside(problem: Problem, mutant: Mutant) -> str | None:
+    """Return the mutated solution; None if something around it changed."""
+    text = mutant.text
+    if not (text.startswith(problem.prefix) and text.endswith(problem.suffix)):
+        return None
+    return text[len(problem.prefix) : len(text) - len(problem.suffix)]
+
+
+def _record(problem: Problem, mutant: Mutant, text: str) -> dict[str, Any]:
+    offset = mutant.offset - len(problem.prefix.encode())
+    return mutant.local.rebase(offset, problem.solution.encode(), text.encode()).to_dict()
+
+
+def bench_row(problem: Problem, one: Candidate, verdict: Verdict, more: dict[str, Any]) -> dict[str, Any]:
+    """Return the row of a candidate."""
+    return {
+        **{"id": one.id, "problem": problem.id, "lang": problem.lang, "kind": one.kind},
+        **{"candidate": one.text, "reference": problem.solution, "passed": verdict.passed},
+        **{"outcome": verdict.outcome, "reason": verdict.reason, "mutations": list(one.mutations)},
+        **more,
+    }
+
+
+def balanced(rows: list[dict[str, Any]], seed: int) -> Iterator[dict[str, Any]]:
+    """Yield as many rows of a problem that fail as rows that pass; the seed draws those that are kept."""
+    sides = [[row for row in rows if row["passed"] is passed] for passed in (True, False)]
+    least = min(map(len, sides))
+    kept = {
+        row["id"] for side in sides for row in sorted(side, key=lambda row: rank(seed, row["id"]))[:least]
+    }
+    return (row for row in rows if row["id"] in kept)

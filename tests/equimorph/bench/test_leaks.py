@@ -1,0 +1,54 @@
+"""Problems that stand in training data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from equimorph.bench.leaks import leaked
+from equimorph.leakage import Item
+from tests.equimorph.bench.conftest import DOUBLE, TWICE
+
+PYTHON = replace(
+    DOUBLE,
+    solution="def double(x):\n    total = 0\n    for one in range(2):\n        total = total + x // 1\n    return total\n",
+)
+
+
+def item(text: str, row: int = 1) -> Item:
+    return Item("train.jsonl", row, None, None, text.encode())
+
+
+def test_a_copy_with_other_comments_and_docstrings_is_a_leak() -> None:
+    text = PYTHON.solution.replace("total = 0", '"""Twice."""\n    total = 0  # so far\n\n')
+    data = [item("def other(): pass", 1), item(f"import os\n{text}\n\ndef more(): pass\n", 2)]
+    assert leaked([PYTHON, TWICE], data) == {"double": "train.jsonl:2"}
+
+
+def test_what_stands_behind_a_division_counts() -> None:
+    text = PYTHON.solution.replace("x // 1", "x // 3")
+    assert leaked([PYTHON], [item(text)]) == {}
+
+
+def test_either_side_of_an_item_is_a_leak() -> None:
+    both = Item("train.jsonl", 3, None, PYTHON.solution.encode(), b"def f(): pass")
+    assert leaked([PYTHON], [both]) == {"double": "train.jsonl:3"}
+
+
+def test_other_names_in_java_are_a_leak() -> None:
+    text = (
+        TWICE.solution.replace("twice", "pair")
+        .replace("int x", "int number")
+        .replace("x, x", "number, number")
+    )
+    found = leaked([TWICE], [item(f"class A {{ {text} }}")], min_chars=20)
+    assert found == {"twice": "train.jsonl:1"}
+
+
+def test_a_text_that_is_no_python_is_compared_as_it_is() -> None:
+    assert leaked([PYTHON], [item('def f(:\n "' + PYTHON.solution)]) in ({}, {"double": "train.jsonl:1"})
+    assert leaked([PYTHON], []) == {}
+
+
+def test_a_short_solution_is_no_leak() -> None:
+    assert leaked([DOUBLE], [item(DOUBLE.solution)]) == {}
+    assert leaked([DOUBLE], [item(DOUBLE.solution)], min_chars=5) == {"double": "train.jsonl:1"}

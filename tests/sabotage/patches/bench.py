@@ -1,0 +1,99 @@
+"""Patches of the bench: the sandbox, the harness, labels, splits."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+CHEATS = "tests/equimorph/bench/test_python_cheats.py"
+JAVA = "tests/equimorph/bench/test_java_cheats.py"
+MAKING = "tests/equimorph/bench/test_making.py"
+PROBLEMS = "tests/equimorph/bench/test_problems.py"
+LEAKS = "tests/equimorph/bench/test_leaks.py"
+FILES = f"{CHEATS}::test_it_sees_and_harms_no_file_of_ours"
+
+PATCHES = (
+    Patch(
+        "equimorph/bench/boxed/enter.py",
+        '_checked(_LIBC.prctl(_SET_SECCOMP, _FILTER_MODE, program, 0, 0), "filter of system calls")',
+        "pass",
+        f"{CHEATS}::test_it_does_not_pass[starts a program]",
+    ),
+    Patch(
+        "equimorph/bench/boxed/enter.py",
+        '_checked(_LIBC.umount2(b".", _DETACH), "leave the old file system")',
+        "pass",
+        FILES,
+    ),
+    Patch(
+        "equimorph/bench/boxed/enter.py",
+        '(resource.RLIMIT_CPU, asked["processor"]),',
+        "",
+        f"{CHEATS}::test_a_loop_is_ended_by_its_processor_time",
+    ),
+    Patch(
+        "equimorph/bench/boxed/values.py",
+        "if value is None or kind in (bool, int, float, str):",
+        "if value is None or isinstance(value, bool | int | float | str):",
+        f"{CHEATS}::test_what_is_not_plain_does_not_pass_the_border",
+    ),
+    Patch(
+        "equimorph/bench/python_tests.py",
+        'case "pass" if found.get("nonce") == nonce:',
+        'case "pass":',
+        f"{CHEATS}::test_tests_that_say_they_pass_without_the_nonce",
+    ),
+    Patch(
+        "equimorph/bench/boxed/harness.py",
+        'return {"outcome": "gone", "reason": str(error)}',
+        'return {"outcome": "pass", "reason": "", "nonce": job["nonce"]}',
+        f"{CHEATS}::test_it_does_not_pass[ends in its test]",
+    ),
+    Patch(
+        "equimorph/bench/boxed/harness.py",
+        'names[job["entry"]] = candidate',
+        'names.setdefault(job["entry"], candidate)',
+        f"{CHEATS}::test_it_does_not_pass[is wrong]",
+    ),
+    Patch(
+        "equimorph/bench/java_tests.py",
+        "[self._harness_folder(), tests, _written(made, Path(folder), ())]",
+        "[_written(made, Path(folder), ()), self._harness_folder(), tests]",
+        f"{JAVA}::test_it_does_not_pass[has a Main of its own]",
+    ),
+    Patch(
+        "equimorph/bench/java_tests.py",
+        '"--limit-modules", "java.base"',
+        '"--limit-modules", "java.base,jdk.unsupported"',
+        f"{JAVA}::test_it_does_not_pass[uses Unsafe]",
+    ),
+    Patch(
+        "equimorph/bench/splits.py",
+        "groups = sorted({one.group for one in problems}",
+        "groups = sorted({one.id for one in problems}",
+        f"{MAKING}::test_splits_have_the_shares",
+    ),
+    Patch(
+        "equimorph/bench/making.py",
+        'for row in sorted(side, key=lambda row: rank(seed, row["id"]))[:least]',
+        'for row in sorted(side, key=lambda row: rank(seed, row["id"]))',
+        f"{MAKING}::test_half_of_the_rows_fail",
+    ),
+    Patch(
+        "equimorph/bench/making.py",
+        "offset = mutant.offset - len(problem.prefix.encode())",
+        "offset = mutant.offset - len(problem.prefix)",
+        f"{MAKING}::test_a_record_turns_a_candidate_back_into_the_solution",
+    ),
+    Patch(
+        "equimorph/bench/humaneval.py",
+        "kept = lines[first - 1 : text.lineno - 1] + lines[text.end_lineno :]",
+        "kept = lines[first - 1 :]",
+        f"{PROBLEMS}::test_a_problem_of_human_eval_is_its_function_without_what_explains_it",
+    ),
+    Patch(
+        "equimorph/bench/leaks.py",
+        "for side in (one.fixed, one.buggy):",
+        "for side in (one.fixed,):",
+        f"{LEAKS}::test_either_side_of_an_item_is_a_leak",
+    ),
+)
