@@ -36,6 +36,7 @@ _VERBS = {
     "leakage": "leakage:app",
     "datasets": "datasets:app",
     "metrics": "metrics:app",
+    "codescore": "codescore:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""
 

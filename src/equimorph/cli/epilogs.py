@@ -70,6 +70,11 @@ EXAMPLES = {
         "equimorph metrics judge scored.jsonl --json judged.json",
         "equimorph metrics perturb pairs.jsonl --how syntactic -o perturbed.jsonl",
     ),
+    "codescore": (
+        "equimorph codescore train demo/training --out model --steps 20 --seed 1",
+        "equimorph codescore score pairs.jsonl --model model --out scored.jsonl",
+        "equimorph codescore sweep scored.jsonl --json threshold.json",
+    ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",
