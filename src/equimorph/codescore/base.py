@@ -52,7 +52,7 @@ class BaseWords:
     def marks(self) -> Marks:
         """The numbers that are no words of texts."""
         own = self._tokenizer
-        start = (own.cls_token_id,)
+        start: tuple[int, ...] = (own.cls_token_id,)
         if _MODE in own.get_vocab():
             start = (own.cls_token_id, own.convert_tokens_to_ids(_MODE), own.sep_token_id)
         special = [number for number in own.all_special_ids if number < len(own) // 2]

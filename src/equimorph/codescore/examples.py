@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
 from equimorph.sketching import sketch, words
@@ -15,7 +13,7 @@ from parsers.language import language_of, languages
 
 __all__ = ["COMMENT_WORDS", "Example", "Examples", "example_of"]
 
-COMMENT_WORDS = 48
+COMMENT_WORDS = 24
 """Words of a comment that are read, at the most."""
 
 
@@ -30,7 +28,6 @@ class Example:
         comment: words of the comment above the method; none if it is not known.
         anchor: of the method.
         positives, negatives: of its variants.
-        forms: the mutators of each positive.
     """
 
     id: str
@@ -48,9 +45,11 @@ class Example:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Example:
         """Return the example of which `to_dict` returned the data, also through JSON."""
-        texts = {side: tuple(tuple(text) for text in data[side]) for side in ("positives", "negatives")}
-        words_of = {name: tuple(data[name]) for name in ("comment", "anchor")}
-        return cls(data["id"], data["split"], data["language"], **words_of, **texts)
+        positives, negatives = (
+            tuple(tuple(text) for text in data[side]) for side in ("positives", "negatives")
+        )
+        comment, anchor = (tuple(data[name]) for name in ("comment", "anchor"))
+        return cls(data["id"], data["split"], data["language"], comment, anchor, positives, negatives)
 
 
 @dataclass
@@ -146,11 +145,6 @@ def _texts(row: Mapping[str, Any], side: str) -> Iterator[str]:
 
 
 def _comment(row: Mapping[str, Any]) -> str:
-    """Return the comment above the method: the field ``comment`` if the row has one, else that of the file if it is there."""
+    """Return the comment above the method, which the field ``comment`` is; none if the row has none."""
     given = row.get("comment")
     return given if isinstance(given, str) else ""
-
-
-def _load(path: Path) -> Iterator[Example]:
-    with path.open(encoding="utf-8") as stream:
-        yield from (Example.from_dict(json.loads(line)) for line in stream)

@@ -40,9 +40,9 @@ class TrainOptions:
     base: str | None = None
     vector: Vector = "cls-relu"
     vocabulary: int = 4096
-    batch: int = 16
-    length: int = 200
-    learning_rate: float = 1e-3
+    batch: int = 12
+    length: int = 100
+    learning_rate: float = 3e-3
     temperature: float = TEMPERATURE
 
     def __post_init__(self) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from equimorph.codescore.errors import DeadVector, NoCompiler
 from equimorph.codescore.gate import Gate
-from equimorph.codescore.model import CodeScore
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.rows import Pair, pair_of
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
+
+if TYPE_CHECKING:
+    from equimorph.codescore.model import CodeScore
 
 __all__ = ["NAME", "RAW", "scored"]
 

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.codescore.base import Base, BaseWords
-from equimorph.codescore.batches import Batches, Numbers, derived
+from equimorph.codescore.batches import Batches, Numbers, derived, marked
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.errors import CodeScoreError, module
 from equimorph.codescore.examples import Example, Examples
@@ -223,7 +223,7 @@ class _Training:
         batch = self._batches.batch(self.step)
         numbers, mask = (one.to(self._device) for one in batch.texts)
         vectors = pooled(self.encoder(numbers, mask), mask, self._options.vector)
-        anchors, positives, negatives = vectors.split(batch.size)
+        anchors, positives, negatives = vectors.view(3, batch.size, -1)
         contrast = contrastive_loss(anchors, positives, negatives, self._options.temperature)
         rows, columns = (one.to(self._device) for one in batch.places)
         states = self.encoder(*(one.to(self._device) for one in batch.shown))[-1][rows, columns]
@@ -231,7 +231,7 @@ class _Training:
         # Equation 2 is a sum; divided by its terms, it does not outweigh equation 3.
         guess = masked_loss(self.encoder.guesses(states), targets) / max(1, len(targets))
         self._optimizer.zero_grad()
-        cast("Tensor", contrast + guess).backward()  # type: ignore[no-untyped-call]
+        (contrast + guess).backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.encoder.parameters(), _CLIP)
         self._optimizer.step()
         self.losses = (float(contrast.detach()), float(guess.detach()))
@@ -307,8 +307,6 @@ def _validation(model: CodeScore, examples: Examples) -> float | None:
     if not texts:
         return None
     marks, length = model.vocabulary.marks, model.encoder.length
-    from equimorph.codescore.batches import marked
-
     vectors = model.vectors([marked(model.vocabulary.numbers(text), marks, length) for text in texts])
     units = torch.nn.functional.normalize(vectors, dim=-1)
     scores, labels, at = list[float](), list[bool](), 0
