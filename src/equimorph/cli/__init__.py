@@ -37,6 +37,7 @@ _VERBS = {
     "datasets": "datasets:app",
     "metrics": "metrics:app",
     "bench": "bench:app",
+    "codescore": "codescore:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""
 

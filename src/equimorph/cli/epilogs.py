@@ -73,6 +73,11 @@ EXAMPLES = {
         "equimorph bench make --problems demo/problems.jsonl --preserving 0 --operator 1 -o bench.jsonl",
         "equimorph bench run bench.jsonl --problems demo/problems.jsonl --out judged.jsonl",
     ),
+    "codescore": (
+        "equimorph codescore train demo/training --out model --steps 20 --seed 1",
+        "equimorph codescore score pairs.jsonl --model model --out scored.jsonl",
+        "equimorph codescore sweep scored.jsonl --json threshold.json",
+    ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",

@@ -1,0 +1,75 @@
+"""The verb `codescore score`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from equimorph.cli.arguments import JsonFile, Known, OutFile, Quiet
+from equimorph.cli.codescore.options import Device
+from equimorph.cli.commands import Panel
+from equimorph.cli.row_files import bad_row, opened_rows
+from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.streams import output
+from equimorph.codescore.errors import module
+from equimorph.codescore.gate import GATES, Gate
+from equimorph.rows.jsonl import encode
+from equimorph.rows.tables import RowCount
+
+__all__ = ["score"]
+
+_GATES = Known("gate", lambda: GATES)
+
+
+def score(
+    pairs: JsonFile,
+    model: Annotated[
+        Path,
+        typer.Option(
+            help="Folder that `codescore train` wrote.", show_default=False, rich_help_panel=Panel.INPUT
+        ),
+    ],
+    out: OutFile = None,
+    threshold: Annotated[
+        float | None,
+        typer.Option(
+            help="Above which a cosine is 1. Default: that of the model, 0.5.",
+            show_default=False,
+            rich_help_panel=Panel.SELECTION,
+        ),
+    ] = None,
+    gate: Annotated[
+        str,
+        typer.Option(
+            help="What a candidate must pass, else it scores 0: the compiler (compile), the parser (syntax), or nothing (none).",
+            callback=_GATES.check,
+            autocompletion=_GATES.complete,
+            rich_help_panel=Panel.CHECKS,
+        ),
+    ] = "compile",
+    device: Device = None,
+    quiet: Quiet = False,
+) -> None:
+    """Score candidates against their references: rows with id, lang, candidate, reference get codescore-r, and its cosine."""
+    session, count = Session(quiet), RowCount()
+    session.lost = "nothing was written" if out is not None else ""
+    made = unsettled = 0
+    with reported(session), opened_rows(pairs, out=out) as (rows,):
+        module("torch")
+        from equimorph.codescore.model import CodeScore
+        from equimorph.codescore.scoring import NAME, scored
+
+        asked = CodeScore.load(model, device)
+        if threshold is not None:
+            asked.threshold = threshold
+        with Gate(gate) as compilers, output(out) as stream:  # type: ignore[arg-type]  # checked by the option
+            for row in scored(asked, rows, compilers, failed=bad_row(session), count=count):
+                stream.write(encode(row))
+                made += 1
+                if row["scores"][NAME] is None:
+                    unsettled += 1
+                    reason = row["undefined"][NAME]
+                    session.failed(f"row {row['id']}: {reason}", reason)
+    session.end(f"{counted(made, 'scored row')}; {count.summary()}; {unsettled:,} without a score")

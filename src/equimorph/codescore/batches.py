@@ -1,0 +1,146 @@
+"""Batches of a training: which examples, which of their variants, and the numbers that the encoder reads.
+
+All draws of a step depend on the seed and the step alone, so that a training that was stopped goes on as if it had not been.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import torch
+from torch import Tensor
+
+from equimorph.codescore.masking import masked
+from equimorph.codescore.tokenizer import Marks, Words
+
+__all__ = ["Batch", "Batches", "Numbers", "derived", "marked", "padded"]
+
+_BUCKET = 16
+"""Batches among which examples are sorted by length, so that little is filled up."""
+
+
+def derived(*keys: object) -> int:
+    """Return a seed of 63 bits for keys."""
+    return int.from_bytes(hashlib.sha256(repr(keys).encode()).digest()[:8]) >> 1
+
+
+def marked(text: Sequence[int], marks: Marks, length: int) -> list[int]:
+    """Return the numbers of a text between its marks, cut off where it is too long."""
+    return [*marks.start, *text[: length - len(marks.start) - 1], marks.separator]
+
+
+def padded(texts: Sequence[Sequence[int]], pad: int) -> tuple[Tensor, Tensor]:
+    """Return texts as one table, and True where it has a token: texts x tokens."""
+    longest = max(map(len, texts))
+    numbers = torch.full((len(texts), longest), pad, dtype=torch.long)
+    mask = torch.zeros(numbers.shape, dtype=torch.bool)
+    for row, text in enumerate(texts):
+        numbers[row, : len(text)] = torch.tensor(text, dtype=torch.long)
+        mask[row, : len(text)] = True
+    return numbers, mask
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """An example as the encoder reads it, without the marks around a text.
+
+    Attributes:
+        comment, anchor: of the method.
+        positives, negatives: of its variants.
+    """
+
+    comment: Sequence[int]
+    anchor: Sequence[int]
+    positives: Sequence[Sequence[int]]
+    negatives: Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """A step's input.
+
+    Attributes:
+        texts: the anchors, then as many positives, then as many negatives.
+        shown: comments and codes with masked tokens.
+        places: row and column of each masked token, in `shown`.
+        targets: the words that were there.
+        size: how many examples there are.
+    """
+
+    texts: tuple[Tensor, Tensor]
+    shown: tuple[Tensor, Tensor]
+    places: tuple[Tensor, Tensor]
+    targets: Tensor
+    size: int
+
+
+class Batches:
+    """The batches of a training.
+
+    Args:
+        examples: all of them.
+        size: examples of a batch.
+        length: tokens that the encoder reads.
+        words: the vocabulary.
+        seed: of all draws.
+    """
+
+    def __init__(self, examples: Sequence[Numbers], size: int, length: int, words: Words, seed: int) -> None:
+        self._examples, self._size = examples, min(size, len(examples))
+        self._length, self._seed = length, seed
+        self._marks, self._vocabulary = words.marks, words.size
+        self._epoch, self._order = -1, list[list[int]]()
+
+    @property
+    def of_epoch(self) -> int:
+        """How many batches have seen each example once; those that fill no batch are left out of an epoch."""
+        return len(self._examples) // self._size
+
+    def batch(self, step: int) -> Batch:
+        """Return the batch of a step, from 0."""
+        epoch, at = divmod(step, self.of_epoch)
+        if epoch != self._epoch:
+            self._epoch, self._order = epoch, self._ordered(epoch)
+        rng = Random(derived("batch", self._seed, step))
+        drawn = [self._examples[number] for number in self._order[at]]
+        positives = [one.anchor if rng.random() < 0.5 else rng.choice(one.positives) for one in drawn]
+        negatives = [rng.choice(one.negatives) for one in drawn]
+        all_texts = [*(one.anchor for one in drawn), *positives, *negatives]
+        texts = self._padded([marked(text, self._marks, self._length) for text in all_texts])
+        return self._with_masks(drawn, texts, rng)
+
+    def _padded(self, texts: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor]:
+        return padded(texts, self._marks.pad)
+
+    def _with_masks(self, drawn: Sequence[Numbers], texts: tuple[Tensor, Tensor], rng: Random) -> Batch:
+        shown, rows, columns, targets = list[list[int]](), list[int](), list[int](), list[int]()
+        for row, one in enumerate(drawn):
+            head = [*self._marks.start, *one.comment, self._marks.separator]
+            whole = [*head, *one.anchor, self._marks.separator][: self._length]
+            found = masked(whole, len(head), self._marks, self._vocabulary, rng)
+            shown.append(found.numbers)
+            rows += [row] * len(found.places)
+            columns += found.places
+            targets += found.targets
+        places = torch.tensor(rows), torch.tensor(columns)
+        return Batch(texts, self._padded(shown), places, torch.tensor(targets), len(drawn))
+
+    def _ordered(self, epoch: int) -> list[list[int]]:
+        """Return the examples of each batch of an epoch: of about the same length, in random order."""
+        rng = Random(derived("epoch", self._seed, epoch))
+        order = rng.sample(range(len(self._examples)), len(self._examples))
+        found = [
+            batch for start in range(0, len(order), self._size * _BUCKET) for batch in self._cut(order, start)
+        ]
+        rng.shuffle(found)
+        return found[: self.of_epoch]
+
+    def _cut(self, order: Sequence[int], start: int) -> Iterator[list[int]]:
+        part = sorted(
+            order[start : start + self._size * _BUCKET], key=lambda n: len(self._examples[n].anchor)
+        )
+        for first in range(0, len(part) - self._size + 1, self._size):
+            yield part[first : first + self._size]

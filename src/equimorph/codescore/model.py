@@ -1,0 +1,248 @@
+"""A trained model: saved as safetensors and JSON, loaded, and asked for scores (paper 004, 3.2)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, Self, cast
+
+import torch
+from torch import Tensor
+
+from equimorph.codescore.base import Base, BaseWords
+from equimorph.codescore.batches import marked, padded
+from equimorph.codescore.encoder import Encoder, EncoderSize
+from equimorph.codescore.errors import CodeScoreError, DeadVector, module
+from equimorph.codescore.gate import Gate
+from equimorph.codescore.pooling import VECTORS, Vector, pooled
+from equimorph.codescore.tokenizer import Bpe
+from equimorph.sketching import sketch, words
+from equimorph.trees.files import whole_folder
+
+__all__ = ["CONFIG", "MANIFEST", "SCHEMA", "THRESHOLD", "WEIGHTS", "CodeScore", "Score", "device_of"]
+
+SCHEMA = 1
+"""Version of the folder of a model."""
+CONFIG, WEIGHTS, VOCABULARY, MANIFEST = "config.json", "model.safetensors", "tokenizer.json", "manifest.json"
+THRESHOLD = 0.5
+"""Of the paper, equation 5 and below."""
+_BATCH = 32
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a candidate scores.
+
+    Attributes:
+        value: 1 if it compiles and its cosine is above the threshold, else 0.
+        cosine: of the vectors of the two sketches.
+        compiled: whether it passes the gate.
+        reason: why it does not, or why a text was compared without a sketch; None if there is nothing to say.
+    """
+
+    value: int
+    cosine: float
+    compiled: bool
+    reason: str | None = None
+
+
+def device_of(name: str | None) -> torch.device:
+    """Return a device: by default a GPU where there is one.
+
+    Raises:
+        CodeScoreError: there is no such device.
+    """
+    try:
+        found = torch.device(name or ("cuda" if torch.cuda.is_available() else "cpu"))
+        torch.zeros(1, device=found)
+    except (RuntimeError, AssertionError) as error:
+        raise CodeScoreError(f"no device {name!r}: {str(error).splitlines()[0]}") from error
+    return found
+
+
+class CodeScore:
+    """CodeScore-R.
+
+    Args:
+        encoder: gives the hidden states of texts.
+        vocabulary: of the encoder.
+        vector: of a text.
+        threshold: above which a cosine is 1.
+        device: where the encoder is.
+    """
+
+    def __init__(
+        self,
+        encoder: Encoder | Base,
+        vocabulary: Bpe | BaseWords,
+        vector: Vector = "cls-relu",
+        threshold: float = THRESHOLD,
+        device: str | None = None,
+    ) -> None:
+        self._device = device_of(device)
+        self.encoder = encoder.to(self._device).eval()
+        self.vocabulary = vocabulary
+        self.vector: Vector = vector
+        self.threshold = threshold
+
+    @classmethod
+    def load(cls, folder: str | PathLike[str], device: str | None = None) -> Self:
+        """Return the model of a folder.
+
+        Raises:
+            CodeScoreError: it is no model of this version, or it is damaged; or a package of the extra is missing.
+            OSError: it cannot be read.
+        """
+        place = Path(folder)
+        config = _config(place)
+        weights = _weights(place / WEIGHTS)
+        vocabulary: Bpe | BaseWords
+        encoder: Encoder | Base
+        if config["base"]:
+            encoder, vocabulary = Base.empty(place), BaseWords.of(place)
+        else:
+            vocabulary = Bpe.loaded((place / VOCABULARY).read_text(encoding="utf-8"))
+            encoder = Encoder(EncoderSize(**config["encoder"]))
+        try:
+            encoder.load_state_dict(weights)
+        except RuntimeError as error:
+            raise CodeScoreError(f"{place / WEIGHTS}: not the weights of this encoder") from error
+        return cls(encoder, vocabulary, config["vector"], config["threshold"], device)
+
+    def save(self, folder: str | PathLike[str], manifest: Mapping[str, Any] | None = None) -> None:
+        """Write the model to a new folder, whole or not at all.
+
+        Args:
+            folder: new or empty.
+            manifest: how the model was made.
+
+        Raises:
+            FileExistsError: the folder is not empty.
+            OSError: it cannot be written.
+        """
+        with whole_folder(Path(folder)) as place:
+            config: dict[str, Any] = {
+                "schema": SCHEMA,
+                "vector": self.vector,
+                "threshold": self.threshold,
+                "base": isinstance(self.encoder, Base),
+            }
+            if isinstance(self.encoder, Base):
+                self.encoder.save_config(place)
+            else:
+                config["encoder"] = self.encoder.size.to_dict()
+            if isinstance(self.vocabulary, Bpe):
+                (place / VOCABULARY).write_text(self.vocabulary.dumped(), encoding="utf-8")
+            else:
+                self.vocabulary.save(place)
+            weights = {name: one.cpu().contiguous() for name, one in self.encoder.state_dict().items()}
+            (place / WEIGHTS).write_bytes(module("safetensors.torch").save(weights))
+            _write_json(place / CONFIG, config)
+            _write_json(place / MANIFEST, manifest or {})
+
+    def numbers(self, text: str, language: str) -> tuple[list[int], str | None]:
+        """Return the numbers of a text's sketch, between their marks, and why there is no sketch, or None."""
+        made = sketch(text, language)
+        numbers = self.vocabulary.numbers(words(made.text, language))
+        return marked(numbers, self.vocabulary.marks, self.encoder.length), made.reason
+
+    def vectors(self, texts: Sequence[Sequence[int]]) -> Tensor:
+        """Return the vectors of texts, on the CPU: texts x width.
+
+        Args:
+            texts: numbers between their marks, as `numbers` returns them.
+        """
+        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+        found: list[Tensor | None] = [None] * len(texts)
+        with torch.inference_mode():
+            for start in range(0, len(order), _BATCH):
+                part = order[start : start + _BATCH]
+                table, mask = padded([texts[at] for at in part], self.vocabulary.marks.pad)
+                mask = mask.to(self._device)
+                made = pooled(self.encoder(table.to(self._device), mask), mask, self.vector).cpu()
+                for at, one in zip(part, made, strict=True):
+                    found[at] = one
+        return torch.stack(cast("list[Tensor]", found)).double()
+
+    def cosines(self, pairs: Iterable[tuple[str, str, str]]) -> list[float | DeadVector]:
+        """Return the cosine of each pair, or what is wrong with its vectors.
+
+        Args:
+            pairs: candidate, reference and language.
+        """
+        asked = list(pairs)
+        texts: dict[tuple[str, str], int] = {}
+        for candidate, reference, language in asked:
+            for text in (candidate, reference):
+                texts.setdefault((text, language), len(texts))
+        if not texts:
+            return []
+        vectors = self.vectors([self.numbers(text, language)[0] for text, language in texts])
+        return [
+            _cosine(vectors[texts[candidate, language]], vectors[texts[reference, language]])
+            for candidate, reference, language in asked
+        ]
+
+    def score(self, candidate: str, reference: str, lang: str = "java", gate: Gate | None = None) -> Score:
+        """Return the score of a candidate.
+
+        Args:
+            candidate, reference: the texts.
+            lang: "java" or "python".
+            gate: by default javac or Python's compiler, started for this one call.
+
+        Raises:
+            NoCompiler: there is no compiler.
+            DeadVector: the vector of a text is zero.
+        """
+        if gate is None:
+            with Gate() as own:
+                return self.score(candidate, reference, lang, own)
+        [cosine] = self.cosines([(candidate, reference, lang)])
+        if isinstance(cosine, DeadVector):
+            raise cosine
+        return self.judged(cosine, candidate, lang, gate)
+
+    def judged(self, cosine: float, candidate: str, lang: str, gate: Gate) -> Score:
+        """Return the score of a candidate whose cosine is known.
+
+        Raises:
+            NoCompiler: there is no compiler.
+        """
+        compiled = gate.judged(candidate, lang)
+        return Score(int(compiled.ok and cosine > self.threshold), cosine, compiled.ok, compiled.reason)
+
+
+def _cosine(left: Tensor, right: Tensor) -> float | DeadVector:
+    lengths = left.norm() * right.norm()
+    if not lengths:
+        return DeadVector("the vector of a text is zero everywhere")
+    return min(1.0, max(-1.0, float(left @ right / lengths)))
+
+
+def _config(place: Path) -> dict[str, Any]:
+    path = place / CONFIG
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if found["schema"] != SCHEMA or found["vector"] not in VECTORS:
+            raise CodeScoreError(f"{path}: not a model of this version")
+        return {"base": False, **found, "threshold": float(found["threshold"])}
+    except (ValueError, KeyError, TypeError) as error:
+        raise CodeScoreError(f"{path}: not the config of a model of CodeScore-R") from error
+
+
+def _weights(path: Path) -> dict[str, Tensor]:
+    safetensors = module("safetensors.torch")
+    try:
+        return dict(safetensors.load(path.read_bytes()))
+    except OSError:
+        raise
+    except Exception as error:  # safetensors' own error is not exported by all versions
+        raise CodeScoreError(f"{path}: no safetensors: {error}") from error
+
+
+def _write_json(path: Path, data: Mapping[str, Any]) -> None:
+    path.write_text(json.dumps(data, indent=2, sort_keys=True) + "\n", encoding="utf-8")

@@ -1,0 +1,136 @@
+"""The threshold that fits best, chosen on rows that nothing is reported on (the paper chose it on the test rows, table 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from equimorph.codescore.errors import CodeScoreError
+from equimorph.codescore.scoring import RAW
+from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
+from mutators import MutationError
+
+__all__ = ["GRID", "Sweep", "Threshold", "sweep"]
+
+GRID = tuple(number / 20 for number in range(20))
+"""The thresholds that are tried: from 0 to 0.95."""
+_OF_PAPER = 0.5
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """A threshold.
+
+    Attributes:
+        value: above which a cosine is 1.
+        wrong: rows whose score is not what the tests say.
+        rows: all of them.
+    """
+
+    value: float
+    wrong: int
+    rows: int
+
+    @property
+    def mae(self) -> float:
+        """The mean absolute error."""
+        return self.wrong / self.rows
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """All thresholds.
+
+    Attributes:
+        thresholds: ascending.
+        passed: rows whose tests pass.
+    """
+
+    thresholds: tuple[Threshold, ...]
+    passed: int
+
+    @property
+    def best(self) -> Threshold:
+        """The threshold with the least error; of several the one next to the paper's."""
+        return min(self.thresholds, key=lambda one: (one.wrong, abs(one.value - _OF_PAPER), one.value))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {
+            "rows": self.best.rows,
+            "passed": self.passed,
+            "best": self.best.value,
+            "thresholds": [
+                {"threshold": one.value, "wrong": one.wrong, "rows": one.rows, "mae": one.mae}
+                for one in self.thresholds
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class _Row:
+    id: str
+    cosine: float
+    compiled: bool
+    passed: bool
+
+
+def sweep(
+    rows: Rows,
+    grid: Sequence[float] = GRID,
+    *,
+    split: str = "validation",
+    failed: Failed | None = None,
+    count: RowCount | None = None,
+) -> Sweep:
+    """Try thresholds on scored rows.
+
+    Args:
+        rows: as `scored` gives them, with `passed`.
+        grid: the thresholds.
+        split: rows that name another split are left out and counted.
+        failed: gets bad rows; without it, the first one is raised.
+        count: counts the rows.
+
+    Raises:
+        CodeScoreError: no row is left.
+        MutationError: a row is bad, and there is no `failed`.
+        OSError: the file cannot be read.
+    """
+    kept = list[_Row]()
+    dropped = count or RowCount()
+    for found in read_rows(rows, lambda data: _row(data, split), failed or raised, dropped, None):
+        if isinstance(found, str):
+            dropped.dropped[found] += 1
+        else:
+            kept.append(found)
+    if not kept:
+        raise CodeScoreError(f"no scored row of the split {split!r} says whether its tests pass")
+    tried = (
+        Threshold(value, sum((one.compiled and one.cosine > value) != one.passed for one in kept), len(kept))
+        for value in sorted(set(grid))
+    )
+    return Sweep(tuple(tried), sum(one.passed for one in kept))
+
+
+def _row(data: Mapping[str, Any], split: str) -> _Row | str:
+    """Return the row, or why it is left out.
+
+    Raises:
+        MutationError: it has no score, or no value that fits.
+    """
+    if data.get("split", split) != split:
+        return f"not of the split {split}"
+    scores, passed = data.get("scores"), data.get("passed")
+    if not isinstance(scores, Mapping) or RAW not in scores:
+        raise MutationError(f"no score {RAW!r}: run `equimorph codescore score` first")
+    if passed is None:
+        return "tests unknown"
+    if not isinstance(passed, bool | int) or passed not in (0, 1):
+        raise MutationError("'passed' is neither true, false, 1, 0 nor null")
+    if scores[RAW] is None:
+        return "no score"
+    if isinstance(scores[RAW], bool) or not isinstance(scores[RAW], int | float):
+        raise MutationError(f"score {RAW!r} is no number")
+    return _Row(str(data.get("id", "")), float(scores[RAW]), data.get("compiled") is not False, bool(passed))

@@ -1,0 +1,133 @@
+"""The encoder's own vocabulary: byte-level BPE over the tokens of sketches, learnt from the training texts.
+
+Each token of a text is cut by itself, so that an operator is never joined with its neighbours. The names of Python's layout, and
+the marks of the encoder's input, have numbers of their own, which no text of a program can reach.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from equimorph.codescore.errors import CodeScoreError, module
+
+__all__ = ["SPECIAL", "Bpe", "Marks", "Words"]
+
+START, PAD, SEPARATOR, MASK = "<s>", "<pad>", "</s>", "<mask>"
+LAYOUT = ("<line>", "<block>", "<end>")
+SPECIAL = (START, PAD, SEPARATOR, MASK, *LAYOUT)
+"""The words that stand for themselves; their numbers are the first ones, in this order."""
+
+
+class Marks(NamedTuple):
+    """The numbers that an encoder's input has beside those of texts.
+
+    Attributes:
+        start: what stands before a text.
+        separator: what stands behind it, and between a comment and its code.
+        pad: fills a text up.
+        mask: stands for a word that is to be guessed.
+        ordinary: where the numbers of ordinary words begin; those below are drawn for no text.
+    """
+
+    start: tuple[int, ...]
+    separator: int
+    pad: int
+    mask: int
+    ordinary: int
+
+
+class Words(Protocol):
+    """A vocabulary."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+
+    @property
+    def marks(self) -> Marks:
+        """The numbers that are no words of texts."""
+
+    def numbers(self, words: Sequence[str]) -> list[int]:
+        """Return the numbers of a text."""
+
+
+class Bpe:
+    """A byte-level BPE.
+
+    Args:
+        model: a `tokenizers.Tokenizer` without special tokens of its own.
+    """
+
+    def __init__(self, model: Any) -> None:  # noqa: ANN401 - tokenizers is optional
+        self._model = model
+        self._known: dict[str, tuple[int, ...]] = {word: (number,) for number, word in enumerate(SPECIAL)}
+
+    @classmethod
+    def learnt(cls, texts: Iterable[Sequence[str]], size: int) -> Bpe:
+        """Learn a vocabulary.
+
+        Args:
+            texts: words, as `equimorph.sketching.words` returns them.
+            size: of the vocabulary, at the most.
+
+        Raises:
+            CodeScoreError: tokenizers is not installed.
+        """
+        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+        tokenizers = module("tokenizers")
+        learning = tokenizers.Tokenizer(tokenizers.models.BPE())
+        learning.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=True)
+        trainer = tokenizers.trainers.BpeTrainer(
+            vocab_size=size,
+            show_progress=False,
+            special_tokens=list(SPECIAL),
+            initial_alphabet=sorted(tokenizers.pre_tokenizers.ByteLevel.alphabet()),
+        )
+        marks = frozenset(SPECIAL)
+        learning.train_from_iterator((" ".join(w for w in text if w not in marks) for text in texts), trainer)
+        return cls.loaded(learning.to_str())
+
+    @classmethod
+    def loaded(cls, text: str) -> Bpe:
+        """Return the vocabulary that `dumped` gave.
+
+        Raises:
+            CodeScoreError: tokenizers is not installed, or the text is not a vocabulary.
+        """
+        tokenizers = module("tokenizers")
+        try:
+            found = tokenizers.Tokenizer.from_str(text)
+        except Exception as error:  # tokenizers raises nothing more exact
+            raise CodeScoreError(f"not a vocabulary of tokenizers: {error}") from error
+        if [found.id_to_token(number) for number in range(len(SPECIAL))] != list(SPECIAL):
+            raise CodeScoreError("the vocabulary does not begin with the special words of this version")
+        plain = tokenizers.Tokenizer(found.model)
+        plain.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=True, use_regex=False)
+        return cls(plain)
+
+    def dumped(self) -> str:
+        """Return the vocabulary as JSON."""
+        return str(self._model.to_str())
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return int(self._model.get_vocab_size())
+
+    @property
+    def marks(self) -> Marks:
+        """The numbers that are no words of texts."""
+        start, pad, separator, mask = (SPECIAL.index(mark) for mark in (START, PAD, SEPARATOR, MASK))
+        return Marks((start,), separator, pad, mask, len(SPECIAL))
+
+    def numbers(self, words: Sequence[str]) -> list[int]:
+        """Return the numbers of words, one after the other."""
+        found: list[int] = []
+        for word in words:
+            known = self._known.get(word)
+            if known is None:
+                known = self._known[word] = tuple(self._model.encode(word).ids)
+            found += known
+        return found

@@ -1,0 +1,339 @@
+"""The training of an encoder (paper 004, 3.1): prepared once, stopped at any time, and continued to the same bytes."""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.codescore.base import Base, BaseWords
+from equimorph.codescore.batches import Batches, Numbers, derived, marked
+from equimorph.codescore.encoder import Encoder, EncoderSize
+from equimorph.codescore.errors import CodeScoreError, module
+from equimorph.codescore.examples import Example, Examples
+from equimorph.codescore.loss import contrastive_loss, masked_loss
+from equimorph.codescore.model import CodeScore, device_of
+from equimorph.codescore.options import TrainOptions
+from equimorph.codescore.pooling import pooled
+from equimorph.codescore.sources import examples_of, identity_of, sources_of
+from equimorph.codescore.tokenizer import Bpe
+from equimorph.metrics.correlation import auc
+from equimorph.trees.files import check_new, whole_file
+from equimorph.version import __version__
+
+__all__ = ["Trained", "train"]
+
+_CHECKPOINT, _PREPARED, _OPTIONS, _WORDS = (
+    "checkpoint.safetensors",
+    "examples.jsonl",
+    "run.json",
+    "words.json",
+)
+_WARM_UP = 0.05
+"""Of the training, in which the learning rate rises."""
+_LEAST_RATE = 0.02
+_CLIP = 1.0
+_DECAY = 0.01
+_SECONDS = 20.0
+"""Between checkpoints."""
+_CHECKED = 300
+"""Methods of the validation split that are scored in the end, at the most."""
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A training that is done.
+
+    Attributes:
+        model: the model.
+        steps: of the training.
+        examples: of all splits.
+        read: rows.
+        dropped: rows without an example, by reason.
+        auc: of positives against negatives in the validation split; None where it has none.
+    """
+
+    model: CodeScore
+    steps: int
+    examples: int
+    read: int
+    dropped: Mapping[str, int]
+    auc: float | None
+
+    def summary(self) -> str:
+        """Return a line for people."""
+        reasons = ", ".join(f"{reason}: {count:,}" for reason, count in sorted(self.dropped.items()))
+        dropped = f", {sum(self.dropped.values()):,} dropped ({reasons})" if reasons else ""
+        checked = "" if self.auc is None else f"; validation AUC {self.auc:.3f}"
+        return f"{self.steps:,} steps; {self.read:,} read, {self.examples:,} kept{dropped}{checked}"
+
+
+def train(
+    sources: Sequence[str | PathLike[str]],
+    out: str | PathLike[str],
+    options: TrainOptions | None = None,
+    *,
+    reporter: Reporter = SILENT,
+    restart: bool = False,
+) -> Trained:
+    """Train a model on sources, or on pairs, and write it to a folder.
+
+    ``OUT.partial`` beside it keeps what is done, until the model is written; the same call goes on there.
+
+    Args:
+        sources: folders of Java or Python, or what `equimorph pairs` wrote.
+        out: a new or empty folder.
+        options: the defaults for None.
+        reporter: receives failures and progress.
+        restart: forget what an earlier run left.
+
+    Raises:
+        CodeScoreError: there is nothing to train on; a package is missing; or what is done was made with other options, which the
+            message names.
+        FileExistsError: the folder is not empty.
+        OSError: something cannot be read or written.
+    """
+    chosen = options or TrainOptions()
+    target = Path(out)
+    check_new(target)
+    device_of(chosen.device)
+    found = sources_of([Path(one) for one in sources])
+    work = target.with_name(f"{target.name}.partial")
+    if restart and work.exists():
+        shutil.rmtree(work)
+    work.mkdir(exist_ok=True)
+    _check_run(work / _OPTIONS, {**chosen.to_dict(), "input": identity_of(found)})
+    examples = _prepared(work, lambda: examples_of(found, work, chosen.length, chosen.seed, reporter))
+    learning = [one for one in examples.found if one.split == "train"]
+    if len(learning) < 2:
+        raise CodeScoreError(
+            f"{len(learning)} methods of the train split have both a rewriting and a mutant; two at least are needed"
+        )
+    run = _Training(chosen, work, learning)
+    run.go(reporter)
+    model = run.model()
+    checked = _validation(model, examples)
+    model.save(target, _manifest(run, examples, checked))
+    shutil.rmtree(work)
+    return Trained(model, run.step, len(examples.found), examples.read, examples.dropped, checked)
+
+
+def _check_run(path: Path, options: Mapping[str, Any]) -> None:
+    """Remember the options of a run, or check that they are those of the run that goes on.
+
+    Raises:
+        CodeScoreError: they are others; names them.
+    """
+    if not path.is_file():
+        with whole_file(path) as stream:
+            stream.write(json.dumps(options, sort_keys=True).encode())
+        return
+    before = json.loads(path.read_bytes())
+    names = sorted(name for name in {*before, *options} if before.get(name) != options.get(name))
+    if names:
+        changes = ", ".join(f"{name} was {before.get(name)}, is {options.get(name)}" for name in names)
+        raise CodeScoreError(
+            f"{path.parent} is of a training with other options ({changes}): give them, or --restart"
+        )
+
+
+def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
+    """Return the examples that an earlier run left, or make them."""
+    path = work / _PREPARED
+    if path.is_file():
+        with path.open(encoding="utf-8") as stream:
+            head = json.loads(next(stream))
+            found = [Example.from_dict(json.loads(line)) for line in stream]
+        made = Examples(found, head["read"])
+        made.dropped.update(head["dropped"])
+        return made
+    made = make()
+    with whole_file(path) as out:
+        out.write(json.dumps({"read": made.read, "dropped": made.dropped}).encode() + b"\n")
+        for one in made.found:
+            out.write(json.dumps(one.to_dict()).encode() + b"\n")
+    return made
+
+
+class _Training:
+    """A training that runs, or that goes on.
+
+    Args:
+        options: of it.
+        work: the folder with what is done.
+        examples: to learn from.
+    """
+
+    def __init__(self, options: TrainOptions, work: Path, examples: Sequence[Example]) -> None:
+        self._options, self._work = options, work
+        self._device = device_of(options.device)
+        torch.manual_seed(derived("weights", options.seed))
+        self.encoder: Encoder | Base
+        self.words: Bpe | BaseWords
+        if options.base is None:
+            self.words = self._own_words(examples)
+            self.encoder = Encoder(EncoderSize(self.words.size))
+        else:
+            self.words, self.encoder = BaseWords.of(Path(options.base)), Base.of(Path(options.base))
+        self.encoder.to(self._device).train()
+        self._optimizer = torch.optim.AdamW(
+            self.encoder.parameters(), lr=options.learning_rate, weight_decay=_DECAY
+        )
+        numbers = [self._numbers(one) for one in examples]
+        self._batches = Batches(numbers, options.batch, self.encoder.length, self.words, options.seed)
+        self.step, self._seconds = 0, 0.0
+        self.losses: tuple[float, float] = (0.0, 0.0)
+        self._load()
+
+    def go(self, reporter: Reporter) -> None:
+        """Train until the steps are done, or the time is up."""
+        started = saved = time.monotonic()
+        before = self._seconds
+        with reporter.bar(self._options.steps, "steps") as advance:
+            advance(self.step)
+            while self._share() < 1:
+                self._one_step()
+                advance()
+                now = time.monotonic()
+                self._seconds = before + now - started
+                if now - saved > _SECONDS:
+                    self._save()
+                    saved = now
+        self._save()
+
+    def model(self) -> CodeScore:
+        """Return what was learnt."""
+        return CodeScore(self.encoder, self.words, self._options.vector, device=self._options.device)
+
+    def _one_step(self) -> None:
+        rate = self._options.learning_rate * self._rate()
+        for group in self._optimizer.param_groups:
+            group["lr"] = rate
+        torch.manual_seed(derived("step", self._options.seed, self.step))
+        batch = self._batches.batch(self.step)
+        numbers, mask = (one.to(self._device) for one in batch.texts)
+        vectors = pooled(self.encoder(numbers, mask), mask, self._options.vector)
+        anchors, positives, negatives = vectors.view(3, batch.size, -1)
+        contrast = contrastive_loss(anchors, positives, negatives, self._options.temperature)
+        rows, columns = (one.to(self._device) for one in batch.places)
+        states = self.encoder(*(one.to(self._device) for one in batch.shown))[-1][rows, columns]
+        targets = batch.targets.to(self._device)
+        # Equation 2 is a sum; divided by its terms, it does not outweigh equation 3.
+        guess = masked_loss(self.encoder.guesses(states), targets) / max(1, len(targets))
+        self._optimizer.zero_grad()
+        (contrast + guess).backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.encoder.parameters(), _CLIP)
+        self._optimizer.step()
+        self.losses = (float(contrast.detach()), float(guess.detach()))
+        self.step += 1
+
+    def _share(self) -> float:
+        """Return how much of the training is done."""
+        options = self._options
+        if options.steps is not None:
+            return self.step / options.steps
+        return self._seconds / (60 * options.minutes)
+
+    def _rate(self) -> float:
+        done = self._share()
+        return max(_LEAST_RATE, min((done + 1e-3) / _WARM_UP, 1 - done))
+
+    def _own_words(self, examples: Sequence[Example]) -> Bpe:
+        path = self._work / _WORDS
+        if path.is_file():
+            return Bpe.loaded(path.read_text(encoding="utf-8"))
+        made = Bpe.learnt(
+            (text for one in examples for text in (one.comment, one.anchor)), self._options.vocabulary
+        )
+        with whole_file(path) as stream:
+            stream.write(made.dumped().encode())
+        return made
+
+    def _numbers(self, one: Example) -> Numbers:
+        of = self.words.numbers
+        return Numbers(
+            of(one.comment),
+            of(one.anchor),
+            [of(text) for text in one.positives],
+            [of(text) for text in one.negatives],
+        )
+
+    def _save(self) -> None:
+        tensors = {f"weights.{name}": one for name, one in self.encoder.state_dict().items()}
+        for number, state in self._optimizer.state_dict()["state"].items():
+            tensors.update({f"moments.{number}.{name}": one for name, one in state.items()})
+        head = {"step": self.step, "seconds": self._seconds, "losses": self.losses}
+        kept = {name: one.cpu().contiguous().clone() for name, one in tensors.items()}
+        data = module("safetensors.torch").save(kept, {"run": json.dumps(head)})
+        with whole_file(self._work / _CHECKPOINT) as stream:
+            stream.write(data)
+
+    def _load(self) -> None:
+        path = self._work / _CHECKPOINT
+        if not path.is_file():
+            return
+        moments: dict[int, dict[str, Tensor]] = {}
+        weights: dict[str, Tensor] = {}
+        with module("safetensors").safe_open(str(path), "pt") as stored:
+            head = json.loads(stored.metadata()["run"])
+            for name in stored.keys():  # noqa: SIM118 - not a mapping
+                kind, _, rest = name.partition(".")
+                if kind == "weights":
+                    weights[rest] = stored.get_tensor(name)
+                else:
+                    number, _, moment = rest.partition(".")
+                    moments.setdefault(int(number), {})[moment] = stored.get_tensor(name)
+        self.encoder.load_state_dict(weights)
+        groups = self._optimizer.state_dict()["param_groups"]
+        self._optimizer.load_state_dict({"state": moments, "param_groups": groups})
+        self.step, self._seconds = head["step"], head["seconds"]
+        self.losses = tuple(head["losses"])
+
+
+def _validation(model: CodeScore, examples: Examples) -> float | None:
+    """Return the AUC of positives against negatives of methods in the validation split; None where there are none."""
+    held = examples.of("validation")[:_CHECKED]
+    texts = [text for one in held for text in (one.anchor, *one.positives, *one.negatives)]
+    if not texts:
+        return None
+    marks, length = model.vocabulary.marks, model.encoder.length
+    vectors = model.vectors([marked(model.vocabulary.numbers(text), marks, length) for text in texts])
+    units = torch.nn.functional.normalize(vectors, dim=-1)
+    scores, labels, at = list[float](), list[bool](), 0
+    for one in held:
+        count = len(one.positives) + len(one.negatives)
+        scores += (units[at + 1 : at + 1 + count] @ units[at]).tolist()
+        labels += [True] * len(one.positives) + [False] * len(one.negatives)
+        at += 1 + count
+    return auc(scores, labels)
+
+
+def _manifest(run: _Training, examples: Examples, checked: float | None) -> dict[str, Any]:
+    options = json.loads((run._work / _OPTIONS).read_bytes())
+    names = ("torch", "safetensors", "tokenizers" if isinstance(run.words, Bpe) else "transformers")
+    return {
+        "options": {name: value for name, value in options.items() if name != "input"},
+        "input": options["input"],
+        "versions": {
+            "equimorph": __version__,
+            "python": platform.python_version(),
+            **{name: str(module(name).__version__) for name in names},
+        },
+        "device": str(run._device),
+        "steps": run.step,
+        "read": examples.read,
+        "kept": len(examples.found),
+        "dropped": dict(sorted(examples.dropped.items())),
+        "losses": {"contrastive": run.losses[0], "masked": run.losses[1]},
+        "validation_auc": checked,
+    }

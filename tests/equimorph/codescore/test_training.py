@@ -1,0 +1,222 @@
+"""Trainings: resumed after a kill to the same bytes, refused with other options, with counts that add up."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'equimorph[models]'")
+
+from equimorph.codescore import CodeScore, CodeScoreError, TrainOptions, train, training  # noqa: E402
+from equimorph.codescore.batches import Batches  # noqa: E402
+from equimorph.codescore.sources import examples_of, sources_of  # noqa: E402
+
+FEW = TrainOptions(steps=6, batch=4, vocabulary=400, seed=3)
+FILES = ("config.json", "manifest.json", "model.safetensors", "tokenizer.json")
+
+
+def test_the_same_input_gives_the_same_bytes_and_another_seed_does_not(
+    pairs_file: Path, tmp_path: Path
+) -> None:
+    for name, seed in (("a", 3), ("b", 3), ("c", 4)):
+        train([pairs_file], tmp_path / name, TrainOptions(steps=3, batch=4, vocabulary=400, seed=seed))
+    weights = [(tmp_path / name / "model.safetensors").read_bytes() for name in "abc"]
+    assert weights[0] == weights[1] != weights[2]
+
+
+def test_a_training_that_was_killed_goes_on_to_the_same_bytes(
+    pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    train([pairs_file], tmp_path / "whole", FEW)
+
+    class Killed(BaseException):
+        pass
+
+    real = training._Training._one_step
+
+    def stopped(self: training._Training) -> None:
+        if self.step == 4:
+            raise Killed
+        real(self)
+
+    monkeypatch.setattr(training, "_SECONDS", -1.0)  # a checkpoint behind each step
+    monkeypatch.setattr(training._Training, "_one_step", stopped)
+    with pytest.raises(Killed):
+        train([pairs_file], tmp_path / "cut", FEW)
+    assert not (tmp_path / "cut").exists()
+    monkeypatch.setattr(training._Training, "_one_step", real)
+    steps: list[int] = []
+    monkeypatch.setattr(
+        training._Training, "_one_step", lambda self: (steps.append(self.step), real(self))[1]
+    )
+    train([pairs_file], tmp_path / "cut", FEW)
+    assert steps == [4, 5]
+    for name in FILES:
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    assert not (tmp_path / "cut.partial").exists()
+
+
+def test_kill_9_leaves_what_a_later_run_goes_on_with(pairs_file: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", _KILLED, str(pairs_file), str(tmp_path / "cut")]
+    process = subprocess.Popen(command, env={**os.environ, "OMP_NUM_THREADS": "1"})
+    checkpoint = tmp_path / "cut.partial" / "checkpoint.safetensors"
+    until = time.monotonic() + 120
+    while not checkpoint.is_file() and process.poll() is None and time.monotonic() < until:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert checkpoint.is_file()
+    options = TrainOptions(steps=40, batch=4, vocabulary=400, seed=3)
+    train([pairs_file], tmp_path / "cut", options)
+    train([pairs_file], tmp_path / "whole", options)
+    for name in FILES:
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+_KILLED = """
+import sys, torch
+torch.set_num_threads(1)
+from equimorph.codescore import TrainOptions, train, training
+training._SECONDS = -1.0
+train([sys.argv[1]], sys.argv[2], TrainOptions(steps=40, batch=4, vocabulary=400, seed=3))
+"""
+
+
+def test_other_options_are_refused_by_name(
+    pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: training._Training) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(training._Training, "_one_step", fail)
+        with pytest.raises(KeyboardInterrupt):
+            train([pairs_file], tmp_path / "m", FEW)
+    other = TrainOptions(steps=6, batch=3, vocabulary=400, seed=4)
+    with pytest.raises(CodeScoreError, match=r"batch was 4, is 3, seed was 3, is 4"):
+        train([pairs_file], tmp_path / "m", other)
+    train([pairs_file], tmp_path / "m", other, restart=True)
+    assert json.loads((tmp_path / "m" / "manifest.json").read_text())["options"]["batch"] == 3
+
+
+def test_another_input_is_refused(pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "copy.jsonl"
+    shutil.copy(pairs_file, copy)
+    with monkeypatch.context() as patch:
+        patch.setattr(training, "_prepared", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            train([copy], tmp_path / "m", FEW)
+    copy.write_bytes(copy.read_bytes() + b"\n")
+    with pytest.raises(CodeScoreError, match="input was"):
+        train([copy], tmp_path / "m", FEW)
+
+
+def test_the_manifest_says_how_the_model_was_made(model_folder: Path, pairs_file: Path) -> None:
+    manifest = json.loads((model_folder / "manifest.json").read_text())
+    rows = [json.loads(line) for line in pairs_file.read_text().splitlines()]
+    assert manifest["read"] == len(rows) == manifest["kept"] + sum(manifest["dropped"].values())
+    assert manifest["options"]["seed"] == 1
+    assert manifest["steps"] == 3
+    assert set(manifest["versions"]) == {"equimorph", "python", "torch", "safetensors", "tokenizers"}
+    assert len(manifest["input"]) == 64
+    assert sorted(path.name for path in model_folder.iterdir()) == sorted(FILES)
+
+
+def test_folders_of_sources_become_pairs_with_the_comments_above_methods(tree: Path, tmp_path: Path) -> None:
+    found = examples_of(sources_of([tree]), tmp_path, 200, 1)
+    assert found.read == len(found.found) + found.dropped.total() == 16
+    assert {" ".join(one.comment[:4]) for one in found.found} == {"Returns how many of", ""}
+    assert all(one.positives and one.negatives for one in found.found)
+    assert all("data" not in one.anchor for one in found.found)  # a parameter's name: these are sketches
+
+
+def test_rows_without_a_rewriting_or_a_mutant_are_dropped_and_counted(tmp_path: Path) -> None:
+    def row(**fields: object) -> str:
+        texts = {"anchor": "int f(int a) { return a; }", "positives": [], "negatives": []}
+        return json.dumps({"id": "x", "status": "ok", "source": "A.java", **texts, **fields}) + "\n"
+
+    other = [{"text": "int f(int a) { return -a; }"}]
+    same = [{"text": "int  f(int b) { return b; }"}]  # another name is no other sketch
+    path = tmp_path / "pairs.jsonl"
+    path.write_text(
+        row(negatives=other)
+        + row(positives=other)
+        + row(positives=same, negatives=other)
+        + row(status="skipped")
+        + "{}\n"
+        + "nonsense\n"
+    )
+    found = examples_of(sources_of([path]), tmp_path, 200, 1)
+    assert found.found == []
+    assert found.read == 6
+    assert found.dropped == {"no rewriting": 2, "no mutant": 1, "the row is skipped": 1, "bad row": 2}
+
+
+def test_half_of_the_positives_are_the_method_itself(pairs_file: Path, tmp_path: Path) -> None:
+    from equimorph.codescore.batches import Numbers
+    from equimorph.codescore.tokenizer import Marks
+
+    class Vocabulary:
+        size = 100
+        marks = Marks((0,), 2, 1, 3, 7)
+
+        def numbers(self, words: object) -> list[int]:
+            raise AssertionError
+
+    examples = [Numbers([], [20 + n], [[40 + n]], [[60 + n]]) for n in range(20)]
+    batches = Batches(examples, 10, 16, Vocabulary(), 1)
+    same = other = 0
+    for step in range(100):
+        batch = batches.batch(step)
+        anchors, positives, negatives = batch.texts[0][:, 1].view(3, 10).tolist()
+        assert [a + 40 for a in anchors] == negatives
+        same += sum(a == p for a, p in zip(anchors, positives, strict=True))
+        other += sum(a + 20 == p for a, p in zip(anchors, positives, strict=True))
+    assert same + other == 1000
+    assert 440 < same < 560
+
+
+def test_nothing_to_learn_from_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(CodeScoreError, match="neither sources nor pairs"):
+        train([tmp_path / "empty"], tmp_path / "m", FEW)
+    (tmp_path / "A.java").write_text("class A { }")
+    with pytest.raises(CodeScoreError, match="0 methods of the train split"):
+        train([tmp_path / "A.java"], tmp_path / "m", FEW)
+    with pytest.raises(FileNotFoundError):
+        train([tmp_path / "nowhere"], tmp_path / "m", FEW)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("steps", 0),
+        ("minutes", 0.0),
+        ("minutes", float("nan")),
+        ("batch", 1),
+        ("vocabulary", 10),
+        ("temperature", 0.0),
+    ],
+)
+def test_an_option_out_of_its_range_is_an_error(field: str, value: float) -> None:
+    with pytest.raises(CodeScoreError, match=field):
+        TrainOptions(**{field: value})
+
+
+def test_an_unknown_device_is_an_error(pairs_file: Path, tmp_path: Path) -> None:
+    with pytest.raises(CodeScoreError, match="no device 'nonsense'"):
+        train([pairs_file], tmp_path / "m", TrainOptions(device="nonsense"))
+
+
+def test_a_model_that_is_not_empty_is_not_replaced(model_folder: Path, pairs_file: Path) -> None:
+    with pytest.raises(FileExistsError):
+        train([pairs_file], model_folder, FEW)
+    assert CodeScore.load(model_folder)
