@@ -65,17 +65,18 @@ EXAMPLES = {
         "equimorph datasets check split --benchmark bugs.jsonl",
     ),
     "metrics": (
-        "equimorph metrics score pairs.jsonl --metric bleu --metric ed -o scored.jsonl",
-        "equimorph metrics score pairs.jsonl --metric chrf --tokens split",
+        "equimorph metrics score demo/pairs.jsonl -m bleu -m ed -o scored.jsonl",
+        "equimorph metrics score demo/pairs.jsonl --metric chrf --tokens split",
         "equimorph metrics judge scored.jsonl --json judged.json",
-        "equimorph metrics perturb pairs.jsonl --how syntactic -o perturbed.jsonl",
+        "equimorph metrics perturb demo/pairs.jsonl --how syntactic -o perturbed.jsonl",
+    ),
     "bench": (
         "equimorph bench make --problems demo/problems.jsonl --preserving 0 --operator 1 -o bench.jsonl",
         "equimorph bench run bench.jsonl --problems demo/problems.jsonl --out judged.jsonl",
     ),
     "codescore": (
-        "equimorph codescore train demo/training --out model --steps 20 --seed 1",
-        "equimorph codescore score pairs.jsonl --model model --out scored.jsonl",
+        "equimorph codescore train demo/bugs --out model --steps 20 --seed 1",
+        "equimorph codescore score demo/pairs.jsonl --model model --out scored.jsonl",
         "equimorph codescore sweep scored.jsonl --json threshold.json",
     ),
     "report": (
