@@ -65,8 +65,8 @@ EXAMPLES = {
         "equimorph datasets check split --benchmark bugs.jsonl",
     ),
     "bench": (
-        "equimorph bench make --problems demo/problems.jsonl --preserving 0 --operator 1 -o bench.jsonl",
-        "equimorph bench run bench.jsonl --problems demo/problems.jsonl --out judged.jsonl",
+        "equimorph bench make -p demo/problems.jsonl --preserving 0 --operator 1",
+        "equimorph bench run demo/predictions.jsonl --problems demo/problems.jsonl",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
