@@ -7,8 +7,9 @@ The packages are pure Python and have their tests in their source distributions,
 fixed versions. Tests run under --python, in a virtual environment of DEST with pytest and what the tests import.
 
 For each package and seed, `equimorph rewrite --language python` gives each function up to --per-method mutations; the tests are run
-on the rewritten tree; `equimorph invert` restores it, and it is compared, byte for byte. A test counts as newly failing if it
-passed on the original and fails twice on the rewritten tree. Each result is a line of the results file, and is printed.
+on the rewritten tree; `equimorph invert` restores it, and it is compared, byte for byte. Tests that lie within the package are not
+rewritten, so that no mutation is judged by a mutated test. A test counts as newly failing if it passed on the original and fails
+twice on the rewritten tree. Each result is a line of the results file, and is printed.
 
 Exit code: 0; 1 where a test newly fails or a file is not restored; 2 where a package cannot be had or its tests do not run.
 """
@@ -48,7 +49,7 @@ class Package:
     Attributes:
         version: of the source distribution.
         root: the folder that its modules are imported from, in the distribution.
-        sources: the folder that is rewritten.
+        sources: the folder that is rewritten, but for the tests in it.
         tests: what pytest is given.
         needs: what the tests import besides pytest and the package.
         without: names of tests to leave out, since they read clocks, terminals or the source of the package.
@@ -174,11 +175,11 @@ def judged(name: str, original: Path, seeds: Sequence[int], plan: Plan) -> Itera
     for seed in seeds:
         started = time.monotonic()
         with tempfile.TemporaryDirectory(prefix=f"{name}-") as work:
-            tree, mutated = Path(work) / "tree", Path(work) / "mutated"
+            tree, modules, mutated = Path(work) / "tree", Path(work) / "modules", Path(work) / "mutated"
             shutil.copytree(original, tree, symlinks=True)
-            records, told = rewritten(original / package.sources, mutated, seed, plan)
-            shutil.rmtree(tree / package.sources)
-            shutil.copytree(mutated, tree / package.sources)
+            copy_modules(original, package, modules)
+            records, told = rewritten(modules, mutated, seed, plan)
+            shutil.copytree(mutated, tree / package.sources, dirs_exist_ok=True)
             failing = newly_failing(passing, tree, package, plan)
             restored = Path(work) / "restored"
             kept = ["--records", str(mutated / "mutations.jsonl")]
@@ -189,13 +190,24 @@ def judged(name: str, original: Path, seeds: Sequence[int], plan: Plan) -> Itera
                 "seed": seed,
                 "per_method": plan.per_method,
                 "tests": len(passing),
-                "not_passing_before": len(before) - len(passing),
+                "before": dict(sorted(Counter(before.values()).items())),
                 "mutations": dict(sorted(records.items())),
                 "newly_failing": failing,
-                "not_restored": sorted(differing(original / package.sources, restored)),
+                "not_restored": sorted(differing(modules, restored)),
                 "said": told,
                 "seconds": round(time.monotonic() - started, 1),
             }
+
+
+def copy_modules(original: Path, package: Package, to: Path) -> None:
+    """Copy the folder of a package that is rewritten, without the tests in it and without links."""
+    tests = original / package.tests
+
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        paths = {name: Path(folder) / name for name in names}
+        return {name for name, path in paths.items() if path == tests or path.is_symlink()}
+
+    shutil.copytree(original / package.sources, to, ignore=left_out)
 
 
 def rewritten(sources: Path, out: Path, seed: int, plan: Plan) -> tuple[Counter[str], str]:
@@ -258,7 +270,7 @@ def outcomes(report: Path) -> Outcomes:
     for case in ElementTree.parse(report).iter("testcase"):
         name = f"{case.get('classname')}::{case.get('name')}"
         ended = [child.tag for child in case if child.tag in ("failure", "error", "skipped")]
-        outcome = ended[0] if ended else "passed"
+        outcome = {"failure": "failed"}.get(ended[0], ended[0]) if ended else "passed"
         found[name] = outcome if found.get(name) in (None, "passed") else found[name]
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -111,17 +111,19 @@ class Choice:
             language: of the sources that they mutate; by default that of the choice, or Java.
 
         Raises:
-            MutationError: there is no mutator of a name, an option is of a mutator that is not among those named, it has no such
-                value, or a mutator declares an option of another one in another way.
+            MutationError: there is no mutator of a name, or it is of another language than the choice; an option is of a mutator
+                that is not among those named, it has no such value, or a mutator declares an option of another one in another way.
         """
         chosen = select_mutators(
             tuple(dict.fromkeys(self.names)) or None, language or self.language or "java"
         )
         for mutator in chosen:
+            if self.language is not None and mutator.language != self.language:
+                raise MutationError(f"{mutator.name} mutates {mutator.language}, not {self.language}")
             _check_options(mutator)
         for name in self.options:
             if not any(option.name == name for mutator in chosen for option in mutator.options):
-                raise MutationError(_misplaced(name))
+                raise MutationError(_misplaced(name, {mutator.name for mutator in chosen}))
         return tuple(_configured(mutator, self.options) for mutator in chosen)
 
 
@@ -143,8 +145,10 @@ def _check_options(mutator: Mutator) -> None:
                 )
 
 
-def _misplaced(name: str) -> str:
+def _misplaced(name: str, chosen: Set[str]) -> str:
     for option, of in declared_options().items():
+        if option.name == name and not chosen.isdisjoint(of):
+            return f"{option.flag} is an option of {' or '.join(of)} for another language only"
         if option.name == name:
             return f"{option.flag} is an option of {' or '.join(of)}, which is not among the mutators"
     return f"no mutator has an option {name!r}"

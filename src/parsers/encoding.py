@@ -36,7 +36,7 @@ def declared(data: bytes, language: str, path: str | None = None) -> str:
     try:
         found, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     except SyntaxError as error:
-        raise ParseError(str(error.msg), path=path, line=1) from None
+        raise ParseError(f"{error.msg}; `encoding` (--encoding) says what it is", path=path, line=1) from None
     return UTF_8 if found in ("utf-8", "utf-8-sig") else found
 
 
@@ -64,7 +64,7 @@ def decoded(data: bytes, encoding: str = UTF_8, path: str | None = None) -> byte
         hint = f"not {name} at byte {start}; `encoding` (--encoding) says what it is, such as iso-8859-1"
         raise ParseError(hint, path=path, line=line) from None
     except (LookupError, ValueError):
-        raise ParseError(f"no encoding is called {encoding!r}") from None
+        raise ParseError(f"no encoding is called {encoding!r}", path=path) from None
     if not same:
         raise ParseError(f"{encoding} does not give the bytes of the file back", path=path)
     return made

@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from parsers.member import Change, Member
     from parsers.source import SourceFile
 
-__all__ = ["Kind", "Language", "Parsed", "Token", "find_language", "language_of", "languages", "register"]
+__all__ = [
+    "Kind",
+    "Language",
+    "Parsed",
+    "Token",
+    "find_language",
+    "language_named",
+    "language_of",
+    "languages",
+    "register",
+]
 
 Kind = Literal["file", "member", "statements"]
 """The kind of a text, which is a whole file, members alone, or statements alone."""
@@ -195,8 +205,13 @@ def find_language(name: str, path: str | None = None) -> Language:
 
 def language_of(path: str | PathLike[str]) -> str:
     """Return the name of the language of a file by its suffix: "java" where no language has it."""
+    return language_named(path) or "java"
+
+
+def language_named(path: str | PathLike[str]) -> str | None:
+    """Return the name of the language of a file by its suffix, None where no language has it."""
     suffix = PurePath(path).suffix
     for language in _known.values():
         if suffix in language.suffixes:
             return language.name
-    return _SUFFIXES.get(suffix, "java")
+    return _SUFFIXES.get(suffix)

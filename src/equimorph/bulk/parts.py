@@ -100,7 +100,7 @@ def _kept(worker: Worker, found: Iterator[Record], count: int, out: BinaryIO) ->
 
 def columns_read(job: Job, part: Part) -> list[str]:
     """Return the columns of a table that the job reads."""
-    return [str(job.options["field"]), "path"] if part.kind == "table" else []
+    return [str(job.options["field"]), "path", "language"] if part.kind == "table" else []
 
 
 def _failures(part: Part, done: RowDone) -> Iterator[Failure]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from equimorph import mutating
+from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.sampling import Sample, place_of
 from equimorph.catalogue import Choice
@@ -17,10 +19,11 @@ from equimorph.mutating import Selection
 from equimorph.rows.by_row import parse_field
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.parquet import ColumnType
-from equimorph.rows.row import row
+from equimorph.rows.row import language_of_row, row
 from equimorph.skipping import skipped
 from mutators import MutationError
 from parsers import SourceFile
+from parsers.language import language_of
 
 __all__ = [
     "MUTATE",
@@ -30,6 +33,7 @@ __all__ = [
     "mutate_options",
     "report_skipped",
     "row_data",
+    "spoken",
 ]
 
 MUTATE = "equimorph.bulk.work:mutate"
@@ -141,8 +145,36 @@ def row_data(record: Record) -> Mapping[str, Any]:
     return line.data
 
 
-def mutant_columns(options: Mapping[str, Any]) -> dict[str, ColumnType]:
-    """Return the columns of the rows that `mutate` makes; `mutation` is a text of JSON, since records differ by mutator."""
+def spoken(source: Source, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the languages of the rows of an input, in order.
+
+    Args:
+        source: the input, whose rows are read.
+        options: of `MUTATE`.
+
+    Raises:
+        OSError, BulkError: the rows cannot be read.
+    """
+    chosen, field = options["mutators"].get("language"), options["field"]
+    if chosen is not None:
+        return (chosen,)
+    found: set[str] = set()
+    for record in records(source.whole(), Path(), ("path", "language")):
+        if field is None:
+            found.add(language_of(os.fsdecode(record.data)))
+            continue
+        with suppress(MutationError):  # of the row, which its turn reports
+            found.add(language_of_row(row_data(record)))
+    return tuple(sorted(found)) or ("java",)
+
+
+def mutant_columns(options: Mapping[str, Any], languages: Collection[str] = ()) -> dict[str, ColumnType]:
+    """Return the columns of the rows that `mutate` makes; `mutation` is a text of JSON, since records differ by mutator.
+
+    Args:
+        options: of `MUTATE`.
+        languages: of the input, if not that of the options.
+    """
     columns: dict[str, ColumnType] = {
         "id": "string",
         "path": "string",
@@ -161,6 +193,6 @@ def mutant_columns(options: Mapping[str, Any]) -> dict[str, ColumnType]:
         columns["mutant_file"] = "string"
     if options["field"] is not None:
         columns["input_line"] = "int64"
-    if options["mutators"].get("language") not in (None, "java"):
+    if {*languages, options["mutators"].get("language") or "java"} != {"java"}:
         columns["language"] = "string"
     return columns

@@ -10,10 +10,9 @@ from typing import Any
 from equimorph.checking.class_bytes import ClassBytes
 from equimorph.checking.code_objects import CodeObjects, row_texts
 from equimorph.checking.compilation_units import RowFiles, Surroundings, row_units
-from equimorph.checking.languages import language_of_row
 from equimorph.checking.verdicts import ClassVerdict, Equivalence
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import Row, check_line
+from equimorph.rows.row import Row, check_line, language_of_row
 from mutators import MutationError
 from parsers import ParseError
 from parsers.encoding import UTF_8

@@ -1,22 +1,13 @@
-"""The languages of rows, and the rows that a check does not go with."""
+"""The languages of the rows that a check is given."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from equimorph.rows.jsonl import JsonLine
-from parsers.language import language_of, languages
+from equimorph.rows.row import language_of_row
 
-__all__ = ["first_lines", "language_of_row"]
-
-
-def language_of_row(data: Mapping[str, Any]) -> str:
-    """Return the language that a row names if that is known, else that of the file that it names: "java" where it names none."""
-    named, path = data.get("language"), data.get("path")
-    if isinstance(named, str) and named in languages():
-        return named
-    return language_of(path) if isinstance(path, str) else "java"
+__all__ = ["first_lines"]
 
 
 def first_lines(lines: Iterable[JsonLine]) -> dict[str, int]:

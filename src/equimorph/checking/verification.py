@@ -11,9 +11,8 @@ from typing import Any
 
 from equimorph.checking.code_objects import interpreter_opinion
 from equimorph.checking.compilation_units import RowFiles, Surroundings, Unit, javac_opinion, row_units
-from equimorph.checking.languages import language_of_row
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import Row, check_line
+from equimorph.rows.row import Row, check_line, language_of_row
 from mutators import MutationError
 from parsers import ParseError, SourceFile
 from parsers.encoding import UTF_8

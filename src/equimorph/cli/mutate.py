@@ -26,6 +26,7 @@ from equimorph.bulk.work import (
     mutate_options,
     report_skipped,
     row_data,
+    spoken,
 )
 from equimorph.bulk.work import mutate as work_of
 from equimorph.catalogue import DEFAULTS, Choice, versions
@@ -50,7 +51,7 @@ from equimorph.cli.arguments import (
 from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, SampleSize, parse_sample, patched
 from equimorph.cli.session import Session, counted, reported
-from equimorph.cli.streams import output, stays
+from equimorph.cli.streams import is_table, output, stays
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
 from equimorph.cli.values import parse_lines
 from equimorph.mutating import Selection
@@ -144,7 +145,7 @@ def mutate(
     if in_diff is not None and (lines or not paths):
         raise typer.BadParameter("--in-diff chooses lines of files: give it with paths, and without --lines")
     choice = replace(choice, language=language)
-    session, mutators = Session(quiet, bars=not show), configured(choice)
+    session, _ = Session(quiet, bars=not show), configured(choice)
     ranges = (
         parse_lines(lines, "--lines") if lines else None,
         parse_lines(avoid_lines or (), "--avoid-lines"),
@@ -177,12 +178,14 @@ def mutate(
     ):
         options = mutate_options(choice, **vars(asked), full=full, diff=diff)
         if parts is not None:
-            job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options))
+            languages = spoken(source, options)
+            job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options, languages))
             job = replace(job, keep=asked.keep)
-            identity = {"versions": versions(mutators)}
+            identity = {"versions": versions(one for name in languages for one in choice.mutators(name))}
             count = to_parts(job, source, rows, identity, how.engine(), session)
         else:
-            with output(out, mutant_columns(options)) as stream:
+            languages = spoken(source, options) if is_table(out) else ()
+            with output(out, mutant_columns(options, languages)) as stream:
                 if show:
                     work = _diffs(choice, asked, painted if coloured() else plain)
                     count = _written(source, work, asked, session, stream, flush=True)
@@ -258,7 +261,7 @@ def _written(
         flush: after each of them, for people who wait.
     """
     count, part = 0, source.whole()
-    columns = [str(asked.field), "path"]
+    columns = [str(asked.field), "path", "language"]
 
     def report(message: object) -> None:
         if isinstance(message, Skipped):

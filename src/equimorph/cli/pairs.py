@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -170,7 +170,7 @@ def pairs(
         raise typer.BadParameter("--python needs --equivalence")
     if equivalence and memory is not None:
         raise typer.BadParameter("--memory leaves no room for the JVM that --equivalence needs")
-    language = language or (language_of(paths[0]) if paths else "java")
+    given, language = language, language or _spoken(paths or ())
     try:
         options = Options(
             language=language,
@@ -209,7 +209,7 @@ def pairs(
     with (
         reported(session),
         bulk.source_of(
-            paths or (), jsonl, table, session, reread=True, keep_missing=True, language=language
+            paths or (), jsonl, table, session, reread=True, keep_missing=True, language=given
         ) as inputs,
     ):
         if out is not None:
@@ -228,6 +228,20 @@ def pairs(
         session.note(", ".join(_rows_of_splits(counts, shape)))
     if counts["error"] or counts["conflicts"]:  # those of earlier parts of the run included
         raise typer.Exit(1)
+
+
+def _spoken(paths: Sequence[Path]) -> str:
+    """Return the language of files by their suffixes; folders, rows and standard input are Java.
+
+    Raises:
+        typer.BadParameter: there are several.
+    """
+    found = sorted({"java" if path.is_dir() else language_of(path) for path in paths})
+    if len(found) > 1:
+        raise typer.BadParameter(
+            f"samples are of one language, the files of {', '.join(found)}: give --language"
+        )
+    return found[0] if found else "java"
 
 
 def _compiler(language: str, classpath: str, sourcepath: list[Path] | None, python: str | None) -> Compiler:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from equimorph.cli.arguments import Encoding, Quiet
+from equimorph.cli.arguments import Quiet, SourceEncoding
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
@@ -17,7 +17,6 @@ from equimorph.cli.values import input_file
 from equimorph.report.elements import write_elements
 from equimorph.report.writing import write
 from equimorph.rows.jsonl import JsonLine
-from parsers.encoding import UTF_8
 
 __all__ = ["report"]
 
@@ -76,7 +75,7 @@ def report(
             rich_help_panel=Panel.OUTPUT,
         ),
     ] = None,
-    encoding: Encoding = UTF_8,
+    encoding: SourceEncoding = None,
     quiet: Quiet = False,
 ) -> None:
     """Write a page to browse mutants, one HTML file that needs no network; or JSON for the viewers of other tools."""
@@ -86,7 +85,7 @@ def report(
         raise typer.BadParameter("--sites and --title are of the page: they need --html")
     if html is not None and sources is not None:
         raise typer.BadParameter("--sources needs --elements")
-    if encoding != UTF_8 and elements is None:
+    if encoding is not None and elements is None:
         raise typer.BadParameter("--encoding is of the files that --elements reads; rows are UTF-8")
     session, target = Session(quiet), html or elements
     assert target is not None

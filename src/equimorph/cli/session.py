@@ -203,11 +203,8 @@ def found_files(
             yield file
         yield from (Path(str(error.filename)) for error in missing)
         if not count and path.is_dir():
-            session.note(f"{path}: no file named *{_suffix(language)} in this folder{_other(path, language)}")
-
-
-def _suffix(language: str | None) -> str:
-    return find_language(language or "java").suffixes[0]
+            names = " or ".join(f"*{suffix}" for suffix in find_language(language or "java").suffixes)
+            session.note(f"{path}: no file named {names} in this folder{_other(path, language)}")
 
 
 def _other(path: Path, language: str | None) -> str:

@@ -102,7 +102,7 @@ def output(path: Path | None, columns: Mapping[str, ColumnType] | None = None) -
     if path is None or to_standard(path):
         with _standard_output() as stream:
             yield stream
-    elif path.suffix == ".parquet" and columns is not None:
+    elif is_table(path) and columns is not None:
         schema(columns)  # pyarrow is missing now, not when all is done
         with whole_file(path) as table, tempfile.TemporaryFile() as lines:
             yield lines
@@ -111,6 +111,11 @@ def output(path: Path | None, columns: Mapping[str, ColumnType] | None = None) -
     else:
         with whole_file(path) as whole, packed(whole, path) as stream:
             yield stream
+
+
+def is_table(path: Path | None) -> bool:
+    """Return whether an output is a Parquet file."""
+    return path is not None and path.suffix == ".parquet"
 
 
 def stays(path: Path | None) -> bool:

@@ -9,10 +9,11 @@ from pathlib import Path
 from equimorph.mutating import parse, read
 from equimorph.rows.by_row import text_field
 from equimorph.rows.jsonl import JsonLine, json_lines
+from equimorph.rows.row import named_language
 from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers import SourceFile
-from parsers.language import language_of
+from parsers.language import language_named, language_of
 
 __all__ = ["Item", "items", "line_items", "row_item"]
 
@@ -28,7 +29,7 @@ class Item:
         error: why there is nothing to read, or None.
         place: where the file lies, if not at its path; else "".
         encoding: of the file.
-        language: of the text; by default that which the suffix of the path says, or Java.
+        language: of the text; by default that which the suffix of the path names, or Java.
     """
 
     path: str = ""
@@ -62,7 +63,7 @@ def items(sources: Iterable[SourceFile | Path | str | Item], language: str | Non
     """Yield the items of sources; a string is a text, a path a file or a folder of source files.
 
     Args:
-        language: of texts and of files in folders; Java for None.
+        language: of texts, of files in folders, and of files whose suffix names none; Java for None.
     """
     for source in sources:
         if isinstance(source, Item):
@@ -74,7 +75,7 @@ def items(sources: Iterable[SourceFile | Path | str | Item], language: str | Non
         else:
             missing: list[OSError] = []
             for path in source_files([source], missing.append, language or "java"):
-                yield Item(str(path), language=language)
+                yield Item(str(path), language=language_named(path) or language)
             yield from (Item(str(error.filename), error=error) for error in missing)
 
 
@@ -104,6 +105,6 @@ def row_item(line: JsonLine, field: str) -> Item:
     try:
         if line.error is not None:
             raise MutationError(line.error)
-        return Item(name, line.number, text_field(line.data, field))
+        return Item(name, line.number, text_field(line.data, field), language=named_language(line.data))
     except MutationError as error:
         return Item(name, line.number, error=error)

@@ -29,11 +29,11 @@ from equimorph.contrastive.deduplication import Deduplication, Known, drawn_from
 from equimorph.contrastive.inputs import items
 from equimorph.contrastive.options import Compiler, Options
 from equimorph.contrastive.sampling import Sampler
-from equimorph.contrastive.schema import COLUMNS, SCHEMA, Sample
+from equimorph.contrastive.schema import COLUMNS, SCHEMA, Sample, columns_of
 from equimorph.contrastive.trainers import Shape, check_shape, write_splits
 from equimorph.contrastive.work import DRAW, draw_options, item_of
 from equimorph.rows.jsonl import encode, packed
-from equimorph.rows.parquet import schema, to_parquet
+from equimorph.rows.parquet import ColumnType, schema, to_parquet
 from equimorph.trees.files import check_new, whole_file
 
 __all__ = ["Inputs", "parquet_schema", "write", "write_parts"]
@@ -104,7 +104,7 @@ def write(
     with passing(job, task.source, size, task.identity(), restart) as run:
         counts = _made(task, run, reporter)
         if shape is None:
-            _join(run, out)
+            _join(run, out, columns_of(chosen.language))
         else:
             counts.update(write_splits(lambda: _lines(run), out, shape, chosen.negatives))
     return counts
@@ -141,7 +141,7 @@ def write_parts(
     job = task.job(folder)
     if form == "parquet":
         parquet_schema()
-        job = replace(job, columns=COLUMNS)
+        job = replace(job, columns=columns_of(task.options.language))
     with opened(job, task.source, part_rows, task.identity()) as run:
         counts = _made(task, run, reporter)
         run.finish()
@@ -183,7 +183,11 @@ class _Task:
         if workers is not None:
             options.check_names()
         paths = [inputs] if isinstance(inputs, Path) else inputs
-        source = Files([item.path for item in items(paths)]) if isinstance(paths, Iterable) else paths
+        source = (
+            Files([item.path for item in items(paths, options.language)])
+            if isinstance(paths, Iterable)
+            else paths
+        )
         return cls(source, options, None if isinstance(source, Files) else field, compiler, workers, encoding)
 
     def job(self, folder: Path) -> Job:
@@ -305,11 +309,11 @@ def _notes(maker: _Maker, seen: Known) -> Mapping[str, Any]:
     return {"counts": counts, "seen": seen.fresh()}
 
 
-def _join(run: Run, out: Path) -> None:
+def _join(run: Run, out: Path, columns: Mapping[str, ColumnType]) -> None:
     """Write the parts to one file, in order."""
     with whole_file(out) as whole:
         if out.suffix == ".parquet":
-            to_parquet(_lines(run), whole, COLUMNS)
+            to_parquet(_lines(run), whole, columns)
         else:
             with packed(whole, out) as stream:
                 for rows in _opened(run):

@@ -127,8 +127,8 @@ class Sampler:
 
     def outcomes(self, item: Item) -> Iterator[tuple[Sample | None, Texts]]:
         """Yield the sample of each method, None for a duplicate; and which of its texts were taken or refused."""
-        place = Sample(utf8(item.path), item.line)
-        source = _attempt(item.read)
+        place = Sample(utf8(item.path), item.line, language=self._options.language)
+        source = _attempt(lambda: self._read(item))
         methods = source if isinstance(source, str) else _attempt(lambda: source.methods)
         nothing = Texts(self._seen, None)
         if isinstance(methods, str):
@@ -154,6 +154,12 @@ class Sampler:
             else:
                 self._seen.add(sorted(texts.own))
                 yield self._counted(made), texts
+
+    def _read(self, item: Item) -> SourceFile:
+        source = item.read()
+        if source.language != self._options.language:
+            raise MutationError(f"{source.language}, and the samples are of {self._options.language}")
+        return source
 
     def _counted(self, sample: Sample) -> Sample:
         self.counts.update(

@@ -13,7 +13,7 @@ from mutators import Mutation, MutationError, RecordMismatch
 from mutators.model import sha256
 from parsers.language import language_of
 
-__all__ = ["COLUMNS", "SCHEMA", "SPLITS", "Sample", "Status", "Variant", "check"]
+__all__ = ["COLUMNS", "SCHEMA", "SPLITS", "Sample", "Status", "Variant", "check", "columns_of"]
 
 SCHEMA = 1
 """Version of the rows; raised whenever a field comes, goes or means something else."""
@@ -45,7 +45,12 @@ COLUMNS: Mapping[str, ColumnType] = {
     "positive_count": "int64",
     "negative_count": "int64",
 }
-"""The columns of a row and their types, in order."""
+"""The columns of a row and their types, in order; a row of another language than Java has one more."""
+
+
+def columns_of(language: str) -> dict[str, ColumnType]:
+    """Return the columns of rows of a language."""
+    return {**COLUMNS, **({} if language == "java" else {"language": "string"})}
 
 
 @dataclass(frozen=True)
@@ -129,8 +134,7 @@ class Sample:
         }
         for side in ("positives", "negatives"):
             data[side] = [variant | {"mutators": list(variant["mutators"])} for variant in data[side]]
-        own = {name: data[name] for name in COLUMNS}
-        return own if self.language == "java" else {**own, "language": self.language}
+        return {name: data[name] for name in columns_of(self.language)}
 
 
 def encoded(mutations: Iterable[Mutation]) -> str:

@@ -94,4 +94,5 @@ def item_of(record: Record, field: str | None, encoding: str | None = None, lang
             return Item(path, place=record.place, encoding=encoding, language=language)
         [item] = items([Path(path)])
         return replace(item, encoding=encoding, language=language)
-    return replace(row_item(json_line(record.number, record.data), field), language=language)
+    item = row_item(json_line(record.number, record.data), field)
+    return replace(item, language=item.language or language)

@@ -13,6 +13,7 @@ from typing import Any
 from equimorph.datasets.summary import SUMMARY, read_summary
 from equimorph.leakage.samples import text_of
 from equimorph.likeness import HASH_BYTES, Seen, group_of, likeness
+from equimorph.rows.row import check_java
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, lines_in, name_of_rows
 from mutators import MutationError
 
@@ -205,6 +206,7 @@ def entries(dataset: Dataset, failed: Failed, count: RowCount) -> Iterator[Entry
 
 
 def _entry(line: int, data: Mapping[str, Any]) -> Entry:
+    check_java(data)
     for shape in _SHAPES:
         if shape.buggy in data:
             buggy = [text_of(_text(data, shape.buggy))]

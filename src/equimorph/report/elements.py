@@ -25,7 +25,7 @@ from equimorph.trees.files import whole_file
 from equimorph.version import __version__
 from mutators import RecordMismatch
 from parsers import ParseError, SourceFile
-from parsers.encoding import UTF_8, decoded
+from parsers.encoding import declared, decoded
 from parsers.language import find_language
 
 __all__ = ["elements", "write_elements"]
@@ -46,14 +46,14 @@ def elements(
     rows: Iterable[Mapping[str, Any]],
     *,
     sources: str | PathLike[str] | None = None,
-    encoding: str = UTF_8,
+    encoding: str | None = None,
 ) -> dict[str, Any]:
     """Return the report of some rows, as plain data for JSON.
 
     Args:
         rows: of mutants, as `em.row` makes them; with a `status`, as `verify --tests` sets it, or without.
         sources: the folder to which the paths of rows without `mutant_file` are relative; the working folder for None.
-        encoding: of the files in that folder.
+        encoding: of the files in that folder; by default UTF-8, or what a Python file declares.
 
     Raises:
         MutationError: a row is inconsistent, or its whole file is not available; names the row, counted from 1.
@@ -69,7 +69,7 @@ def write_elements(
     out: str | PathLike[str],
     *,
     sources: str | PathLike[str] | None = None,
-    encoding: str = UTF_8,
+    encoding: str | None = None,
     failed: Callable[[str], None] | None = None,
     progress: Callable[[Iterable[JsonLine], Path], Iterable[JsonLine]] = lambda lines, _: lines,
 ) -> Written:
@@ -101,10 +101,10 @@ class _Elements:
 
     Args:
         folder: to which paths are relative.
-        encoding: of the files in it.
+        encoding: of the files in it, as in `elements`.
     """
 
-    def __init__(self, folder: Path, encoding: str) -> None:
+    def __init__(self, folder: Path, encoding: str | None) -> None:
         self._folder, self._encoding = folder, encoding
         self._files: dict[str, _File] = {}
         self._mutants: dict[str, list[dict[str, Any]]] = {}
@@ -145,7 +145,7 @@ class _Elements:
         if data is None:
             data = self._read(row)
         digest = hashlib.sha256(data).hexdigest()
-        suffix = find_language(row.language).suffixes[0]
+        suffix = "".join(find_language(row.language).suffixes[:1])
         name = f"text-{digest[:12]}{suffix}" if row.path is None else Path(row.path).as_posix()
         file = self._files.get(name)
         if file is None:
@@ -162,7 +162,9 @@ class _Elements:
             data = known.data
         else:
             try:
-                data = decoded(path.read_bytes(), self._encoding, str(path))
+                data = path.read_bytes()
+                encoding = self._encoding or declared(data, row.language, str(path))
+                data = decoded(data, encoding, str(path))
             except ParseError as error:
                 raise _bad(row, str(error)) from error
             except OSError as error:

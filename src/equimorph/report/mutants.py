@@ -15,7 +15,7 @@ __all__ = ["Mutants"]
 # `mutant_file` is left out: with it a page would hold every file once for each of its mutants.
 _SHOWN = {
     *("id", "path", "method", "mutator", "relation", "original", "mutant", "mutation", "offset"),
-    *("fault_lines", "mutant_file"),
+    *("fault_lines", "mutant_file", "language"),
 }
 _SHORT = 60
 """Up to so many characters a text of a further field is not worth comparing with the member's."""
@@ -29,6 +29,7 @@ class _Member(NamedTuple):
     start_line: int | None
     offset: int
     text: str
+    language: str
 
 
 class _Record(NamedTuple):
@@ -128,7 +129,10 @@ class Mutants:
         """Return everything as plain data for JSON."""
         paths, texts = Interned[str | None](), Interned[str]()
         members = [
-            [paths.number(m.path), m.name, m.start_line, m.offset, texts.number(m.text)]
+            [
+                *(paths.number(m.path), m.name, m.start_line, m.offset, texts.number(m.text)),
+                *(() if m.language == "java" else (m.language,)),
+            ]
             for m in self._members.values()
         ]
         return {
@@ -149,13 +153,13 @@ class Mutants:
 def _member(row: Row) -> _Member:
     method = row.data.get("method")
     if method is None:
-        return _Member(row.path, "", None, row.offset, row.original)
+        return _Member(row.path, "", None, row.offset, row.original, row.language)
     name, line = (
         (method.get("name"), method.get("start_line")) if isinstance(method, Mapping) else (None, None)
     )
     if not isinstance(name, str) or type(line) is not int or line < 1:
         raise _bad(row, "field 'method' has no name and start_line")
-    return _Member(row.path, name, line, row.offset, row.original)
+    return _Member(row.path, name, line, row.offset, row.original, row.language)
 
 
 def _faults(row: Row) -> _Faults:

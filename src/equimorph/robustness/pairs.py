@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from equimorph.rows.row import check_java
 from mutators import MutationError
 
 __all__ = ["Pair"]
@@ -34,6 +35,7 @@ class Pair:
         Raises:
             MutationError: a field is missing or has a wrong value.
         """
+        check_java(data)
         fixed, lines = data.get("fixed"), data.get("fault_lines")
         if lines is not None and not (isinstance(lines, list | tuple) and all(map(_is_line, lines))):
             raise MutationError("field 'fault_lines' is not a list of lines from 1")

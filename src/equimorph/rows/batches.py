@@ -44,6 +44,7 @@ def mutate_batch(
     full: bool = False,
     keep: Iterable[str] | Mapping[str, str] = (),
     on_error: OnError = "warn",
+    language: str | None = None,
 ) -> dict[str, list[Any]]:
     """Return the mutants of a batch of texts, as columns: for `datasets.Dataset.map(batched=True, remove_columns=...)`.
 
@@ -58,9 +59,11 @@ def mutate_batch(
         mutators, seed, select: as in `mutate`; a text without a method of the selected name has no mutants.
         full: also the column `mutant_file`, the whole mutated text.
         keep: columns of the batch that each mutant gets from its row; or a mapping from their names to new ones.
-        on_error: what to do with a text that cannot be mutated, such as one that is not Java. "warn": it is left out, and one
+        on_error: what to do with a text that cannot be mutated, such as one with a syntax error. "warn": it is left out, and one
             warning reports how many there are in the batch, and the first few. "raise": a `MutationError` names the row.
             "column": it becomes a row in which only the columns kept and `error` are filled; `error` is "" for all mutants.
+        language: of the texts, such as "python", which then have a column `language`; by default what the columns `language` and
+            `path` of the batch name, if there are any, or Java.
 
     Raises:
         MutationError: there is no such column, a mutator's name is unknown, a kept column has the name of another one; with "raise"
@@ -69,12 +72,13 @@ def mutate_batch(
     """
     if on_error not in ("warn", "raise", "column"):
         raise ValueError(f"on_error is 'warn', 'raise' or 'column', not {on_error!r}")
-    chosen, seed, kept = select_mutators(mutators), checked_seed(seed), _kept(keep)
+    chosen, seed, kept = _Chosen(mutators, language), checked_seed(seed), _kept(keep)
     for name in (field, *kept):
         if name not in batch:
             raise MutationError(f"no column {name!r}; there are: {', '.join(batch)}")
-    read = {field, "path"} & set(batch)
+    read = {field, "path", "language"} & set(batch)
     empty = dict(_EMPTY) | ({"path": ""} if "path" in batch else {}) | ({"mutant_file": ""} if full else {})
+    empty |= {"language": ""} if language not in (None, "java") else {}
     empty |= ({"error": ""} if on_error == "column" else {}) | ({"index": 0} if indices is not None else {})
     for new in kept.values():
         if new in empty:
@@ -102,6 +106,32 @@ def mutate_batch(
     return columns
 
 
+class _Chosen:
+    """The mutators of a batch, by the language of a text.
+
+    Args:
+        mutators: as in `mutate_batch`.
+        language: of all texts, or None.
+
+    Raises:
+        MutationError: a mutator's name is unknown.
+    """
+
+    def __init__(self, mutators: Mutators, language: str | None) -> None:
+        if isinstance(mutators, Iterable) and not isinstance(mutators, str):
+            mutators = tuple(mutators)  # they are asked for again for each language
+        self._mutators = mutators
+        self._known: dict[str, tuple[Mutator, ...]] = {}
+        self.language = language
+        self.of(language or "java")
+
+    def of(self, language: str) -> tuple[Mutator, ...]:
+        """Return those for texts of a language."""
+        if language not in self._known:
+            self._known[language] = select_mutators(self._mutators, language)
+        return self._known[language]
+
+
 def _kept(keep: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
     """Return the new names of kept columns by the old ones."""
     if isinstance(keep, str):
@@ -112,7 +142,7 @@ def _kept(keep: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
 def _made(
     data: Mapping[str, Any],
     field: str,
-    mutators: Sequence[Mutator],
+    chosen: _Chosen,
     seed: int,
     select: Selection | None,
     full: bool,
@@ -124,9 +154,9 @@ def _made(
         failed.append(str(found))
 
     try:
-        for mutant in mutants(
-            parse_field(data, field), mutators, seed=seed, select=select, on_conflict=conflict
-        ):
+        source = parse_field(data, field, chosen.language)
+        mutators = chosen.of(source.language)
+        for mutant in mutants(source, mutators, seed=seed, select=select, on_conflict=conflict):
             made = row(mutant, full=full)
             del made["fault_lines"]
             made["mutation"] = json.dumps(

@@ -20,15 +20,17 @@ from equimorph.rows.jsonl import JsonLine
 from mutators import Mutant, Mutation, MutationError, Mutator, RecordMismatch, Stacked
 from mutators.model import chain_id
 from parsers import SourceFile
-from parsers.language import language_of, languages
+from parsers.language import language_named, languages
 
 __all__ = [
     "CheckedLine",
     "Row",
+    "check_java",
     "check_line",
     "from_row",
     "language_of_row",
     "made_by",
+    "named_language",
     "parse_line",
     "parse_row",
     "row",
@@ -279,11 +281,27 @@ def from_row(row: Row) -> Mutant | Stacked | None:
 
 
 def language_of_row(data: Mapping[str, Any]) -> str:
-    """Return the language of a row's texts: its field `language` where that names one, else that of its `path`, else Java."""
+    """Return the language of a row's texts, which is Java where the row names none."""
+    return named_language(data) or "java"
+
+
+def named_language(data: Mapping[str, Any]) -> str | None:
+    """Return the language that a row names: in its field `language`, else by the suffix of its `path`; None where it names none."""
     named, path = data.get("language"), data.get("path")
     if isinstance(named, str) and named.lower() in languages():
         return named.lower()
-    return language_of(path) if isinstance(path, str) else "java"
+    return language_named(path) if isinstance(path, str) else None
+
+
+def check_java(data: Mapping[str, Any]) -> None:
+    """Check that a row is not one of another language than Java, for those who can take no other.
+
+    Raises:
+        MutationError: it is.
+    """
+    language = language_of_row(data)
+    if language != "java":
+        raise MutationError(f"a row of {language}; this is for Java only")
 
 
 def made_by(record: Mutation, language: str) -> Mutator:

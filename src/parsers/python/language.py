@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from typing import TYPE_CHECKING
 
 from parsers.language import Language, Token
@@ -64,8 +65,13 @@ class Python(Language):
         """Return the abstract syntax tree of a text: without redundant parentheses, quotes, and widths of indentation."""
         if not source.parses:
             return super().normal_form(source)
+        text = PythonParsed.of(
+            source
+        ).tree.data.decode()  # bytes would be read in the encoding that they declare
         try:
-            tree = ast.parse(PythonParsed.of(source).tree.data)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of the text, such as an invalid escape
+                tree = ast.parse(text)
             return (b"tree", ast.dump(tree).encode("utf-8", "surrogatepass"))
         except (RecursionError, MemoryError, ValueError):  # too deep, or a number of thousands of digits
             return super().normal_form(source)

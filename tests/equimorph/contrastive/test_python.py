@@ -53,7 +53,7 @@ class Same(More):
 
 @pytest.mark.parametrize(("breaking", "counted"), [(More(), "ok"), (Same(), "equivalent")])
 def test_negatives_that_are_none_are_left_out(breaking: Mutator, counted: str) -> None:
-    options = Options(positives=0, negatives=2, breaking=[breaking])
+    options = Options(positives=0, negatives=2, breaking=[breaking], language="python")
     source = SourceFile.from_text("X = 1\n\n\ndef f(a, b):\n    return a < 1 or b < 2\n", "f.py", "python")
     with ExitStack() as stack:
         sampler = Sampler(options, classes=PythonCode().comparison(stack))

@@ -108,6 +108,23 @@ def cart_rows() -> list[dict[str, Any]]:
     return [em.row(m, fault_lines=[8]) for m in em.mutate(em.parse(SAMPLE, "shop/Cart.java"), names, seed=1)]
 
 
+PYTHON = """\
+class Cart:
+    @cached(3)  # it's "cheap"
+    def total(self, prices: list[int]) -> int:
+        '''Returns // the sum.'''
+        result = 0
+        for price in prices:
+            result = result + price // len(f"{price!r}")
+        return result if prices else None
+"""
+
+
+def python_rows() -> list[dict[str, Any]]:
+    mutants = em.mutate(em.parse(PYTHON, "shop.py", "python"), ["loop-exchange", "operator-mutation"], seed=1)
+    return [em.row(mutant) for mutant in mutants]
+
+
 def sites() -> list[dict[str, Any]]:
     place = {"path": "A.java", "line": 3, "column": 7, "kind": None, "method": "f", "text": "<i>a</i>"}
     judged = [
@@ -131,6 +148,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         "cart.html": report.page(cart_rows(), sites(), title="Cart"),
         "hard.html": report.page(hard_rows(), title="</title><script>window.hit=1</script>"),
         "none.html": report.page([]),
+        "python.html": report.page(python_rows()),
         "many.html": report.page(many_rows()),
         "mixed.html": report.page(
             {**cart_rows()[0], "path": path} for path in ("/a/X.java", "/Y.java", "b/Z.java", None)
@@ -458,3 +476,22 @@ def test_the_status_of_a_test_run_is_a_verdict(browser: Browser) -> None:
     (browser.folder / "tested.html").write_text(report.page(made))
     browser.open("tested.html")
     assert browser.counts("verdict") == {"killed": 2, "survived": 1}
+
+
+def test_python_is_coloured_as_python(browser: Browser) -> None:
+    browser.open("python.html")
+    script = """return [...document.querySelectorAll(`#detail .diff tbody tr td:nth-child(2) .${arguments[0]}`)]
+        .map((each) => each.textContent)"""
+    found = {
+        kind: browser.run(script, kind) for kind in ("keyword", "comment", "string", "annotation", "number")
+    }
+    assert {"def", "for", "in", "return", "if", "else", "None"} == set(found["keyword"])
+    assert found["comment"] == ['# it\'s "cheap"']
+    assert found["string"] == ["'''Returns // the sum.'''", 'f"{price!r}"']
+    assert found["annotation"] == ["@cached"]
+    assert set(found["number"]) == {"3", "0"}
+    before = "return document.querySelector('#detail .diff tbody .c[data-indentation]').dataset.indentation"
+    assert (
+        browser.run(before) == "    "
+    )  # of the `def`, since the row does not have what stands before the first line
+    assert "python" in browser.text("#detail .facts")

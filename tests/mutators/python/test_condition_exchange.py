@@ -15,7 +15,7 @@ MUTATOR = ConditionExchange()
 
 SUBJECT = r"""
 def f(a, b):
-    x = True.real, -True, not True, a[True:] if a else None, {True: False, **{}}, f"{True}{True!r:>{True}}", [*[True]], (True)
+    x = True.real, -True, not True, [a, b][True:] if a else None, {True: False, **{}}, f"{True}{True!r:>{5}}", [*[True]], (True)
     y = lambda q=True: q is True
     assert a or True, False
     while True:
@@ -40,7 +40,8 @@ def f(a, b):
     if not a if a else not b: print(13)
     if "x"and a: print(14)
     print(x[:-1], y(), z, True is True, True == (not True), *(True,), "a" if True else "b", True if a else False)
-f([], 1), f("ab", 0), f([1,2,3], 1)
+for a in (0, 2, 5):
+    for b in (0, 1, 3): f(a, b)
 """
 
 
@@ -49,6 +50,8 @@ f([], 1), f("ab", 0), f([1,2,3], 1)
 def test_modules_behave_the_same_and_come_back(line_end: str) -> None:
     text = SUBJECT.replace("\n", line_end)
     expected = outcome(text)
+    assert expected[0]
+    assert not expected[1], "the subject must run to its end"
     mutants = list(MUTATOR.mutants(em.parse(text, language="python")))
     assert len(mutants) >= 25
     for mutant in mutants:

@@ -305,6 +305,8 @@ q(1)
 def test_modules_behave_the_same_and_come_back(subject: str, line_end: str) -> None:
     text = subject.replace("\n", line_end)
     expected = outcome(text)
+    assert expected[0]
+    assert not expected[1], "the subject must run to its end"
     mutants = list(MUTATOR.mutants(em.parse(text, language="python")))
     assert len(mutants) >= 1
     for mutant in mutants:

@@ -41,7 +41,7 @@ def f(a, b):
     x = a if b else b if a else 3
     y = (yield a) if a else (yield b)
     z = 1if a else"c"
-    w = [i if i else -i for i in (a if b else [0])]
+    w = [i if i else -i for i in (b if b else [0])]
     v = lambda: 1 if a else lambda: 2
     u = a if(b)else(c := 3)
     print(x, y, z, w, u, f"{a if b else {1}}", {1: 2 if a else 3})
@@ -56,6 +56,8 @@ for a in (0, 1):
 def test_modules_behave_the_same_and_come_back(line_end: str) -> None:
     text = SUBJECT.replace("\n", line_end)
     expected = outcome(text)
+    assert expected[0]
+    assert not expected[1], "the subject must run to its end"
     mutants = list(MUTATOR.mutants(em.parse(text, language="python")))
     assert len(mutants) >= 10
     for mutant in mutants:
@@ -114,3 +116,11 @@ def test_undo_does_not_guess_when_a_patch_changes_the_test(new: str) -> None:
 def test_undo_does_not_guess_when_a_patch_takes_the_else_away() -> None:
     with pytest.raises(em.UndoConflict):
         undone(("else:  # yes\n        g(1)", "other: g(1)"))
+
+
+def test_comments_move_with_their_branch() -> None:
+    [mutant] = MUTATOR.mutants(em.parse(TEXT, language="python"))
+    moved = (
+        "    if not (a):\n      g(2)\n    else:  # yes\n        g(1)\n        # still yes\n    return g(3)\n"
+    )
+    assert mutant.text == "def f(a, g):\n" + moved

@@ -74,6 +74,7 @@ def test_code_is_equal_and_modules_do_the_same() -> None:
         ("def f():\n    @a\n    def g(n): return n\n    return g(1)\n", []),
         ("def f():\n    class A:\n        def g(s, n): return n\n", []),
         ("def f():\n    def g(n: int): m: n = 1\n", ["m 1"]),
+        ("def f():\n    n = int\n    m: n = 1\n    return m\n", ["m 2"]),
         ("def f(): return sorted(a, key=lambda n: n), a(lambda m: m)\n", ["n 2"]),
         ("def sorted(*a): pass\ndef f(): return sorted(a, key=lambda n: n)\n", ["a 1"]),
         ("def f(): return map(a, lambda n: n), map(*(lambda m: m))\n", []),

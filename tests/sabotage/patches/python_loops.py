@@ -33,7 +33,7 @@ PATCHES = (
         "mutators/python/permute_exchange/branches.py",
         "if comment is not None and len(comment[1]) > column:",
         "if comment is not None and len(comment[1]) > column + 99:",
-        ROWS,
+        f"{PERMUTE}::test_comments_move_with_their_branch",
     ),
     Patch(
         "mutators/python/permute_exchange/branches.py",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from equimorph.rows.row import check_java
 from mutators import MutationError
 
 __all__ = ["SCHEMA", "Bug"]
@@ -55,6 +56,7 @@ class Bug:
         Raises:
             MutationError: a field is missing or has a wrong value.
         """
+        check_java(data)
         id, method = _text(data, "id"), data.get("method")
         if "/" in id or not id:
             raise MutationError(f"field 'id' is {id!r}: it must be a text without a slash")

@@ -12,6 +12,7 @@ from typing import Any
 
 from equimorph.leakage.benchmarks.reading import UNITS, Asked, Benchmark, Piece
 from equimorph.leakage.samples import text_of
+from equimorph.rows.row import check_java
 from equimorph.rows.tables import read_rows
 from mutators import MutationError
 
@@ -57,6 +58,7 @@ class _Row:
 
 
 def _row(data: Mapping[str, Any]) -> _Row:
+    check_java(data)
     id, buggy, fixed = name_field(data, "id"), side_field(data, "buggy"), side_field(data, "fixed")
     if buggy is None and fixed is None:
         raise MutationError("both 'buggy' and 'fixed' are null")

@@ -2,14 +2,27 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 
+// What stands before a Python function on its first line: before its `def`, if decorators come first; else a step less than before
+// its body.
+function indentationOfFunction(text) {
+  const lines = text.split(/\r\n|\r|\n/).slice(1).filter((line) => line.trim());
+  const found = lines.map((line) => /^[ \t]*/.exec(line)[0]);
+  if (text.startsWith("@")) return found[lines.findIndex((line) => /^[ \t]*(?:async|def)\b/.test(line))] ?? "";
+  const sizes = [...new Set(found.map(({ length }) => length))].sort((one, other) => one - other);
+  const steps = sizes.slice(1).map((size, i) => size - sizes[i]);
+  const body = found.find(({ length }) => length === sizes[0]) ?? "";
+  return body.slice(body.endsWith("\t") ? 1 : Math.min(4, ...steps.filter((step) => step > 1)));
+}
+
 class Member {
-  constructor([path, name, line, offset, text]) {
+  constructor([path, name, line, offset, text, language = "java"]) {
     this.path = data.paths[path];
     this.name = name;
     this.line = line;
     this.offset = offset;
     this.text = data.texts[text];
     this.first = line ?? 1;
+    this.language = language;
   }
 
   get starts() {
@@ -18,6 +31,7 @@ class Member {
 
   // What stands before the member on its first line, which rows do not have: the same as before its closing brace.
   get indentation() {
+    if (this.language === "python") return indentationOfFunction(this.text);
     const last = this.text.slice(this.starts.at(-1));
     return this.starts.length > 1 ? (/^([ \t]*)\}/.exec(last)?.[1] ?? "") : "";
   }

@@ -14,18 +14,34 @@ const JAVA = new RegExp(
   "g",
 );
 
-// Coloured stretches of Java text: start, end, kind.
-function colours(text) {
-  return Array.from(text.matchAll(JAVA), (found) => {
+const PYTHON = new RegExp(
+  [
+    String.raw`(?<comment>#[^\r\n]*)`,
+    String.raw`(?<string>(?:(?<!\w)[bBfFrRuU]{1,2})?(?:"""(?:\\[^]|[^\\])*?(?:"""|(?![^]))|'''(?:\\[^]|[^\\])*?(?:'''|(?![^]))` +
+      String.raw`|"(?:\\[^]|[^"\\\r\n])*"?|'(?:\\[^]|[^'\\\r\n])*'?))`,
+    String.raw`(?<annotation>(?<=^[ \t]*)@[\w.]+)`,
+    String.raw`(?<keyword>(?<!\w)(?:False|None|True|and|as|assert|async|await|break|class|continue|def|del|elif|else|except` +
+      "|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield" +
+      String.raw`|(?<=^[ \t]*)(?:match|case)(?=[ \t][^\r\n]*:))(?!\w))`,
+    String.raw`(?<number>(?<![\w.])(?:\d|\.\d)[\w.]*)`,
+  ].join("|"),
+  "gm",
+);
+
+const TOKENS = { java: JAVA, python: PYTHON };
+
+// Coloured stretches of a text: start, end, kind.
+function colours(text, language) {
+  return Array.from(text.matchAll(TOKENS[language] ?? JAVA), (found) => {
     const [kind] = Object.entries(found.groups).find(([, part]) => part !== undefined);
     return { start: found.index, end: found.index + found[0].length, kind };
   });
 }
 
 // The lines of a text: where they start and end, what they hold, and the pieces of that.
-function cutLines(text, marks) {
+function cutLines(text, marks, language) {
   const starts = lineStarts(text);
-  const kinds = colours(text);
+  const kinds = colours(text, language);
   let kind = 0;
   let mark = 0;
   return starts.map((start, i) => {
@@ -127,12 +143,13 @@ function paired(left, right, [l, lEnd], [r, rEnd]) {
 }
 
 // The rows of a diff; `same` if nothing on the line was changed.
-function diffOf({ original, text, edits }) {
+function diffOf({ original, text, edits, language }) {
   const ranges = editRanges(edits);
-  const left = cutLines(original, ranges.filter(({ start, end }) => start < end));
+  const left = cutLines(original, ranges.filter(({ start, end }) => start < end), language);
   const right = cutLines(
     text,
     ranges.map(({ newStart, newEnd }) => ({ start: newStart, end: newEnd })).filter(({ start, end }) => start < end),
+    language,
   );
   const rows = [];
   let [l, r] = [0, 0];

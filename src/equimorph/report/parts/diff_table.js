@@ -13,7 +13,7 @@ function code(line, tag) {
   });
 }
 
-// A comparison: { original, text, edits, first, indentation, faults: { left, right }, names, around, whole }; see diffOf.
+// A comparison: { original, text, edits, language, first, indentation, faults: { left, right }, names, around, whole }; see diffOf.
 class Diff {
   constructor(comparison, unified) {
     Object.assign(this, { around: AROUND, whole: WHOLE }, comparison, diffOf(comparison), { unified });

@@ -38,7 +38,7 @@ Nested = Literal["by keyword", "by position"]
 _REVEALING = frozenset(
     {
         *("locals", "vars", "dir", "eval", "exec", "breakpoint", "settrace", "setprofile"),
-        *("_getframe", "_current_frames", "currentframe", "stack", "trace", "f_locals", "f_code", "tb_frame"),
+        *("_getframe", "_current_frames", "currentframe", "f_locals", "f_code", "tb_frame"),
         *("gi_frame", "cr_frame", "ag_frame", "gi_code", "cr_code", "ag_code"),
         *("__code__", "__closure__", "co_varnames", "co_cellvars", "co_freevars", "getclosurevars"),
         *("signature", "getfullargspec", "getargvalues", "getcallargs"),
