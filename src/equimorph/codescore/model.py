@@ -17,7 +17,7 @@ from equimorph.codescore.batches import marked, padded
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.errors import CodeScoreError, DeadVector, module
 from equimorph.codescore.gate import Gate
-from equimorph.codescore.pooling import VECTORS, Vector, pooled
+from equimorph.codescore.pooling import VECTORS, Vector, places_of, pooled
 from equimorph.codescore.tokenizer import Bpe
 from equimorph.sketching import sketch, words
 from equimorph.trees.files import whole_folder
@@ -160,9 +160,12 @@ class CodeScore:
         with torch.inference_mode():
             for start in range(0, len(order), _BATCH):
                 part = order[start : start + _BATCH]
-                table, mask = padded([texts[at] for at in part], self.vocabulary.marks.pad)
-                mask = mask.to(self._device)
-                made = pooled(self.encoder(table.to(self._device), mask), mask, self.vector).cpu()
+                table, mask = (
+                    one.to(self._device)
+                    for one in padded([texts[at] for at in part], self.vocabulary.marks.pad)
+                )
+                layers = self.encoder(table, mask, places_of(table, self.vector))
+                made = pooled(layers, mask, self.vector).cpu()
                 for at, one in zip(part, made, strict=True):
                     found[at] = one
         return torch.stack(cast("list[Tensor]", found)).double()

@@ -26,6 +26,7 @@ class TrainOptions:
         vocabulary: words of the own vocabulary, at the most.
         batch: methods of a step.
         length: words of a text, at the most; longer ones are left out of the training.
+        balance: learn from a part of the variants in which operators say less about the class, see `probe.balanced`.
         learning_rate: the highest one.
         temperature: tau of equation 3.
 
@@ -42,6 +43,7 @@ class TrainOptions:
     vocabulary: int = 4096
     batch: int = 12
     length: int = 100
+    balance: bool = False
     learning_rate: float = 3e-3
     temperature: float = TEMPERATURE
 

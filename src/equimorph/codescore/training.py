@@ -17,17 +17,18 @@ from torch import Tensor
 
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.codescore.base import Base, BaseWords
-from equimorph.codescore.batches import Batches, Numbers, derived, marked
+from equimorph.codescore.batches import LEFT_OUT, Batches, Numbers, derived
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.errors import CodeScoreError, module
+from equimorph.codescore.evaluating import held_out
 from equimorph.codescore.examples import Example, Examples
 from equimorph.codescore.loss import contrastive_loss, masked_loss
 from equimorph.codescore.model import CodeScore, device_of
 from equimorph.codescore.options import TrainOptions
-from equimorph.codescore.pooling import pooled
+from equimorph.codescore.pooling import places_of, pooled
+from equimorph.codescore.probe import balanced
 from equimorph.codescore.sources import examples_of, identity_of, sources_of
 from equimorph.codescore.tokenizer import Bpe
-from equimorph.metrics.correlation import auc
 from equimorph.trees.files import check_new, whole_file
 from equimorph.version import __version__
 
@@ -114,7 +115,9 @@ def train(
     work.mkdir(exist_ok=True)
     _check_run(work / _OPTIONS, {**chosen.to_dict(), "input": identity_of(found)})
     examples = _prepared(work, lambda: examples_of(found, work, chosen.length, chosen.seed, reporter))
-    learning = [one for one in examples.found if one.split == "train"]
+    learning = examples.of("train")
+    if chosen.balance:
+        learning = balanced(learning, chosen.seed)
     if len(learning) < 2:
         raise CodeScoreError(
             f"{len(learning)} methods of the train split have both a rewriting and a mutant; two at least are needed"
@@ -191,6 +194,7 @@ class _Training:
         )
         numbers = [self._numbers(one) for one in examples]
         self._batches = Batches(numbers, options.batch, self.encoder.length, self.words, options.seed)
+        self.examples = len(numbers)
         self.step, self._seconds = 0, 0.0
         self.losses: tuple[float, float] = (0.0, 0.0)
         self._load()
@@ -222,14 +226,15 @@ class _Training:
         torch.manual_seed(derived("step", self._options.seed, self.step))
         batch = self._batches.batch(self.step)
         numbers, mask = (one.to(self._device) for one in batch.texts)
-        vectors = pooled(self.encoder(numbers, mask), mask, self._options.vector)
+        layers = self.encoder(numbers, mask, places_of(numbers, self._options.vector))
+        vectors = pooled(layers, mask, self._options.vector)
         anchors, positives, negatives = vectors.view(3, batch.size, -1)
         contrast = contrastive_loss(anchors, positives, negatives, self._options.temperature)
-        rows, columns = (one.to(self._device) for one in batch.places)
-        states = self.encoder(*(one.to(self._device) for one in batch.shown))[-1][rows, columns]
-        targets = batch.targets.to(self._device)
+        places, targets = batch.places.to(self._device), batch.targets.to(self._device)
+        states = self.encoder(*(one.to(self._device) for one in batch.shown), places)[-1]
+        chosen = targets != LEFT_OUT
         # Equation 2 is a sum; divided by its terms, it does not outweigh equation 3.
-        guess = masked_loss(self.encoder.guesses(states), targets) / max(1, len(targets))
+        guess = masked_loss(self.encoder.guesses(states[chosen]), targets[chosen]) / chosen.sum().clamp(min=1)
         self._optimizer.zero_grad()
         (contrast + guess).backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.encoder.parameters(), _CLIP)
@@ -303,19 +308,7 @@ class _Training:
 def _validation(model: CodeScore, examples: Examples) -> float | None:
     """Return the AUC of positives against negatives of methods in the validation split; None where there are none."""
     held = examples.of("validation")[:_CHECKED]
-    texts = [text for one in held for text in (one.anchor, *one.positives, *one.negatives)]
-    if not texts:
-        return None
-    marks, length = model.vocabulary.marks, model.encoder.length
-    vectors = model.vectors([marked(model.vocabulary.numbers(text), marks, length) for text in texts])
-    units = torch.nn.functional.normalize(vectors, dim=-1)
-    scores, labels, at = list[float](), list[bool](), 0
-    for one in held:
-        count = len(one.positives) + len(one.negatives)
-        scores += (units[at + 1 : at + 1 + count] @ units[at]).tolist()
-        labels += [True] * len(one.positives) + [False] * len(one.negatives)
-        at += 1 + count
-    return auc(scores, labels)
+    return held_out(model, held).auc
 
 
 def _manifest(run: _Training, examples: Examples, checked: float | None) -> dict[str, Any]:
@@ -333,6 +326,7 @@ def _manifest(run: _Training, examples: Examples, checked: float | None) -> dict
         "steps": run.step,
         "read": examples.read,
         "kept": len(examples.found),
+        "learnt_from": run.examples,
         "dropped": dict(sorted(examples.dropped.items())),
         "losses": {"contrastive": run.losses[0], "masked": run.losses[1]},
         "validation_auc": checked,

@@ -9,6 +9,7 @@ from tests.sabotage.patches import (
     canonical,
     chain,
     clean_sets,
+    codescore,
     corpora,
     engine,
     expressions,
@@ -80,5 +81,6 @@ TABLES = (
     python_oracle,
     python_sketch,
     python_undo,
+    codescore,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
