@@ -103,10 +103,9 @@ class _Layer(nn.Module):
         keys, values = self._split(self.into(states)).unbind(2)
         queries = self._split(self.ask(asking))[:, :, 0]
         dropout = self.dropout if self.training else 0.0
+        queries, keys, values = (one.transpose(1, 2) for one in (queries, keys, values))
         attended = functional.scaled_dot_product_attention(
-            *(one.transpose(1, 2) for one in (queries, keys, values)),
-            attn_mask=mask[:, None, None, :],
-            dropout_p=dropout,
+            queries, keys, values, attn_mask=mask[:, None, None, :], dropout_p=dropout
         )
         attended = self.out(attended.transpose(1, 2).reshape(asking.shape))
         states = self.norm(asking + functional.dropout(attended, dropout))

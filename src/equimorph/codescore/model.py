@@ -17,6 +17,7 @@ from equimorph.codescore.batches import marked, padded
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.errors import CodeScoreError, DeadVector, module
 from equimorph.codescore.gate import Gate
+from equimorph.codescore.options import checked_threshold
 from equimorph.codescore.pooling import VECTORS, Vector, places_of, pooled
 from equimorph.codescore.tokenizer import Bpe
 from equimorph.sketching import sketch, words
@@ -72,6 +73,9 @@ class CodeScore:
         vector: of a text.
         threshold: above which a cosine is 1.
         device: where the encoder is.
+
+    Raises:
+        CodeScoreError: there is no such device, or the threshold is not between -1 and 1.
     """
 
     def __init__(
@@ -86,7 +90,7 @@ class CodeScore:
         self.encoder = encoder.to(self._device).eval()
         self.vocabulary = vocabulary
         self.vector: Vector = vector
-        self.threshold = threshold
+        self.threshold = checked_threshold(threshold)
 
     @classmethod
     def load(cls, folder: str | PathLike[str], device: str | None = None) -> Self:
@@ -145,7 +149,7 @@ class CodeScore:
 
     def numbers(self, text: str, language: str) -> tuple[list[int], str | None]:
         """Return the numbers of a text's sketch, between their marks, and why there is no sketch, or None."""
-        made = sketch(text, language)
+        made = sketch(text.removeprefix("\ufeff"), language)
         numbers = self.vocabulary.numbers(words(made.text, language))
         return marked(numbers, self.vocabulary.marks, self.encoder.length), made.reason
 

@@ -9,7 +9,7 @@ from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.loss import TEMPERATURE
 from equimorph.codescore.pooling import VECTORS, Vector
 
-__all__ = ["TrainOptions"]
+__all__ = ["TrainOptions", "checked_threshold"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +60,16 @@ class TrainOptions:
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
         return asdict(self)
+
+
+def checked_threshold(value: float) -> float:
+    """Return a threshold of cosines as it is.
+
+    Raises:
+        CodeScoreError: it is not between -1 and 1.
+    """
+    _demand(-1 <= value <= 1, f"a threshold is between -1 and 1, not {value}")
+    return value
 
 
 def _demand(true: bool, message: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import platform
 import shutil
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -27,13 +29,14 @@ from equimorph.codescore.model import CodeScore, device_of
 from equimorph.codescore.options import TrainOptions
 from equimorph.codescore.pooling import places_of, pooled
 from equimorph.codescore.probe import balanced
-from equimorph.codescore.sources import examples_of, identity_of, sources_of
+from equimorph.codescore.sources import Source, examples_of, identity_of, sources_of
 from equimorph.codescore.tokenizer import Bpe
-from equimorph.trees.files import check_new, whole_file
+from equimorph.trees.files import check_folder, check_new, whole_file
 from equimorph.version import __version__
 
 __all__ = ["Trained", "train"]
 
+_LOCK = ".lock"
 _CHECKPOINT, _PREPARED, _OPTIONS, _WORDS = (
     "checkpoint.safetensors",
     "examples.jsonl",
@@ -108,11 +111,22 @@ def train(
     target = Path(out)
     check_new(target)
     device_of(chosen.device)
+    if chosen.base is not None:
+        BaseWords.of(Path(chosen.base))
     found = sources_of([Path(one) for one in sources])
     work = target.with_name(f"{target.name}.partial")
     if restart and work.exists():
         shutil.rmtree(work)
+    check_folder(work.parent)
     work.mkdir(exist_ok=True)
+    with _alone(work):
+        return _trained(chosen, found, target, work, reporter)
+
+
+def _trained(
+    chosen: TrainOptions, found: Sequence[Source], target: Path, work: Path, reporter: Reporter
+) -> Trained:
+    """Train in a folder that no other run is in, and write the model."""
     _check_run(work / _OPTIONS, {**chosen.to_dict(), "input": identity_of(found)})
     examples = _prepared(work, lambda: examples_of(found, work, chosen.length, chosen.seed, reporter))
     learning = examples.of("train")
@@ -129,6 +143,21 @@ def train(
     model.save(target, _manifest(run, examples, checked))
     shutil.rmtree(work)
     return Trained(model, run.step, len(examples.found), examples.read, examples.dropped, checked)
+
+
+@contextmanager
+def _alone(work: Path) -> Iterator[None]:
+    """Keep other runs out of a folder.
+
+    Raises:
+        CodeScoreError: another one is there.
+    """
+    with (work / _LOCK).open("ab") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CodeScoreError(f"{work}: another training is at work there") from None
+        yield
 
 
 def _check_run(path: Path, options: Mapping[str, Any]) -> None:
@@ -289,20 +318,34 @@ class _Training:
             return
         moments: dict[int, dict[str, Tensor]] = {}
         weights: dict[str, Tensor] = {}
-        with module("safetensors").safe_open(str(path), "pt") as stored:
-            head = json.loads(stored.metadata()["run"])
-            for name in stored.keys():  # noqa: SIM118 - not a mapping
-                kind, _, rest = name.partition(".")
-                if kind == "weights":
-                    weights[rest] = stored.get_tensor(name)
-                else:
-                    number, _, moment = rest.partition(".")
-                    moments.setdefault(int(number), {})[moment] = stored.get_tensor(name)
+        head, tensors = _stored(path)
+        for name, tensor in tensors.items():
+            kind, _, rest = name.partition(".")
+            if kind == "weights":
+                weights[rest] = tensor
+            else:
+                number, _, moment = rest.partition(".")
+                moments.setdefault(int(number), {})[moment] = tensor
         self.encoder.load_state_dict(weights)
         groups = self._optimizer.state_dict()["param_groups"]
         self._optimizer.load_state_dict({"state": moments, "param_groups": groups})
         self.step, self._seconds = head["step"], head["seconds"]
         self.losses = tuple(head["losses"])
+
+
+def _stored(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
+    """Return what a checkpoint says, and its tensors.
+
+    Raises:
+        CodeScoreError: it is damaged.
+    """
+    safetensors = module("safetensors")
+    try:
+        with safetensors.safe_open(str(path), "pt") as stored:
+            names = list(stored.keys())
+            return json.loads(stored.metadata()["run"]), {name: stored.get_tensor(name) for name in names}
+    except (safetensors.SafetensorError, KeyError, ValueError) as error:
+        raise CodeScoreError(f"{path}: a damaged checkpoint; begin anew with --restart") from error
 
 
 def _validation(model: CodeScore, examples: Examples) -> float | None:
