@@ -65,6 +65,8 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
         "datasets.md",
         "defects4j.md",
         "leakage.md",
+        "judging-metrics.md",
+        "metrics.md",
         "mining.md",
         "papers.md",
         "python.md",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from equimorph.rows.tables import BadRow, Rows
 __all__ = [
     "Restart",
     "bad_row",
+    "check_outputs",
     "check_target",
     "kept_rows",
     "opened_rows",
@@ -115,6 +117,27 @@ def target_of(out: Path | None, how: BulkOptions, restart: bool, session: Sessio
         )
     with made_file(STANDARD if out is None else out) as place:
         yield Target(place, jobs=jobs, restart=restart, reporter=session)
+
+
+def check_outputs(inputs: Sequence[Path], outputs: Sequence[Path | None]) -> None:
+    """Check that no output is an input, or another output.
+
+    Raises:
+        typer.BadParameter: one is; or an input is not there.
+    """
+    for path in inputs:
+        if path != STANDARD and not path.exists():
+            raise typer.BadParameter(f"no such file or folder: {str(path)!r}")
+    given = [path for path in outputs if path is not None]
+    for one, other in combinations(given, 2):
+        if one == other or (stays(one) and one.exists() and other.exists() and one.samefile(other)):
+            named = "standard output" if one == STANDARD else repr(str(one))
+            raise typer.BadParameter(f"two outputs are {named}")
+    for made in given:
+        if stays(made) and made.exists():
+            for path in inputs:
+                if path != STANDARD and path.samefile(made):
+                    raise typer.BadParameter(f"the output {str(made)!r} is an input, which it would replace")
 
 
 def check_target(out: Path | None, how: BulkOptions, restart: bool) -> None:

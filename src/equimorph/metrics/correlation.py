@@ -18,14 +18,21 @@ def pearson(xs: Sequence[float], ys: Sequence[float]) -> float | None:
     """Return Pearson's correlation, from -1 to 1; None where a column is constant, or there is none."""
     if not xs:
         return None
-    mean_x, mean_y = math.fsum(xs) / len(xs), math.fsum(ys) / len(ys)
-    off_x, off_y = [x - mean_x for x in xs], [y - mean_y for y in ys]
     if len(set(xs)) == 1 or len(set(ys)) == 1:
         return None
+    off_x, off_y = (
+        _centred(_centred(xs)),
+        _centred(_centred(ys)),
+    )  # twice: a rounded mean is not in the middle
     spread = math.sqrt(math.fsum(x * x for x in off_x)) * math.sqrt(math.fsum(y * y for y in off_y))
     if not spread:  # differences too small for a float
         return None
     return max(-1.0, min(1.0, math.fsum(x * y for x, y in zip(off_x, off_y, strict=True)) / spread))
+
+
+def _centred(values: Sequence[float]) -> list[float]:
+    mean = math.fsum(values) / len(values)
+    return [value - mean for value in values]
 
 
 def ranks(values: Sequence[float]) -> list[float]:

@@ -49,8 +49,7 @@ def crystal_matches(
     Raises:
         MetricError: there is no list of common n-grams for the language.
     """
-    left_out = common_ngrams(lang) if ignore is None else frozenset(ignore)
-    return matches_of(candidate, reference, lambda gram: float(gram not in left_out))
+    return matches_of(candidate, reference, common_ngrams(lang) if ignore is None else frozenset(ignore))
 
 
 @cache

@@ -180,7 +180,8 @@ def judge(
         count: counts the rows.
 
     Raises:
-        MetricError: a row is bad, and there is no `failed`; or no row has a metric of a name.
+        MutationError: a row is bad, and there is no `failed`.
+        MetricError: no row has a metric of a name.
         OSError: the file cannot be read.
     """
     groups: dict[str, list[_Scored]] = {}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 from equimorph.metrics.errors import MetricError
@@ -29,8 +30,8 @@ __all__ = [
 ORDER = 4
 """The longest n-grams have so many tokens."""
 Smooth: TypeAlias = Literal["none", "add1", "eps"]
-"""What an order without a match counts. "none": 0, and so does the score. "add1": one match and one n-gram are added to each order
-but the first (Lin and Och 2004). "eps": 0.1 matches (Chen and Cherry 2014, method 1)."""
+"""What an order without a match counts. With ``none``, 0, and so does the score. With ``add1``, one match and one n-gram are added to
+each order but the first (Lin and Och 2004). With ``eps``, 0.1 matches (Chen and Cherry 2014, method 1)."""
 SMOOTH: tuple[Smooth, ...] = get_args(Smooth)
 
 _EPSILON = 0.1
@@ -59,7 +60,8 @@ class Matches:
     def score(self, smooth: Smooth = "none") -> float | None:
         """Return the brevity penalty times the geometric mean of the precisions; None where no order has an n-gram.
 
-        Orders for which the candidates are too short are left out, so that each text has the score 1 with itself.
+        Orders for which the candidates are too short are left out, so that each text has the score 1 with itself. Without any
+        match, the score is 0 with any smoothing.
 
         Raises:
             MetricError: there is no such smoothing.
@@ -68,6 +70,8 @@ class Matches:
             raise MetricError(f"smooth is {smooth!r}, not one of {', '.join(SMOOTH)}")
         if not self.length or not self.reference:
             return float(self.length == self.reference)
+        if any(self.total) and not any(self.matched):
+            return 0.0
         logs = []
         for n, (matched, total) in enumerate(zip(self.matched, self.total, strict=True), 1):
             if not total:
@@ -90,32 +94,25 @@ def ngrams(tokens: Sequence[str], n: int) -> Counter[Ngram]:
     return Counter(zip(*(tokens[start:] for start in range(n)), strict=False))
 
 
+@lru_cache(256)
+def _all_ngrams(tokens: tuple[str, ...]) -> tuple[Counter[Ngram], ...]:
+    return tuple(ngrams(tokens, n) for n in range(1, ORDER + 1))
+
+
 def matches_of(
-    candidate: Sequence[str],
-    reference: Sequence[str],
-    weight: Callable[[Ngram], float] | None = None,
+    candidate: Sequence[str], reference: Sequence[str], ignore: Container[Ngram] = frozenset()
 ) -> Matches:
     """Return the counts of a candidate.
 
     Args:
         candidate, reference: tokens.
-        weight: of an n-gram in matches and totals; each counts 1 without it.
+        ignore: n-grams that count nowhere.
     """
     matched, total = [], []
-    for n in range(1, ORDER + 1):
-        own, other = ngrams(candidate, n), ngrams(reference, n)
-        if weight is None:
-            matched.append(
-                float(sum(min(count, other[gram]) for gram, count in own.items() if gram in other))
-            )
-            total.append(float(max(0, len(candidate) - n + 1)))
-        else:
-            matched.append(
-                math.fsum(
-                    weight(gram) * min(count, other[gram]) for gram, count in own.items() if gram in other
-                )
-            )
-            total.append(math.fsum(weight(gram) * count for gram, count in own.items()))
+    for own, other in zip(_all_ngrams(tuple(candidate)), _all_ngrams(tuple(reference)), strict=True):
+        left = {gram: count for gram, count in own.items() if gram not in ignore} if ignore else own
+        matched.append(float(sum(min(count, other[gram]) for gram, count in left.items() if gram in other)))
+        total.append(float(sum(left.values())))
     return Matches(tuple(matched), tuple(total), len(candidate), len(reference))
 
 
@@ -188,9 +185,11 @@ def weighted_matches(candidate: Sequence[str], reference: Sequence[str], lang: s
     Raises:
         MetricError: the keywords of the language are not known.
     """
-    words = keywords(lang)
-
-    def weight(gram: Ngram) -> float:
-        return 1.0 if len(gram) > 1 or gram[0] in words else _PLAIN
-
-    return matches_of(candidate, reference, weight)
+    words, plain = keywords(lang), matches_of(candidate, reference)
+    own, other = (_all_ngrams(tuple(tokens))[0] for tokens in (candidate, reference))
+    weights = {gram: 1.0 if gram[0] in words else _PLAIN for gram in own}
+    matched = math.fsum(
+        weights[gram] * min(count, other[gram]) for gram, count in own.items() if gram in other
+    )
+    total = math.fsum(weights[gram] * count for gram, count in own.items())
+    return replace(plain, matched=(matched, *plain.matched[1:]), total=(total, *plain.total[1:]))

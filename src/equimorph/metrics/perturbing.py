@@ -102,7 +102,7 @@ def perturb(
         count: counts the rows that are read.
 
     Raises:
-        MetricError: a row is bad, and there is no `failed`.
+        MutationError: a row is bad, and there is no `failed`.
         OSError: the file cannot be read.
     """
     pairs = list(read_rows(rows, pair_of, failed or raised, count, lambda pair: pair.id))

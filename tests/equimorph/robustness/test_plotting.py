@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from equimorph.report.svg import clipped, width_of
 from equimorph.robustness.plotting import figures, parse_scores, plot
-from equimorph.robustness.plotting.svg import clipped, width_of
 from mutators import MutationError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,7 +14,7 @@ PATCHES = (
         f"{PLOTTING}::test_bars_have_counts_and_percentages_and_say_where_there_are_no_cases",
     ),
     Patch(
-        "equimorph/robustness/plotting/svg.py",
+        "equimorph/report/svg.py",
         'return escape(_UNWRITABLE.sub("\\ufffd", text))',
         "return escape(text)",
         f"{PLOTTING}::test_names_are_escaped_and_what_xml_cannot_hold_is_replaced",

@@ -21,12 +21,11 @@ from equimorph.cli.leakage.options import (
     PatchesFile,
     SummaryFile,
     UnitName,
-    check_outputs,
     read_samples,
     summary_text,
     write_summary,
 )
-from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
+from equimorph.cli.row_files import Restart, bad_row, check_outputs, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import STANDARD, to_standard
 from equimorph.leakage.finding.files import Training, write_leaks

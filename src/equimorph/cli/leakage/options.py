@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +12,7 @@ import typer
 from equimorph.cli.arguments import Known
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import counted
-from equimorph.cli.streams import STANDARD, output, stays
+from equimorph.cli.streams import output
 from equimorph.cli.values import input_file
 from equimorph.leakage.benchmarks import BENCHMARKS, UNITS, read_benchmark
 from equimorph.leakage.samples import LEVELS, Sample
@@ -25,7 +24,6 @@ __all__ = [
     "PatchesFile",
     "SummaryFile",
     "UnitName",
-    "check_outputs",
     "read_samples",
     "summary_text",
     "write_summary",
@@ -82,27 +80,6 @@ SummaryFile = Annotated[
     ),
 ]
 _SAYS = {"pair": "as pairs", "buggy": "by the buggy side", "fixed": "by the fixed side"}
-
-
-def check_outputs(inputs: Sequence[Path], outputs: Sequence[Path | None]) -> None:
-    """Check that no output is an input, or another output.
-
-    Raises:
-        typer.BadParameter: one is; or an input is not there.
-    """
-    for path in inputs:
-        if path != STANDARD and not path.exists():
-            raise typer.BadParameter(f"no such file or folder: {str(path)!r}")
-    given = [path for path in outputs if path is not None]
-    for one, other in combinations(given, 2):
-        if one == other or (stays(one) and one.exists() and other.exists() and one.samefile(other)):
-            named = "standard output" if one == STANDARD else repr(str(one))
-            raise typer.BadParameter(f"two outputs are {named}")
-    for made in given:
-        if stays(made) and made.exists():
-            for path in inputs:
-                if path != STANDARD and path.samefile(made):
-                    raise typer.BadParameter(f"the output {str(made)!r} is an input, which it would replace")
 
 
 def read_samples(

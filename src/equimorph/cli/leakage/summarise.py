@@ -15,12 +15,11 @@ from equimorph.cli.leakage.options import (
     PatchesFile,
     SummaryFile,
     UnitName,
-    check_outputs,
     read_samples,
     summary_text,
     write_summary,
 )
-from equimorph.cli.row_files import bad_row, opened_rows
+from equimorph.cli.row_files import bad_row, check_outputs, opened_rows
 from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.values import input_file
 from equimorph.leakage.finding.again import summarise as summarised

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,9 +10,10 @@ import typer
 from equimorph.cli.arguments import JsonFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.results import JsonResult, write_result
-from equimorph.cli.row_files import bad_row, opened_rows
+from equimorph.cli.row_files import bad_row, check_outputs, kept_rows
 from equimorph.cli.session import Session, counted, reported
 from equimorph.metrics.judging import judge as judged
+from equimorph.metrics.pages import write_page
 from equimorph.metrics.table import table_of
 from equimorph.rows.tables import RowCount
 
@@ -31,11 +33,22 @@ def judge(
         ),
     ] = None,
     json: JsonResult = None,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a page here, one HTML file: tables, plots, and the pairs about which metrics are most wrong.",
+            show_default=False,
+            rich_help_panel=Panel.OUTPUT,
+        ),
+    ] = None,
     quiet: Quiet = False,
 ) -> None:
     """Judge metrics by whether the candidates pass their tests: errors beside those of constants, correlations, AUC."""
+    check_outputs([scored], (json, page))
     session, count = Session(quiet), RowCount()
-    with reported(session), opened_rows(scored, out=json) as (rows,):
+    with reported(session), kept_rows(scored) as rows:
         found = judged(rows, metric, failed=bad_row(session), count=count)
         write_result(json, {"judgements": [one.to_dict() for one in found]}, lambda: table_of(found))
+        if page is not None:
+            write_page(page, rows, found)
     session.end(f"{count.summary()}; {counted(len(found), 'group')}")

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
 
+from equimorph.report.svg import Figure
 from equimorph.robustness.plotting.bars import bars
 from equimorph.robustness.plotting.curves import curves
 from equimorph.robustness.plotting.scores import Score, parse_scores, read_scores
-from equimorph.robustness.plotting.svg import Figure
 from equimorph.trees.files import whole_file
 
 __all__ = ["Figure", "Score", "figures", "parse_scores", "plot", "read_scores"]

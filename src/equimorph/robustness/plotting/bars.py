@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from equimorph.report.svg import COLOURS, Figure, Sheet, width_of
 from equimorph.robustness.plotting.layout import (
     CRITERIA,
     METRICS,
@@ -19,7 +20,6 @@ from equimorph.robustness.plotting.layout import (
     told,
 )
 from equimorph.robustness.plotting.scores import ALL, Cell, Score
-from equimorph.robustness.plotting.svg import COLOURS, Figure, Sheet, width_of
 
 __all__ = ["bars"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from equimorph.report.svg import COLOURS, Figure, Sheet, width_of
 from equimorph.robustness.plotting.layout import (
     CRITERIA,
     METRICS,
@@ -17,7 +18,6 @@ from equimorph.robustness.plotting.layout import (
     told,
 )
 from equimorph.robustness.plotting.scores import Point, Score
-from equimorph.robustness.plotting.svg import COLOURS, Figure, Sheet, width_of
 
 __all__ = ["curves"]
 

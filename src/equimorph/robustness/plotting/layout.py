@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from equimorph.report.svg import COLOURS, Sheet, width_of
 from equimorph.robustness.plotting.scores import Cell, Point, Score
-from equimorph.robustness.plotting.svg import COLOURS, Sheet, width_of
 
 __all__ = [
     "CRITERIA",

@@ -15,7 +15,7 @@ from equimorph.trees.files import whole_file
 
 __all__ = ["write_page"]
 
-_STYLES = ["base.css", "diff.css"]
+_STYLES = ["base.css", "diff.css", "list.css"]
 _SCRIPTS = ["lines.js", "diff.js", "elements.js", "diff_table.js"]
 _SAYS: Mapping[Level, str] = {
     "pair": "buggy and fixed side are in the same item: for systems that are trained with pairs",
