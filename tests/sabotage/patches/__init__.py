@@ -11,6 +11,7 @@ from tests.sabotage.patches import (
     chain,
     clean_sets,
     codeaware,
+    codescore,
     corpora,
     engine,
     expressions,
@@ -86,5 +87,6 @@ TABLES = (
     python_sketch,
     python_undo,
     bench,
+    codescore,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
