@@ -116,8 +116,8 @@ def demo_pairs() -> Iterator[dict[str, Any]]:
         for at, method in enumerate(methods):
             if at % 4 == 0:
                 name = method.replace("return", "return é + 'ü' + ö +").replace(" = ", " = é - ")
-                pair = {"candidate": name, "reference": name.replace("é", "e")}
-                yield {"id": f"{lang}-{at}-wide", "lang": lang, **pair}
+                wide = {"candidate": name, "reference": name.replace("é", "e")}
+                yield {"id": f"{lang}-{at}-wide", "lang": lang, **wide}
             for kind in range(DAMAGES):
                 chance = random.Random(f"{lang} {at} {kind}")
                 damaged = damage(method, methods, chance)
