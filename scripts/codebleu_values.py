@@ -114,6 +114,10 @@ def demo_pairs() -> Iterator[dict[str, Any]]:
         texts = (method.text for path in paths for method in equimorph.read(path).methods)
         methods = list(dict.fromkeys(texts))
         for at, method in enumerate(methods):
+            if at % 4 == 0:
+                name = method.replace("return", "return é + 'ü' + ö +").replace(" = ", " = é - ")
+                wide = {"candidate": name, "reference": name.replace("é", "e")}
+                yield {"id": f"{lang}-{at}-wide", "lang": lang, **wide}
             for kind in range(DAMAGES):
                 chance = random.Random(f"{lang} {at} {kind}")
                 damaged = damage(method, methods, chance)

@@ -311,9 +311,14 @@ def _variables(tree: Tree) -> tuple[dict[int, int], dict[int, str]]:
     """
     spans, variables, texts = tree.spans, dict[int, int](), dict[int, str]()
     last = {spans[token]: token for token in tree.tokens} if tree.odd else {}
+    kinds, odd, named, names = tree.kinds, tree.odd, tree.grammar.named, tree.grammar.names
+    plain = tree.data.isascii()  # beyond that, the package cuts words in two
     for token in tree.tokens:
+        kind = kinds[token]
+        if plain and kind not in named and token not in odd:
+            continue  # a word or sign, whose text is its type
         text = tree.text(*spans[token])
-        if text != tree.name(token):
+        if text != names[kind]:
             variables[token] = place = last.get(spans[token], token)
             texts[place] = text
     return variables, texts

@@ -73,6 +73,7 @@ PATCHES = (
         "if part",
         f"{CODEBLEU}::test_it_is_the_mean_of_its_parts",
     ),
+    Patch("equimorph/metrics/dataflow.py", "if plain and kind not in named", "if kind not in named", PACKAGE),
     Patch("equimorph/metrics/compat.py", "(self.dataflow or 1.0)", "self.dataflow", PACKAGE),
     Patch(
         "equimorph/metrics/compat.py",
