@@ -71,8 +71,8 @@ EXAMPLES = {
         "equimorph metrics perturb pairs.jsonl --how syntactic -o perturbed.jsonl",
     ),
     "codescore": (
-        "equimorph codescore train demo/training --out model --steps 20 --seed 1",
-        "equimorph codescore score pairs.jsonl --model model --out scored.jsonl",
+        "equimorph codescore train demo/bugs --out model --steps 5 --seed 1",
+        "equimorph codescore score demo/pairs.jsonl --model model --out scored.jsonl",
         "equimorph codescore sweep scored.jsonl --json threshold.json",
     ),
     "report": (
