@@ -76,6 +76,7 @@ EXAMPLES = {
     ),
     "codescore": (
         "equimorph codescore train demo/bugs --out model --steps 20 --seed 1",
+        "equimorph codescore train demo/bugs --out model --steps 5 --seed 1",
         "equimorph codescore score demo/pairs.jsonl --model model --out scored.jsonl",
         "equimorph codescore sweep scored.jsonl --json threshold.json",
     ),

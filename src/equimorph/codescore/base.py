@@ -35,7 +35,8 @@ class BaseWords:
         """Return the vocabulary of a folder.
 
         Raises:
-            CodeScoreError: transformers is not installed, or there is no vocabulary there.
+            ModuleNotFoundError: transformers is not installed.
+        CodeScoreError: there is no vocabulary there.
         """
         transformers = module("transformers")
         try:
@@ -89,7 +90,8 @@ class Base(nn.Module):
         """Return the model of a folder.
 
         Raises:
-            CodeScoreError: transformers is not installed, or there is no model in safetensors there.
+            ModuleNotFoundError: transformers is not installed.
+        CodeScoreError: there is no model in safetensors there.
         """
         transformers = module("transformers")
         try:

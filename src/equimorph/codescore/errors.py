@@ -26,7 +26,7 @@ def module(name: str) -> Any:  # noqa: ANN401 - a module of another project
     """Return a module of the extra ``models``, imported when it is asked for.
 
     Raises:
-        CodeScoreError: it is not installed.
+        ModuleNotFoundError: it is not installed; names what to install.
     """
     try:
         return import_module(name)
@@ -35,4 +35,4 @@ def module(name: str) -> Any:  # noqa: ANN401 - a module of another project
         if error.name is not None and error.name.partition(".")[0] != root:
             raise
         extra = "transformers" if root == "transformers" else "equimorph[models]"
-        raise CodeScoreError(f"{root} is not installed: pip install '{extra}'") from error
+        raise ModuleNotFoundError(f"{root} is not installed: pip install '{extra}'", name=root) from error

@@ -97,7 +97,8 @@ class CodeScore:
         """Return the model of a folder.
 
         Raises:
-            CodeScoreError: it is no model of this version, or it is damaged; or a package of the extra is missing.
+            CodeScoreError: it is no model of this version, or it is damaged.
+        ModuleNotFoundError: a package of the extra is missing.
             OSError: it cannot be read.
         """
         place = Path(folder)

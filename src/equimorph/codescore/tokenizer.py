@@ -73,7 +73,7 @@ class Bpe:
             size: of the vocabulary, at the most.
 
         Raises:
-            CodeScoreError: tokenizers is not installed.
+            ModuleNotFoundError: tokenizers is not installed.
         """
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
         tokenizers = module("tokenizers")
@@ -94,7 +94,8 @@ class Bpe:
         """Return the vocabulary that `dumped` gave.
 
         Raises:
-            CodeScoreError: tokenizers is not installed, or the text is not a vocabulary.
+            CodeScoreError: the text is not a vocabulary.
+        ModuleNotFoundError: tokenizers is not installed.
         """
         tokenizers = module("tokenizers")
         try:

@@ -102,7 +102,8 @@ def train(
         restart: forget what an earlier run left.
 
     Raises:
-        CodeScoreError: there is nothing to train on; a package is missing; or what is done was made with other options, which the
+        ModuleNotFoundError: a package is missing.
+        CodeScoreError: there is nothing to train on; or what is done was made with other options, which the
             message names.
         FileExistsError: the folder is not empty.
         OSError: something cannot be read or written.

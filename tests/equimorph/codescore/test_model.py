@@ -135,6 +135,6 @@ def test_a_missing_package_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "safetensors", None)
     monkeypatch.delitem(sys.modules, "safetensors.torch", raising=False)
     with pytest.raises(
-        CodeScoreError, match=r"safetensors is not installed: pip install 'equimorph\[models\]'"
+        ModuleNotFoundError, match=r"safetensors is not installed: pip install 'equimorph\[models\]'"
     ):
         module("safetensors.torch")

@@ -267,7 +267,7 @@ def test_base_without_transformers_names_it_and_leaves_nothing(
     pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "transformers", None)
-    with pytest.raises(CodeScoreError, match="transformers is not installed"):
+    with pytest.raises(ModuleNotFoundError, match="transformers is not installed"):
         train([pairs_file], tmp_path / "m", TrainOptions(base=str(tmp_path)))
     assert list(tmp_path.iterdir()) == []
 

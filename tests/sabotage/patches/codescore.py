@@ -88,8 +88,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/codescore/model.py",
-        "    if not lengths:\n",
-        "    if lengths is None:\n",
+        "if not lengths:",
+        "if lengths is None:",
         f"{MODEL}::test_a_vector_of_zeros_is_an_error",
     ),
     Patch(
