@@ -17,6 +17,7 @@ from tests.sabotage.patches import (
     finding,
     forms,
     leak_engine,
+    metrics,
     mining,
     models,
     paper_tables,
@@ -82,5 +83,6 @@ TABLES = (
     python_sketch,
     python_undo,
     bench,
+    metrics,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)
