@@ -32,8 +32,8 @@ __all__ = [
 ORDER = 4
 """The longest n-grams have so many tokens."""
 Smooth: TypeAlias = Literal["none", "add1", "eps"]
-"""What an order without a match counts. With ``none``, 0, and so does the score. With ``add1``, one match and one n-gram are added to
-each order but the first (Lin and Och 2004). With ``eps``, 0.1 matches (Chen and Cherry 2014, method 1)."""
+"""What an order without a match counts. With ``none``, 0, and so does the score. With ``add1``, one match and one n-gram are added
+to each order but the first (Lin and Och 2004). With ``eps``, 0.1 matches (Chen and Cherry 2014, method 1)."""
 SMOOTH: tuple[Smooth, ...] = get_args(Smooth)
 
 _EPSILON = 0.1

@@ -14,8 +14,8 @@ from parsers.language import find_language, languages
 __all__ = ["TOKENS", "Tokens", "keywords", "tokens_of"]
 
 Tokens: TypeAlias = Literal["lexer", "split"]
-"""How texts are taken apart. ``lexer`` gives the tokens of the language without comments; in Python a line end, and the beginning and
-the end of a block, are tokens, too. ``split`` gives what stands between blanks, comments included."""
+"""How texts are taken apart. ``lexer`` gives the tokens of the language without comments; in Python a line end, and the beginning
+and the end of a block, are tokens, too. ``split`` gives what stands between blanks, comments included."""
 TOKENS: tuple[Tokens, ...] = get_args(Tokens)
 
 _LARGEST_KEPT = 20_000
