@@ -2,9 +2,9 @@
 
     python benchmarks/metrics.py demo/pairs.jsonl [--pairs 2000]
 
-Processor time, measured in turn. The candidates of the file are repeated, each time with a number that no other one has: none is
-taken from a cache. A reference may be, as in a bench with several candidates for a problem. 2,000 pairs a second are wanted, 1,000 of
-CodeBLEU.
+Processor time, measured in turn. The candidates of the file are repeated, each time with a number that no other one has: none
+is taken from a cache. A reference may be, as in a bench with several candidates for a problem. 2,000 pairs a second are wanted,
+1,000 of CodeBLEU.
 """
 
 from __future__ import annotations
