@@ -339,7 +339,6 @@ INSIDE = {
     "NoAnswer": "why a request has no answer, caught by the connection to the model",
     "Unusable": "a candidate that fits nowhere in its file, caught by the judge",
     "Denied": "a step of the sandbox that is not allowed, reported by its own program",
-    "NotPlain": "a value of a candidate that is not plain data, caught on its way",
     "Gone": "the other end of a worker's pipe, caught by the process",
     "Stopped": "a worker that was told to stop, caught by its engine",
     "WorkerGone": "a JVM that ended, caught by the oracle",

@@ -54,6 +54,8 @@ def problem_of(data: Mapping[str, Any]) -> Problem:
     try:
         source = SourceFile.from_text(head + rest)
         within = len(head.rstrip().encode()) - 1
+        if not source.parses:
+            raise ParseError("not Java")
         method = next(one for one in source.methods if one.start < within < one.end)
     except (ParseError, StopIteration):
         raise ProblemError(f"{id}: declaration and canonical_solution are no class with a method") from None

@@ -141,7 +141,7 @@ class Sandbox:
         return self.start(
             [*command, *map(str, arguments)],
             descriptors=descriptors,
-            put=[(BOXED, f"/box/{BOXED.name}")],
+            put=[(path, f"/box/{BOXED.name}/{path.name}") for path in sorted(BOXED.glob("*.py"))],
             show=[home, os.path.realpath(sysconfig.get_path("stdlib"))],
             environment={
                 **{

@@ -196,7 +196,7 @@ def run_bench(
         problem = problems.get(data["problem"])
         if problem is None:
             raise ProblemError(f"no problem is called {data['problem']!r:.80}")
-        if data.get("lang", problem.lang) != problem.lang:
+        if data.get("lang") not in (None, problem.lang):
             raise ProblemError(f"the problem is one of {problem.lang}, the row of {data['lang']!r:.80}")
         return dict(data)
 
@@ -220,10 +220,8 @@ def judge(options: Mapping[str, Any]) -> Work:
         data = json_line(record.number, record.data).data
         problem, row = Problem.from_row(data["problem"]), data["prediction"]
         verdict = runner.run(problem, row["candidate"])
-        defaults = {
-            **{"lang": problem.lang, "kind": "user", "reference": problem.solution, "mutations": []},
-        }
-        found = {**defaults, **row}
+        known = {"lang": problem.lang, "kind": "user", "reference": problem.solution, "mutations": []}
+        found = {**row, **{name: value for name, value in known.items() if row.get(name) is None}}
         found.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)
         yield encode(found)
 

@@ -71,8 +71,8 @@ EXAMPLES = {
         "equimorph metrics perturb demo/pairs.jsonl --how syntactic -o perturbed.jsonl",
     ),
     "bench": (
-        "equimorph bench make --problems demo/problems.jsonl --preserving 0 --operator 1 -o bench.jsonl",
-        "equimorph bench run bench.jsonl --problems demo/problems.jsonl --out judged.jsonl",
+        "equimorph bench make -p demo/problems.jsonl --preserving 0 --operator 1",
+        "equimorph bench run demo/predictions.jsonl --problems demo/problems.jsonl",
     ),
     "codescore": (
         "equimorph codescore train demo/bugs --out model --steps 20 --seed 1",

@@ -114,10 +114,13 @@ class Base(nn.Module):
         """Write the shape of the model."""
         (folder / _CONFIG).write_text(self.model.config.to_json_string(use_diff=False), encoding="utf-8")
 
-    def forward(self, numbers: Tensor, mask: Tensor) -> list[Tensor]:
-        """Return the hidden states behind each layer: texts x tokens x width."""
+    def forward(self, numbers: Tensor, mask: Tensor, places: Tensor | None = None) -> list[Tensor]:
+        """Return the hidden states behind each layer: texts x tokens x width; of the last one those of `places`, if given."""
         found = self.model(input_ids=numbers, attention_mask=mask.long(), output_hidden_states=True)
-        return list(found.hidden_states[1:])
+        layers = list(found.hidden_states[1:])
+        if places is not None:
+            layers[-1] = layers[-1].gather(1, places.unsqueeze(-1).expand(-1, -1, layers[-1].shape[-1]))
+        return layers
 
     def guesses(self, states: Tensor) -> Tensor:
         """Return the scores of all words for hidden states of the last layer: tokens x vocabulary."""

@@ -16,8 +16,10 @@ from torch import Tensor
 from equimorph.codescore.masking import masked
 from equimorph.codescore.tokenizer import Marks, Words
 
-__all__ = ["Batch", "Batches", "Numbers", "derived", "marked", "padded"]
+__all__ = ["LEFT_OUT", "Batch", "Batches", "Numbers", "derived", "marked", "padded"]
 
+LEFT_OUT = -100
+"""A target that is none, as torch knows it."""
 _BUCKET = 16
 """Batches among which examples are sorted by length, so that little is filled up."""
 
@@ -65,14 +67,14 @@ class Batch:
     Attributes:
         texts: the anchors, then as many positives, then as many negatives.
         shown: comments and codes with masked tokens.
-        places: row and column of each masked token, in `shown`.
-        targets: the words that were there.
+        places: of masked tokens in each row of `shown`, filled up with 0: texts x places.
+        targets: the words that were there, filled up with `LEFT_OUT`: texts x places.
         size: how many examples there are.
     """
 
     texts: tuple[Tensor, Tensor]
     shown: tuple[Tensor, Tensor]
-    places: tuple[Tensor, Tensor]
+    places: Tensor
     targets: Tensor
     size: int
 
@@ -116,17 +118,17 @@ class Batches:
         return padded(texts, self._marks.pad)
 
     def _with_masks(self, drawn: Sequence[Numbers], texts: tuple[Tensor, Tensor], rng: Random) -> Batch:
-        shown, rows, columns, targets = list[list[int]](), list[int](), list[int](), list[int]()
-        for row, one in enumerate(drawn):
+        shown, places, targets = list[list[int]](), list[list[int]](), list[list[int]]()
+        for one in drawn:
             head = [*self._marks.start, *one.comment, self._marks.separator]
             whole = [*head, *one.anchor, self._marks.separator][: self._length]
             found = masked(whole, len(head), self._marks, self._vocabulary, rng)
             shown.append(found.numbers)
-            rows += [row] * len(found.places)
-            columns += found.places
-            targets += found.targets
-        places = torch.tensor(rows), torch.tensor(columns)
-        return Batch(texts, self._padded(shown), places, torch.tensor(targets), len(drawn))
+            places.append(found.places)
+            targets.append(found.targets)
+        wanted, _ = padded(places, 0)
+        answers, _ = padded(targets, LEFT_OUT)
+        return Batch(texts, self._padded(shown), wanted, answers, len(drawn))
 
     def _ordered(self, epoch: int) -> list[list[int]]:
         """Return the examples of each batch of an epoch: of about the same length, in random order."""

@@ -58,19 +58,20 @@ class Encoder(nn.Module):
         self.head_bias = nn.Parameter(torch.zeros(size.vocabulary))
         self.apply(_first_weights)
 
-    def forward(self, numbers: Tensor, mask: Tensor) -> list[Tensor]:
+    def forward(self, numbers: Tensor, mask: Tensor, places: Tensor | None = None) -> list[Tensor]:
         """Return the hidden states behind each layer: texts x tokens x width.
 
         Args:
             numbers: of words: texts x tokens.
             mask: True for a token, False for what fills a text up.
+            places: the tokens that are wanted of the last layer: texts x places; all for None. The others cost nothing there.
         """
         at = torch.arange(numbers.shape[1], device=numbers.device)
         states = self.norm(self.words(numbers) + self.positions(at))
         states = functional.dropout(states, self.size.dropout, self.training)
         found = []
-        for layer in self.layers:
-            states = layer(states, mask)
+        for number, layer in enumerate(self.layers, 1):
+            states = layer(states, mask, places if number == len(self.layers) else None)
             found.append(states)
         return found
 
@@ -86,26 +87,36 @@ class _Layer(nn.Module):
     def __init__(self, size: EncoderSize) -> None:
         super().__init__()
         self.heads, self.dropout = size.heads, size.dropout
-        self.into = nn.Linear(size.width, 3 * size.width)
+        self.ask = nn.Linear(size.width, size.width)
+        self.into = nn.Linear(size.width, 2 * size.width)
         self.out = nn.Linear(size.width, size.width)
         self.norm = nn.LayerNorm(size.width)
         self.wide = nn.Linear(size.width, 4 * size.width)
         self.narrow = nn.Linear(4 * size.width, size.width)
         self.last_norm = nn.LayerNorm(size.width)
 
-    def forward(self, states: Tensor, mask: Tensor) -> Tensor:
-        texts, tokens, width = states.shape
-        split = self.into(states).view(texts, tokens, 3, self.heads, width // self.heads)
-        queries, keys, values = split.permute(2, 0, 3, 1, 4)
+    def forward(self, states: Tensor, mask: Tensor, places: Tensor | None) -> Tensor:
+        width = states.shape[-1]
+        asking = states
+        if places is not None:
+            asking = states.gather(1, places.unsqueeze(-1).expand(-1, -1, width))
+        keys, values = self._split(self.into(states)).unbind(2)
+        queries = self._split(self.ask(asking))[:, :, 0]
         dropout = self.dropout if self.training else 0.0
+        queries, keys, values = (one.transpose(1, 2) for one in (queries, keys, values))
         attended = functional.scaled_dot_product_attention(
             queries, keys, values, attn_mask=mask[:, None, None, :], dropout_p=dropout
         )
-        attended = self.out(attended.transpose(1, 2).reshape(texts, tokens, width))
-        states = self.norm(states + functional.dropout(attended, dropout))
+        attended = self.out(attended.transpose(1, 2).reshape(asking.shape))
+        states = self.norm(asking + functional.dropout(attended, dropout))
         inner = self.narrow(functional.gelu(self.wide(states)))
         found: Tensor = self.last_norm(states + functional.dropout(inner, dropout))
         return found
+
+    def _split(self, table: Tensor) -> Tensor:
+        """Return a table by kind and head: texts x tokens x kinds x heads x numbers."""
+        texts, tokens, _ = table.shape
+        return table.view(texts, tokens, -1, self.heads, self.out.in_features // self.heads)
 
 
 def _first_weights(part: nn.Module) -> None:

@@ -17,7 +17,8 @@ from equimorph.codescore.batches import marked, padded
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.errors import CodeScoreError, DeadVector, module
 from equimorph.codescore.gate import Gate
-from equimorph.codescore.pooling import VECTORS, Vector, pooled
+from equimorph.codescore.options import checked_threshold
+from equimorph.codescore.pooling import VECTORS, Vector, places_of, pooled
 from equimorph.codescore.tokenizer import Bpe
 from equimorph.sketching import sketch, words
 from equimorph.trees.files import whole_folder
@@ -72,6 +73,9 @@ class CodeScore:
         vector: of a text.
         threshold: above which a cosine is 1.
         device: where the encoder is.
+
+    Raises:
+        CodeScoreError: there is no such device, or the threshold is not between -1 and 1.
     """
 
     def __init__(
@@ -86,7 +90,7 @@ class CodeScore:
         self.encoder = encoder.to(self._device).eval()
         self.vocabulary = vocabulary
         self.vector: Vector = vector
-        self.threshold = threshold
+        self.threshold = checked_threshold(threshold)
 
     @classmethod
     def load(cls, folder: str | PathLike[str], device: str | None = None) -> Self:
@@ -145,7 +149,7 @@ class CodeScore:
 
     def numbers(self, text: str, language: str) -> tuple[list[int], str | None]:
         """Return the numbers of a text's sketch, between their marks, and why there is no sketch, or None."""
-        made = sketch(text, language)
+        made = sketch(text.removeprefix("\ufeff"), language)
         numbers = self.vocabulary.numbers(words(made.text, language))
         return marked(numbers, self.vocabulary.marks, self.encoder.length), made.reason
 
@@ -160,9 +164,12 @@ class CodeScore:
         with torch.inference_mode():
             for start in range(0, len(order), _BATCH):
                 part = order[start : start + _BATCH]
-                table, mask = padded([texts[at] for at in part], self.vocabulary.marks.pad)
-                mask = mask.to(self._device)
-                made = pooled(self.encoder(table.to(self._device), mask), mask, self.vector).cpu()
+                table, mask = (
+                    one.to(self._device)
+                    for one in padded([texts[at] for at in part], self.vocabulary.marks.pad)
+                )
+                layers = self.encoder(table, mask, places_of(table, self.vector))
+                made = pooled(layers, mask, self.vector).cpu()
                 for at, one in zip(part, made, strict=True):
                     found[at] = one
         return torch.stack(cast("list[Tensor]", found)).double()

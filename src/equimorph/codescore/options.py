@@ -9,7 +9,7 @@ from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.loss import TEMPERATURE
 from equimorph.codescore.pooling import VECTORS, Vector
 
-__all__ = ["TrainOptions"]
+__all__ = ["TrainOptions", "checked_threshold"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +26,7 @@ class TrainOptions:
         vocabulary: words of the own vocabulary, at the most.
         batch: methods of a step.
         length: words of a text, at the most; longer ones are left out of the training.
+        balance: learn from a part of the variants in which operators say less about the class, see `probe.balanced`.
         learning_rate: the highest one.
         temperature: tau of equation 3.
 
@@ -42,6 +43,7 @@ class TrainOptions:
     vocabulary: int = 4096
     batch: int = 12
     length: int = 100
+    balance: bool = False
     learning_rate: float = 3e-3
     temperature: float = TEMPERATURE
 
@@ -58,6 +60,16 @@ class TrainOptions:
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
         return asdict(self)
+
+
+def checked_threshold(value: float) -> float:
+    """Return a threshold of cosines as it is.
+
+    Raises:
+        CodeScoreError: it is not between -1 and 1.
+    """
+    _demand(-1 <= value <= 1, f"a threshold is between -1 and 1, not {value}")
+    return value
 
 
 def _demand(true: bool, message: str) -> None:

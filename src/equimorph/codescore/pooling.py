@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 if TYPE_CHECKING:
     from torch import Tensor
 
-__all__ = ["VECTORS", "Vector", "pooled"]
+__all__ = ["VECTORS", "Vector", "places_of", "pooled"]
 
 Vector: TypeAlias = Literal["cls-relu", "cls", "last-avg", "first-last-avg"]
 VECTORS: tuple[Vector, ...] = get_args(Vector)
 """``cls-relu``: the last layer's first token, negative numbers set to 0, so that a cosine is from 0 to 1; ``cls``: without that;
 ``last-avg``: the mean of the last layer's tokens; ``first-last-avg``: the mean of the means of the first and the last layer."""
+
+
+def places_of(numbers: Tensor, vector: Vector) -> Tensor | None:
+    """Return the tokens of the last layer that a vector needs, texts x 1; None where it needs all.
+
+    Args:
+        numbers: of words: texts x tokens.
+        vector: which one.
+    """
+    return numbers.new_zeros((len(numbers), 1)) if vector in ("cls-relu", "cls") else None
 
 
 def pooled(layers: Sequence[Tensor], mask: Tensor, vector: Vector = "cls-relu") -> Tensor:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from equimorph.codescore.errors import CodeScoreError
+from equimorph.codescore.options import checked_threshold
 from equimorph.codescore.scoring import RAW
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
 from mutators import MutationError
@@ -94,10 +95,11 @@ def sweep(
         count: counts the rows.
 
     Raises:
-        CodeScoreError: no row is left.
+        CodeScoreError: no row is left, or a threshold is not between -1 and 1.
         MutationError: a row is bad, and there is no `failed`.
         OSError: the file cannot be read.
     """
+    tried_ones = sorted({checked_threshold(value) for value in grid})
     kept = list[_Row]()
     dropped = count or RowCount()
     for found in read_rows(rows, lambda data: _row(data, split), failed or raised, dropped, None):
@@ -109,7 +111,7 @@ def sweep(
         raise CodeScoreError(f"no scored row of the split {split!r} says whether its tests pass")
     tried = (
         Threshold(value, sum((one.compiled and one.cosine > value) != one.passed for one in kept), len(kept))
-        for value in sorted(set(grid))
+        for value in tried_ones
     )
     return Sweep(tuple(tried), sum(one.passed for one in kept))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import platform
 import shutil
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -17,22 +19,24 @@ from torch import Tensor
 
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.codescore.base import Base, BaseWords
-from equimorph.codescore.batches import Batches, Numbers, derived, marked
+from equimorph.codescore.batches import LEFT_OUT, Batches, Numbers, derived
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.errors import CodeScoreError, module
+from equimorph.codescore.evaluating import held_out
 from equimorph.codescore.examples import Example, Examples
 from equimorph.codescore.loss import contrastive_loss, masked_loss
 from equimorph.codescore.model import CodeScore, device_of
 from equimorph.codescore.options import TrainOptions
-from equimorph.codescore.pooling import pooled
-from equimorph.codescore.sources import examples_of, identity_of, sources_of
+from equimorph.codescore.pooling import places_of, pooled
+from equimorph.codescore.probe import balanced
+from equimorph.codescore.sources import Source, examples_of, identity_of, sources_of
 from equimorph.codescore.tokenizer import Bpe
-from equimorph.metrics.correlation import auc
-from equimorph.trees.files import check_new, whole_file
+from equimorph.trees.files import check_folder, check_new, whole_file
 from equimorph.version import __version__
 
 __all__ = ["Trained", "train"]
 
+_LOCK = ".lock"
 _CHECKPOINT, _PREPARED, _OPTIONS, _WORDS = (
     "checkpoint.safetensors",
     "examples.jsonl",
@@ -107,14 +111,27 @@ def train(
     target = Path(out)
     check_new(target)
     device_of(chosen.device)
+    if chosen.base is not None:
+        BaseWords.of(Path(chosen.base))
     found = sources_of([Path(one) for one in sources])
     work = target.with_name(f"{target.name}.partial")
     if restart and work.exists():
         shutil.rmtree(work)
+    check_folder(work.parent)
     work.mkdir(exist_ok=True)
+    with _alone(work):
+        return _trained(chosen, found, target, work, reporter)
+
+
+def _trained(
+    chosen: TrainOptions, found: Sequence[Source], target: Path, work: Path, reporter: Reporter
+) -> Trained:
+    """Train in a folder that no other run is in, and write the model."""
     _check_run(work / _OPTIONS, {**chosen.to_dict(), "input": identity_of(found)})
     examples = _prepared(work, lambda: examples_of(found, work, chosen.length, chosen.seed, reporter))
-    learning = [one for one in examples.found if one.split == "train"]
+    learning = examples.of("train")
+    if chosen.balance:
+        learning = balanced(learning, chosen.seed)
     if len(learning) < 2:
         raise CodeScoreError(
             f"{len(learning)} methods of the train split have both a rewriting and a mutant; two at least are needed"
@@ -126,6 +143,21 @@ def train(
     model.save(target, _manifest(run, examples, checked))
     shutil.rmtree(work)
     return Trained(model, run.step, len(examples.found), examples.read, examples.dropped, checked)
+
+
+@contextmanager
+def _alone(work: Path) -> Iterator[None]:
+    """Keep other runs out of a folder.
+
+    Raises:
+        CodeScoreError: another one is there.
+    """
+    with (work / _LOCK).open("ab") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CodeScoreError(f"{work}: another training is at work there") from None
+        yield
 
 
 def _check_run(path: Path, options: Mapping[str, Any]) -> None:
@@ -191,6 +223,7 @@ class _Training:
         )
         numbers = [self._numbers(one) for one in examples]
         self._batches = Batches(numbers, options.batch, self.encoder.length, self.words, options.seed)
+        self.examples = len(numbers)
         self.step, self._seconds = 0, 0.0
         self.losses: tuple[float, float] = (0.0, 0.0)
         self._load()
@@ -222,14 +255,15 @@ class _Training:
         torch.manual_seed(derived("step", self._options.seed, self.step))
         batch = self._batches.batch(self.step)
         numbers, mask = (one.to(self._device) for one in batch.texts)
-        vectors = pooled(self.encoder(numbers, mask), mask, self._options.vector)
+        layers = self.encoder(numbers, mask, places_of(numbers, self._options.vector))
+        vectors = pooled(layers, mask, self._options.vector)
         anchors, positives, negatives = vectors.view(3, batch.size, -1)
         contrast = contrastive_loss(anchors, positives, negatives, self._options.temperature)
-        rows, columns = (one.to(self._device) for one in batch.places)
-        states = self.encoder(*(one.to(self._device) for one in batch.shown))[-1][rows, columns]
-        targets = batch.targets.to(self._device)
+        places, targets = batch.places.to(self._device), batch.targets.to(self._device)
+        states = self.encoder(*(one.to(self._device) for one in batch.shown), places)[-1]
+        chosen = targets != LEFT_OUT
         # Equation 2 is a sum; divided by its terms, it does not outweigh equation 3.
-        guess = masked_loss(self.encoder.guesses(states), targets) / max(1, len(targets))
+        guess = masked_loss(self.encoder.guesses(states[chosen]), targets[chosen]) / chosen.sum().clamp(min=1)
         self._optimizer.zero_grad()
         (contrast + guess).backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.encoder.parameters(), _CLIP)
@@ -284,15 +318,14 @@ class _Training:
             return
         moments: dict[int, dict[str, Tensor]] = {}
         weights: dict[str, Tensor] = {}
-        with module("safetensors").safe_open(str(path), "pt") as stored:
-            head = json.loads(stored.metadata()["run"])
-            for name in stored.keys():  # noqa: SIM118 - not a mapping
-                kind, _, rest = name.partition(".")
-                if kind == "weights":
-                    weights[rest] = stored.get_tensor(name)
-                else:
-                    number, _, moment = rest.partition(".")
-                    moments.setdefault(int(number), {})[moment] = stored.get_tensor(name)
+        head, tensors = _stored(path)
+        for name, tensor in tensors.items():
+            kind, _, rest = name.partition(".")
+            if kind == "weights":
+                weights[rest] = tensor
+            else:
+                number, _, moment = rest.partition(".")
+                moments.setdefault(int(number), {})[moment] = tensor
         self.encoder.load_state_dict(weights)
         groups = self._optimizer.state_dict()["param_groups"]
         self._optimizer.load_state_dict({"state": moments, "param_groups": groups})
@@ -300,22 +333,25 @@ class _Training:
         self.losses = tuple(head["losses"])
 
 
+def _stored(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
+    """Return what a checkpoint says, and its tensors.
+
+    Raises:
+        CodeScoreError: it is damaged.
+    """
+    safetensors = module("safetensors")
+    try:
+        with safetensors.safe_open(str(path), "pt") as stored:
+            names = list(stored.keys())
+            return json.loads(stored.metadata()["run"]), {name: stored.get_tensor(name) for name in names}
+    except (safetensors.SafetensorError, KeyError, ValueError) as error:
+        raise CodeScoreError(f"{path}: a damaged checkpoint; begin anew with --restart") from error
+
+
 def _validation(model: CodeScore, examples: Examples) -> float | None:
     """Return the AUC of positives against negatives of methods in the validation split; None where there are none."""
     held = examples.of("validation")[:_CHECKED]
-    texts = [text for one in held for text in (one.anchor, *one.positives, *one.negatives)]
-    if not texts:
-        return None
-    marks, length = model.vocabulary.marks, model.encoder.length
-    vectors = model.vectors([marked(model.vocabulary.numbers(text), marks, length) for text in texts])
-    units = torch.nn.functional.normalize(vectors, dim=-1)
-    scores, labels, at = list[float](), list[bool](), 0
-    for one in held:
-        count = len(one.positives) + len(one.negatives)
-        scores += (units[at + 1 : at + 1 + count] @ units[at]).tolist()
-        labels += [True] * len(one.positives) + [False] * len(one.negatives)
-        at += 1 + count
-    return auc(scores, labels)
+    return held_out(model, held).auc
 
 
 def _manifest(run: _Training, examples: Examples, checked: float | None) -> dict[str, Any]:
@@ -333,6 +369,7 @@ def _manifest(run: _Training, examples: Examples, checked: float | None) -> dict
         "steps": run.step,
         "read": examples.read,
         "kept": len(examples.found),
+        "learnt_from": run.examples,
         "dropped": dict(sorted(examples.dropped.items())),
         "losses": {"contrastive": run.losses[0], "masked": run.losses[1]},
         "validation_auc": checked,

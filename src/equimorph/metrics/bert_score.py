@@ -106,11 +106,19 @@ def bert_score(candidate: str, reference: str, encoder: Encoder) -> BertScore | 
     if not len(own) or not len(other):
         same = float(len(own) == len(other))
         return BertScore(same, same)
-    lengths = [(rows * rows).sum(axis=1, keepdims=True) ** 0.5 for rows in (own, other)]
-    if not all(length.all() for length in lengths):
+    units = [_units(rows) for rows in (own, other)]
+    if units[0] is None or units[1] is None:
         return None
-    own, other = own / lengths[0], other / lengths[1]
-    return BertScore(_nearest(own, other), _nearest(other, own))
+    return BertScore(_nearest(units[0], units[1]), _nearest(units[1], units[0]))
+
+
+def _units(rows: Array) -> Array | None:
+    """Return rows of length 1 with the same directions; None where one is zero."""
+    largest = abs(rows).max(axis=1, keepdims=True)
+    if not largest.all():
+        return None
+    scaled = rows / largest  # else squares of small numbers are 0, of large ones infinite
+    return scaled / (scaled * scaled).sum(axis=1, keepdims=True) ** 0.5
 
 
 def _nearest(rows: Array, others: Array) -> float:
@@ -165,7 +173,7 @@ def folder_encoder(folder: str, device: str | None = None) -> Encoder:
     if not Path(folder).is_dir():
         raise MetricError(f"{folder}: no folder of a Hugging Face model")
     try:
-        torch, transformers = map(importlib.import_module, ("torch", "transformers"))
+        transformers, torch = map(importlib.import_module, ("transformers", "torch"))
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
             "codebertscore needs transformers and torch for a folder: pip install transformers 'equimorph[models]'",

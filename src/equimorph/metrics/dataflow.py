@@ -19,8 +19,8 @@ from equimorph.metrics.trees import Grammar, Tree, tree_of
 __all__ = ["STEPS", "Edge", "Flow", "dataflow_match", "flow_of", "matched_edges"]
 
 _BRANCHES = frozenset({"elif_clause", "else_clause"})
-STEPS = 1_000_000
-"""How many nodes, edges and copied states a graph may take."""
+STEPS = 100_000
+"""How many nodes, edges and copied states a graph may take, beside ten for each node of the tree."""
 
 Relation: TypeAlias = Literal["comesFrom", "computedFrom"]
 
@@ -150,7 +150,7 @@ class Walk:
         self.states: States = {}
         self._found: list[Edge] = []
         self._work: list[Step] = [0]
-        self._steps = 0
+        self._left = STEPS + 10 * len(tree.kinds)
         self._readers = _readers(tree.grammar)
         self._variables, self._texts = _variables(tree)
         special = [node for node, kind in enumerate(tree.kinds) if kind in self._readers]
@@ -270,7 +270,7 @@ class Walk:
             known = states.get(text)
             if known is not None:
                 found.append(Edge(text, place, "comesFrom", (text,), known))
-                self._steps += len(known)
+                self._left -= len(known)
                 continue
             found.append(Edge(text, place, "comesFrom", (), ()))
             if self.tree.name(node) == "identifier":
@@ -278,8 +278,8 @@ class Walk:
         self._spend(high - low)
 
     def _spend(self, steps: int) -> None:
-        self._steps += steps
-        if self._steps > STEPS:
+        self._left -= steps
+        if self._left < 0:
             raise TooLarge
 
     def _begin(self, states: States) -> None:
@@ -294,7 +294,7 @@ class Walk:
         for states in ends:
             self._spend(len(states))
             for name, places in states.items():
-                self._steps += len(places)
+                self._left -= len(places)
                 joined.setdefault(name, set()).update(places)
         self.states = {name: tuple(sorted(places)) for name, places in joined.items()}
 
@@ -347,6 +347,7 @@ def _update(walk: Walk, node: int) -> None:
 
 
 def _java_if(walk: Walk, node: int) -> None:
+    """Read an ``if``; the word ``else`` is a branch of its own that does nothing, so that the state before it flows on."""
     tree = walk.tree
     children = tree.children(node)
     names = [tree.name(child) for child in children]

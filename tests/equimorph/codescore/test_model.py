@@ -65,6 +65,16 @@ def test_a_score_does_not_depend_on_what_is_scored_with_it(model: CodeScore) -> 
     assert model.cosines([]) == []
 
 
+def test_a_byte_order_mark_is_no_part_of_a_text(model: CodeScore) -> None:
+    assert model.cosines([("\ufeff" + ADD, ADD, "java")]) == model.cosines([(ADD, ADD, "java")])
+
+
+@pytest.mark.parametrize("threshold", [float("nan"), 2.0, -1.5])
+def test_a_threshold_that_no_cosine_has_is_an_error(model: CodeScore, threshold: float) -> None:
+    with pytest.raises(CodeScoreError, match="threshold"):
+        CodeScore(model.encoder, model.vocabulary, threshold=threshold)
+
+
 def test_a_vector_of_zeros_is_an_error(model_folder: Path, gate: Gate) -> None:
     model = CodeScore.load(model_folder)
     with torch.no_grad():

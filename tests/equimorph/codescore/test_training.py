@@ -220,3 +220,71 @@ def test_a_model_that_is_not_empty_is_not_replaced(model_folder: Path, pairs_fil
     with pytest.raises(FileExistsError):
         train([pairs_file], model_folder, FEW)
     assert CodeScore.load(model_folder)
+
+
+def stopped_run(pairs_file: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What a run leaves that was stopped at its first step."""
+
+    def fail(self: training._Training) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(training._Training, "_one_step", fail)
+        with pytest.raises(KeyboardInterrupt):
+            train([pairs_file], out, FEW)
+    return out.with_name(f"{out.name}.partial")
+
+
+def test_a_damaged_checkpoint_is_an_error(
+    pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = stopped_run(pairs_file, tmp_path / "m", monkeypatch)
+    (work / "checkpoint.safetensors").write_bytes(b"cut off")
+    with pytest.raises(CodeScoreError, match="damaged checkpoint"):
+        train([pairs_file], tmp_path / "m", FEW)
+
+
+def test_two_trainings_do_not_share_a_folder(
+    pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = stopped_run(pairs_file, tmp_path / "m", monkeypatch)
+    with training._alone(work), pytest.raises(CodeScoreError, match="another training"):
+        train([pairs_file], tmp_path / "m", FEW)
+    train([pairs_file], tmp_path / "m", FEW)
+
+
+def test_balance_learns_from_a_part_and_says_so(
+    pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "balanced", lambda examples, seed: list(examples)[: 2 + seed])
+    train([pairs_file], tmp_path / "m", TrainOptions(steps=1, batch=2, vocabulary=400, balance=True, seed=1))
+    manifest = json.loads((tmp_path / "m" / "manifest.json").read_text())
+    assert manifest["options"]["balance"] is True
+    assert manifest["learnt_from"] == 3 < manifest["kept"]
+
+
+def test_base_without_transformers_names_it_and_leaves_nothing(
+    pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    with pytest.raises(CodeScoreError, match="transformers is not installed"):
+        train([pairs_file], tmp_path / "m", TrainOptions(base=str(tmp_path)))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("shape", ["triplet", "parts", "parquet", "gz"])
+def test_all_that_pairs_writes_is_read_as_it_is(tree: Path, tmp_path: Path, shape: str) -> None:
+    from equimorph.contrastive import Options, write, write_parts
+
+    options = Options(positives=2, negatives=2)
+    out = tmp_path / {"parquet": "p.parquet", "gz": "p.jsonl.gz"}.get(shape, "folder")
+    if shape == "triplet":
+        write(out, [tree], options, shape="triplet")
+    elif shape == "parts":
+        write_parts(out, [tree], options, part_rows=1)
+    else:
+        write(out, [tree], options)
+    found = examples_of(sources_of([out]), tmp_path, 200, 1)
+    write(tmp_path / "plain.jsonl", [tree], options)
+    plain = examples_of(sources_of([tmp_path / "plain.jsonl"]), tmp_path, 200, 1)
+    assert found.found == plain.found != []

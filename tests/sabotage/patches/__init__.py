@@ -10,6 +10,8 @@ from tests.sabotage.patches import (
     canonical,
     chain,
     clean_sets,
+    codeaware,
+    codescore,
     corpora,
     engine,
     expressions,
@@ -72,8 +74,10 @@ TABLES = (
     training_data,
     benchmarks,
     clean_sets,
+    codeaware,
     canonical,
     leak_engine,
+    metrics,
     mining,
     python_variables,
     python_facts,
@@ -83,6 +87,6 @@ TABLES = (
     python_sketch,
     python_undo,
     bench,
-    metrics,
+    codescore,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

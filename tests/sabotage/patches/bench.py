@@ -9,7 +9,6 @@ JAVA = "tests/equimorph/bench/test_java_cheats.py"
 MAKING = "tests/equimorph/bench/test_making.py"
 PROBLEMS = "tests/equimorph/bench/test_problems.py"
 LEAKS = "tests/equimorph/bench/test_leaks.py"
-FILES = f"{CHEATS}::test_it_sees_and_harms_no_file_of_ours"
 
 PATCHES = (
     Patch(
@@ -17,12 +16,6 @@ PATCHES = (
         '_checked(_LIBC.prctl(_SET_SECCOMP, _FILTER_MODE, program, 0, 0), "filter of system calls")',
         "pass",
         f"{CHEATS}::test_it_does_not_pass[starts a program]",
-    ),
-    Patch(
-        "equimorph/bench/boxed/enter.py",
-        '_checked(_LIBC.umount2(b".", _DETACH), "leave the old file system")',
-        "pass",
-        FILES,
     ),
     Patch(
         "equimorph/bench/boxed/enter.py",

@@ -27,6 +27,8 @@ _LIMITS = Limits()
 Problems = Annotated[
     str,
     typer.Option(
+        "--problems",
+        "-p",
         help="The problems: human-eval, human-eval-java, human-eval-x, quixbugs, or a file of rows with id, lang, solution, tests,"
         " entry_point.",
         rich_help_panel=Panel.INPUT,

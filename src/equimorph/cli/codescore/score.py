@@ -15,6 +15,7 @@ from equimorph.cli.session import Session, counted, reported
 from equimorph.cli.streams import output
 from equimorph.codescore.errors import module
 from equimorph.codescore.gate import GATES, Gate
+from equimorph.codescore.options import checked_threshold
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import RowCount
 
@@ -35,6 +36,8 @@ def score(
     threshold: Annotated[
         float | None,
         typer.Option(
+            min=-1,
+            max=1,
             help="Above which a cosine is 1. Default: that of the model, 0.5.",
             show_default=False,
             rich_help_panel=Panel.SELECTION,
@@ -63,7 +66,7 @@ def score(
 
         asked = CodeScore.load(model, device)
         if threshold is not None:
-            asked.threshold = threshold
+            asked.threshold = checked_threshold(threshold)
         with Gate(gate) as compilers, output(out) as stream:  # type: ignore[arg-type]  # checked by the option
             for row in scored(asked, rows, compilers, failed=bad_row(session), count=count):
                 stream.write(encode(row))

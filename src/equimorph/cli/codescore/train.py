@@ -91,6 +91,14 @@ def train(
     temperature: Annotated[
         float, typer.Option(help="Of the contrastive loss.", rich_help_panel=Panel.SAMPLES)
     ] = TrainOptions.temperature,
+    balance: Annotated[
+        bool,
+        typer.Option(
+            "--balance",
+            help="Learn from a part of the variants in which the numbers of operators say less about the class.",
+            rich_help_panel=Panel.SAMPLES,
+        ),
+    ] = False,
     restart: Annotated[
         bool,
         typer.Option(
@@ -115,6 +123,7 @@ def train(
             vocabulary=vocabulary,
             batch=batch,
             length=length,
+            balance=balance,
             learning_rate=learning_rate,
             temperature=temperature,
         )

@@ -1,0 +1,113 @@
+"""Patches of CodeScore-R: its losses, its batches, its gate, what it keeps and what it loads."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+LOSS = "tests/equimorph/codescore/test_loss.py"
+POOLING = "tests/equimorph/codescore/test_pooling.py"
+MASKING = "tests/equimorph/codescore/test_masking.py"
+TOKENIZER = "tests/equimorph/codescore/test_tokenizer.py"
+TRAINING = "tests/equimorph/codescore/test_training.py"
+MODEL = "tests/equimorph/codescore/test_model.py"
+GATE = "tests/equimorph/codescore/test_gate.py"
+VERBS = "tests/equimorph/codescore/test_verbs.py"
+
+PATCHES = (
+    Patch(
+        "equimorph/codescore/loss.py",
+        "torch.cat([positive, negative], dim=1)",
+        "torch.cat([positive, negative.diagonal()[:, None]], dim=1)",
+        f"{LOSS}::test_a_batch_of_two_has_the_worked_value",
+    ),
+    Patch(
+        "equimorph/codescore/loss.py",
+        'reduction="sum"',
+        'reduction="mean"',
+        f"{LOSS}::test_the_masked_loss_is_a_sum_over_tokens",
+    ),
+    Patch(
+        "equimorph/codescore/loss.py",
+        "functional.normalize(each, dim=-1)",
+        "each",
+        f"{LOSS}::test_the_loss_of_vectors_is_equation_3",
+    ),
+    Patch(
+        "equimorph/codescore/pooling.py",
+        "/ weights.sum(1)",
+        "/ weights.shape[1]",
+        f"{POOLING}::test_a_vector_leaves_out_what_fills_a_text_up",
+    ),
+    Patch(
+        "equimorph/codescore/masking.py",
+        "for place in range(first, len(numbers))",
+        "for place in range(len(numbers))",
+        f"{MASKING}::test_only_tokens_of_the_code_are_chosen_15_percent_of_them",
+    ),
+    Patch(
+        "equimorph/codescore/masking.py",
+        "_MASKED, _REPLACED = 0.8, 0.9",
+        "_MASKED, _REPLACED = 0.9, 1.0",
+        f"{MASKING}::test_eight_of_ten_are_masked_one_is_another_word_one_stays",
+    ),
+    Patch(
+        "equimorph/codescore/batches.py",
+        "one.anchor if rng.random() < 0.5 else rng.choice(one.positives)",
+        "rng.choice(one.positives)",
+        f"{TRAINING}::test_half_of_the_positives_are_the_method_itself",
+    ),
+    Patch(
+        "equimorph/codescore/training.py",
+        'torch.manual_seed(derived("step", self._options.seed, self.step))',
+        "pass",
+        f"{TRAINING}::test_a_training_that_was_killed_goes_on_to_the_same_bytes",
+    ),
+    Patch(
+        "equimorph/codescore/training.py",
+        'self._optimizer.load_state_dict({"state": moments, "param_groups": groups})',
+        "pass",
+        f"{TRAINING}::test_a_training_that_was_killed_goes_on_to_the_same_bytes",
+    ),
+    Patch(
+        "equimorph/codescore/training.py",
+        "if before.get(name) != options.get(name)",
+        'if name != "batch" and before.get(name) != options.get(name)',
+        f"{TRAINING}::test_other_options_are_refused_by_name",
+    ),
+    Patch(
+        "equimorph/codescore/examples.py",
+        "if text != anchor and len(text) <= length",
+        "if len(text) <= length",
+        f"{TRAINING}::test_rows_without_a_rewriting_or_a_mutant_are_dropped_and_counted",
+    ),
+    Patch(
+        "equimorph/codescore/model.py",
+        "compiled.ok and cosine > self.threshold",
+        "compiled.ok and cosine >= self.threshold",
+        f"{MODEL}::test_the_value_is_1_above_the_threshold_and_not_at_it",
+    ),
+    Patch(
+        "equimorph/codescore/model.py",
+        "    if not lengths:\n",
+        "    if lengths is None:\n",
+        f"{MODEL}::test_a_vector_of_zeros_is_an_error",
+    ),
+    Patch(
+        "equimorph/codescore/scoring.py",
+        "if compiled:\n                scores[NAME]",
+        "if True:\n                scores[NAME]",
+        f"{VERBS}::test_pairs_get_a_score_and_its_cosine",
+    ),
+    Patch(
+        "equimorph/codescore/sweeping.py",
+        "(one.compiled and one.cosine > value)",
+        "(one.cosine > value)",
+        f"{VERBS}::test_a_sweep_counts_what_is_wrong_at_each_threshold",
+    ),
+    Patch(
+        "equimorph/codescore/gate.py",
+        'name = None if kind == "member" else',
+        'name = None if kind == "statements" else',
+        f"{GATE}::test_what_javac_accepts_passes",
+    ),
+)
