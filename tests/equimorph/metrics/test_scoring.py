@@ -43,7 +43,7 @@ def test_the_line_of_the_issue_works(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_rows_are_scored_as_by_hand_whatever_the_jobs(tmp_path: Path) -> None:
     rows = [
         {"id": n, "lang": "java", "candidate": own, "reference": other, "passed": None}
-        for n, (own, other) in enumerate(random_pairs(60))
+        for n, (own, other) in enumerate([("( ) ;", "x = 1 ;"), *random_pairs(60)])
     ]
     path, options = write(tmp_path / "pairs.jsonl", rows), ("-m", "bleu", "-m", "crystalbleu", "-m", "chrf")
     outs = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
