@@ -15,7 +15,7 @@ __all__ = ["chrf", "corpus_chrf"]
 def chrf(candidate: str, reference: str, lang: str = "java", *, tokens: Tokens = "lexer") -> float:
     """Return ChrF2 of n-grams of one to six characters, blanks left out, from 0 to 1.
 
-    Both texts without a token give 1, one of them 0.
+    The line ends and blocks of Python are blanks. Both texts without another character give 1, one of them 0.
 
     Args:
         candidate, reference: code.
@@ -26,7 +26,7 @@ def chrf(candidate: str, reference: str, lang: str = "java", *, tokens: Tokens =
         MetricError: there is no such language or way.
         ModuleNotFoundError: sacrebleu is not installed.
     """
-    own, other = ("".join(tokens_of(text, lang, tokens)) for text in (candidate, reference))
+    own, other = (_characters(text, lang, tokens) for text in (candidate, reference))
     if not own or not other:
         return float(not own and not other)
     return float(_scorer().sentence_score(own, [other]).score) / 100
@@ -39,11 +39,17 @@ def corpus_chrf(pairs: Iterable[tuple[str, str]], lang: str, tokens: Tokens = "l
         MetricError: there is no such language or way.
         ModuleNotFoundError: sacrebleu is not installed.
     """
-    texts = [["".join(tokens_of(text, lang, tokens)) for text in pair] for pair in pairs]
+    texts = [[_characters(text, lang, tokens) for text in pair] for pair in pairs]
     if not any(any(pair) for pair in texts):
         return 1.0
     own, other = (list(side) for side in zip(*texts, strict=True))
     return float(_scorer().corpus_score(own, [other]).score) / 100
+
+
+def _characters(text: str, lang: str, tokens: Tokens) -> str:
+    """Return the text without comments and blanks; a token that begins with a line end is a line end or a block of Python."""
+    found = "".join(token for token in tokens_of(text, lang, tokens) if token[0] != "\n")
+    return "".join(found.split())
 
 
 @cache

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import repeat
 from typing import Literal, TypeAlias, get_args
 
 from equimorph.metrics.errors import MetricError
@@ -37,6 +39,8 @@ SMOOTH: tuple[Smooth, ...] = get_args(Smooth)
 _EPSILON = 0.1
 _PLAIN = 0.2
 """The weight of a token that is no keyword, beside 1."""
+_LARGEST_KEPT = 5_000
+"""n-grams of at most so many tokens are kept for the next metric."""
 
 Ngram: TypeAlias = tuple[str, ...]
 
@@ -94,13 +98,21 @@ def ngrams(tokens: Sequence[str], n: int) -> Counter[Ngram]:
     return Counter(zip(*(tokens[start:] for start in range(n)), strict=False))
 
 
-@lru_cache(256)
 def _all_ngrams(tokens: tuple[str, ...]) -> tuple[Counter[Ngram], ...]:
+    return _kept(tokens) if len(tokens) <= _LARGEST_KEPT else _counted(tokens)
+
+
+@lru_cache(256)
+def _kept(tokens: tuple[str, ...]) -> tuple[Counter[Ngram], ...]:
+    return _counted(tokens)
+
+
+def _counted(tokens: tuple[str, ...]) -> tuple[Counter[Ngram], ...]:
     return tuple(ngrams(tokens, n) for n in range(1, ORDER + 1))
 
 
 def matches_of(
-    candidate: Sequence[str], reference: Sequence[str], ignore: Container[Ngram] = frozenset()
+    candidate: Sequence[str], reference: Sequence[str], ignore: AbstractSet[Ngram] = frozenset()
 ) -> Matches:
     """Return the counts of a candidate.
 
@@ -110,9 +122,10 @@ def matches_of(
     """
     matched, total = [], []
     for own, other in zip(_all_ngrams(tuple(candidate)), _all_ngrams(tuple(reference)), strict=True):
-        left = {gram: count for gram, count in own.items() if gram not in ignore} if ignore else own
-        matched.append(float(sum(min(count, other[gram]) for gram, count in left.items() if gram in other)))
-        total.append(float(sum(left.values())))
+        left_out = own.keys() & ignore if ignore else ()
+        both = sum(map(min, own.values(), map(other.get, own, repeat(0))))
+        matched.append(float(both - sum(min(own[gram], other[gram]) for gram in left_out)))
+        total.append(float(sum(own.values()) - sum(own[gram] for gram in left_out)))
     return Matches(tuple(matched), tuple(total), len(candidate), len(reference))
 
 

@@ -45,6 +45,9 @@ def pair_of(data: Mapping[str, Any]) -> Pair:
     passed = data.get("passed")
     if passed is not None and (not isinstance(passed, bool | int) or passed not in (0, 1)):
         raise MetricError("'passed' is neither true, false, 1, 0 nor null")
+    for name in ("scores", "undefined"):
+        if not isinstance(data.get(name), Mapping | None):
+            raise MetricError(f"{name!r} is no object")
     return Pair(
         _name(data),
         lang,

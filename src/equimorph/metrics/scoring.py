@@ -67,7 +67,7 @@ def scores_of(pair: Pair, asked: Asked) -> tuple[dict[str, float | None], dict[s
 def _with_scores(pair: Pair, asked: Asked) -> dict[str, Any]:
     scores, undefined = scores_of(pair, asked)
     old = pair.data.get("scores"), pair.data.get("undefined")
-    kept, reasons = ({**one} if isinstance(one, Mapping) else {} for one in old)
+    kept, reasons = (dict(one or {}) for one in old)
     reasons = {name: reason for name, reason in reasons.items() if name not in scores}
     return {**pair.data, "scores": {**kept, **scores}, "undefined": {**reasons, **undefined}}
 

@@ -18,6 +18,9 @@ Tokens: TypeAlias = Literal["lexer", "split"]
 and the end of a block, are tokens, too. ``split`` gives what stands between blanks, comments included."""
 TOKENS: tuple[Tokens, ...] = get_args(Tokens)
 
+_LARGEST_KEPT = 20_000
+"""Tokens of texts of at most so many characters are kept for the next metric: a few hundred large files would fill the memory."""
+
 _KEYWORDS: Mapping[str, frozenset[str]] = {
     "java": RESERVED - {"_", "true", "false", "null"},
     "python": frozenset(keyword.kwlist),
@@ -35,18 +38,24 @@ def tokens_of(text: str, lang: str, tokens: Tokens = "lexer") -> Sequence[str]:
         tokens: how to take it apart.
 
     Raises:
-        MetricError: there is no such language, or no such way.
+        MetricError: the text is none; there is no such language, or no such way.
     """
+    if not isinstance(text, str):
+        raise MetricError(f"a text is expected, not {type(text).__name__}")
     if lang not in languages():
         raise MetricError(f"no language {lang!r}; there are: {', '.join(sorted(languages()))}")
     if tokens == "split":
         return text.split()
     if tokens != "lexer":
         raise MetricError(f"tokens is {tokens!r}, not one of {', '.join(TOKENS)}")
-    return _lexed(text, lang)
+    return _kept(text, lang) if len(text) <= _LARGEST_KEPT else _lexed(text, lang)
 
 
 @lru_cache(256)
+def _kept(text: str, lang: str) -> tuple[str, ...]:
+    return _lexed(text, lang)
+
+
 def _lexed(text: str, lang: str) -> tuple[str, ...]:
     data = text.encode("utf-8", "surrogatepass")
     found = find_language(lang).tokenize(data)

@@ -27,6 +27,8 @@ def random_pairs(count: int, seed: int = 1, least: int = 0, most: int = 30) -> I
         if rng.random() < 0.7:
             other = [rng.choice(_WORDS) if rng.random() < 0.2 else word for word in own if rng.random() < 0.9]
             other += [rng.choice(_WORDS)] * max(0, least - len(other))
+        if rng.random() < 0.5:
+            own, other = other, own  # so that candidates are the shorter ones, too
         yield " ".join(own), " ".join(other)
 
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import bisect
+import heapq
+import inspect
+import io
+import keyword
 import math
 import pickle
+import re
 import subprocess
 import sys
+import tokenize
 from collections import Counter
 from collections.abc import Callable
+from random import Random
+from typing import cast
 
 import pytest
 from rapidfuzz.distance import Levenshtein
@@ -18,6 +27,9 @@ from equimorph import metrics
 from equimorph.metrics import bleu, chrf, crystalbleu, ed, rouge_l, weight_bleu
 from equimorph.metrics.crystal import common_ngrams
 from equimorph.metrics.errors import MetricError
+from equimorph.metrics.ngrams import _kept as _kept_ngrams
+from equimorph.metrics.tokens import _kept as _kept_tokens
+from equimorph.metrics.tokens import tokens_of
 from tests.equimorph.metrics.pairs import LONGER, NAMES, OPERATOR, ORDER, REFERENCE, random_pairs
 
 IGNORED = [(token,) for token in ["(", ")", "{", "}", ";", ",", "int"]]
@@ -106,7 +118,7 @@ def naive_bleu(own: list[str], other: list[str], weight: Callable[[tuple[str, ..
 
 def test_weights_and_left_out_ngrams_against_a_naive_double() -> None:
     compared = 0
-    for candidate, reference in random_pairs(500, least=1):
+    for candidate, reference in random_pairs(1_000, least=1):
         own, other = candidate.split(), reference.split()
         weighted = naive_bleu(
             own, other, lambda g: 1 if len(g) > 1 or g[0] in ("int", "return", "if") else 0.2
@@ -128,9 +140,21 @@ def common(own: list[str], other: list[str]) -> int:
     return row[-1]
 
 
+def distance(own: list[str], other: list[str]) -> int:
+    row = list(range(len(other) + 1))
+    for start, left in enumerate(own, 1):
+        before, row = row, [start]
+        for place, right in enumerate(other, 1):
+            row.append(min(before[place] + 1, row[-1] + 1, before[place - 1] + (left != right)))
+    return row[-1]
+
+
 def test_rouge_and_edits_against_other_formulas() -> None:
-    for candidate, reference in random_pairs(300, least=1):
+    for candidate, reference in random_pairs(1_000, least=1):
         own, other = candidate.split(), reference.split()
+        assert ed(candidate, reference, tokens="split") == near(
+            1 - distance(own, other) / max(len(own), len(other))
+        )
         precision, recall = (common(own, other) / len(side) for side in (own, other))
         f1 = 2 * precision * recall / (precision + recall) if precision else 0
         assert rouge_l(candidate, reference, tokens="split") == near(f1)
@@ -140,7 +164,7 @@ def test_rouge_and_edits_against_other_formulas() -> None:
 
 
 def test_chrf_is_that_of_sacrebleu() -> None:
-    pairs = list(random_pairs(300, least=1))
+    pairs = list(random_pairs(1_000, least=1))
     for candidate, reference in pairs:
         assert chrf(candidate, reference, tokens="split") == near(
             CHRF().sentence_score(candidate, [reference]).score / 100
@@ -178,12 +202,75 @@ def test_any_text_has_a_score(name: str) -> None:
         "é日本𝔘",
         "f'{x}'",
         "\\u0041",
+        "\xa0",
+        "\u3000",
+        "\x1c",
+        "\x08",
+        "x\u2028y",
     ]
     for own in texts:
         for lang in ("java", "python"):
             score = metrics.score(name, own, "int x ; return \ud800 ;", lang)
             assert score is None or 0 <= score <= 1
             assert metrics.score(name, own, own, lang) == near(1)
+
+
+def test_chrf_of_python_is_that_of_the_text_without_blanks() -> None:
+    own, other = "def f(a, b):\n    if a:\n        return b\n    return a\n", "def f(a, b):\n    return b\n"
+    expected = CHRF().sentence_score(own, [other]).score / 100
+    assert chrf(own, other, "python") == near(expected)
+    assert chrf(own, other, "python", tokens="split") == near(expected)
+    assert metrics.corpus("chrf", [(own, other)], "python").value == near(expected)
+
+
+def test_tokens_of_python_are_those_of_the_interpreter() -> None:
+    kinds = {
+        tokenize.NEWLINE: "\n",
+        tokenize.INDENT: "\n\t",
+        tokenize.DEDENT: "\n\b",
+        tokenize.NL: None,
+        tokenize.COMMENT: None,
+        tokenize.ENDMARKER: None,
+    }
+    for module in (heapq, bisect, keyword, tokenize):
+        text = inspect.getsource(module)
+        if re.search(r"\b[rR]?[fF][rR]?['\"]", text):
+            continue  # before 3.12, an f-string is one token
+        read = tokenize.generate_tokens(io.StringIO(text).readline)
+        expected = [kinds.get(token.type, token.string) for token in read]
+        assert sorted(tokens_of(text, "python")) == sorted(one for one in expected if one is not None)
+        assert [one for one in tokens_of(text, "python") if one[0] != "\n"] == [
+            one for one in expected if one and one[0] != "\n"
+        ]
+
+
+@pytest.mark.parametrize("value", [None, 3, b"int", float("nan"), ["a"]])
+@pytest.mark.parametrize("name", PLAIN)
+def test_what_is_no_text_is_named(name: str, value: object) -> None:
+    kind = type(value).__name__
+    for own, other in ((value, "a"), ("a", value)):
+        with pytest.raises(MetricError, match=f"a text is expected, not {kind}"):
+            metrics.score(name, cast("str", own), cast("str", other))
+
+
+def test_large_texts_are_not_kept() -> None:
+    bleu("int b = 2 ;", "int b = 3 ;")
+    before = _kept_tokens.cache_info().currsize, _kept_ngrams.cache_info().currsize
+    large = "int a = 1;\n" * 2_000
+    assert bleu(large, large) == 1
+    assert (_kept_tokens.cache_info().currsize, _kept_ngrams.cache_info().currsize) == before
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_scores_do_not_depend_on_order_or_on_what_was_scored_before(name: str) -> None:
+    pairs = list(random_pairs(100, seed=3))
+    found = {pair: metrics.score(name, *pair) for pair in pairs}
+    Random(3).shuffle(pairs)
+    for pair in pairs:
+        assert metrics.score(name, *pair) == found[pair]
+    tokens = [(own, other) for own, other in pairs if own and other]
+    corpora = [metrics.corpus(name, some).value for some in (tokens, tokens[::-1])]
+    assert corpora[0] == near(corpora[1] or 0)
 
 
 def test_comments_and_layout_do_not_count_but_blocks_do() -> None:

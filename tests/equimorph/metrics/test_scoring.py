@@ -43,7 +43,7 @@ def test_the_line_of_the_issue_works(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_rows_are_scored_as_by_hand_whatever_the_jobs(tmp_path: Path) -> None:
     rows = [
         {"id": n, "lang": "java", "candidate": own, "reference": other, "passed": None}
-        for n, (own, other) in enumerate(random_pairs(60))
+        for n, (own, other) in enumerate([("( ) ;", "x = 1 ;"), *random_pairs(60)])
     ]
     path, options = write(tmp_path / "pairs.jsonl", rows), ("-m", "bleu", "-m", "crystalbleu", "-m", "chrf")
     outs = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
@@ -78,6 +78,9 @@ BAD: list[tuple[Any, str]] = [
     ({**ROW, "passed": "yes"}, "'passed' is neither"),
     ({**ROW, "passed": 2}, "'passed' is neither"),
     ({**ROW, "passed": 0.5}, "'passed' is neither"),
+    ({**ROW, "passed": float("nan")}, "not JSON"),
+    ({**ROW, "scores": [1]}, "'scores' is no object"),
+    ({**ROW, "undefined": "all"}, "'undefined' is no object"),
     ({**ROW, "id": None}, "no 'id'"),
     ({**ROW, "id": True}, "'id' is no text"),
     ({**ROW, "id": 1.5}, "'id' is no text"),
@@ -138,3 +141,17 @@ def test_the_input_is_never_replaced_and_a_full_disk_is_said(tmp_path: Path) -> 
     done = run("metrics", "score", str(path), "-m", "ed", "--out", "/dev/full")
     assert done.exit_code == 1
     assert "No space left" in done.output
+
+
+def test_line_ends_blank_lines_and_lone_surrogates_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.jsonl"
+    texts = [json.dumps(ROW), "", json.dumps({**ROW, "id": "\ud800", "candidate": "\udc80 x"}), ""]
+    path.write_bytes(b"\xef\xbb\xbf" + "\r\n".join(texts).encode())
+    out = tmp_path / "out.jsonl"
+    done = run("metrics", "score", str(path), "-m", "bleu", "-m", "ed", "-m", "chrf", "--out", str(out))
+    assert done.exit_code == 0, done.output
+    assert [row["id"] for row in lines(out)] == ["a", "\ud800"]
+    path.write_bytes(b"")
+    again = tmp_path / "none.jsonl"
+    assert run("metrics", "score", str(path), "-m", "ed", "--out", str(again)).exit_code == 0
+    assert again.read_bytes() == b""
