@@ -84,8 +84,8 @@ PATCHES = (
     Patch("equimorph/metrics/compat.py", "row, column = token.end", "row, column = token.start", PACKAGE),
     Patch(
         "equimorph/metrics/bert_score.py",
-        "None if found is None else",
-        "0.0 if found is None else",
+        "        None\n        if found is None",
+        "        0.0\n        if found is None",
         f"{BERT}::test_a_vector_without_a_direction_has_no_score",
     ),
     Patch(
