@@ -339,6 +339,8 @@ INSIDE = {
     "NoAnswer": "why a request has no answer, caught by the connection to the model",
     "Unusable": "a candidate that fits nowhere in its file, caught by the judge",
     "Denied": "a step of the sandbox that is not allowed, reported by its own program",
+    "NoFlow": "a node without a part that a data flow needs, caught by the metric",
+    "TooLarge": "a data flow of too many steps, caught by the metric",
     "Gone": "the other end of a worker's pipe, caught by the process",
     "Stopped": "a worker that was told to stop, caught by its engine",
     "WorkerGone": "a JVM that ended, caught by the oracle",
