@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -14,6 +15,8 @@ __all__ = ["Encoder", "EncoderSize"]
 _SPREAD = 0.09
 """The standard deviation of the first weights: one by the square root of the width. With BERT's 0.02, which is of a width of 768,
 all texts begin with nearly the same vector, and ten minutes are too short."""
+_SLOWEST = 2000.0
+"""Tokens of the slowest wave of the first positions, by two pi."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class EncoderSize:
         vocabulary: words.
         length: tokens of a text, at the most; what is behind is cut off.
         layers, width, heads: of the transformer; the layers between have four times the width.
-        dropout: a share.
+        dropout: a share of the hidden states. Attention has none: it would hide the operator in which a negative differs.
     """
 
     vocabulary: int
@@ -57,6 +60,8 @@ class Encoder(nn.Module):
         self.head = nn.Sequential(nn.Linear(size.width, size.width), nn.GELU(), nn.LayerNorm(size.width))
         self.head_bias = nn.Parameter(torch.zeros(size.vocabulary))
         self.apply(_first_weights)
+        with torch.no_grad():
+            self.positions.weight.copy_(_SPREAD * _waves(size.length, size.width))
 
     def forward(self, numbers: Tensor, mask: Tensor, places: Tensor | None = None) -> list[Tensor]:
         """Return the hidden states behind each layer: texts x tokens x width.
@@ -102,21 +107,27 @@ class _Layer(nn.Module):
             asking = states.gather(1, places.unsqueeze(-1).expand(-1, -1, width))
         keys, values = self._split(self.into(states)).unbind(2)
         queries = self._split(self.ask(asking))[:, :, 0]
-        dropout = self.dropout if self.training else 0.0
         queries, keys, values = (one.transpose(1, 2) for one in (queries, keys, values))
         attended = functional.scaled_dot_product_attention(
-            queries, keys, values, attn_mask=mask[:, None, None, :], dropout_p=dropout
+            queries, keys, values, attn_mask=mask[:, None, None, :]
         )
         attended = self.out(attended.transpose(1, 2).reshape(asking.shape))
-        states = self.norm(asking + functional.dropout(attended, dropout))
+        states = self.norm(asking + functional.dropout(attended, self.dropout, self.training))
         inner = self.narrow(functional.gelu(self.wide(states)))
-        found: Tensor = self.last_norm(states + functional.dropout(inner, dropout))
+        found: Tensor = self.last_norm(states + functional.dropout(inner, self.dropout, self.training))
         return found
 
     def _split(self, table: Tensor) -> Tensor:
         """Return a table by kind and head: texts x tokens x kinds x heads x numbers."""
         texts, tokens, _ = table.shape
         return table.view(texts, tokens, -1, self.heads, self.out.in_features // self.heads)
+
+
+def _waves(length: int, width: int) -> Tensor:
+    """Return sines and cosines of positions, so that neighbours are alike before anything is learnt: positions x numbers."""
+    rates = torch.exp(-math.log(_SLOWEST) * torch.arange(width // 2) / (width // 2))
+    angles = torch.arange(length)[:, None] * rates
+    return torch.cat([angles.sin(), angles.cos()], dim=1)
 
 
 def _first_weights(part: nn.Module) -> None:

@@ -182,13 +182,14 @@ class CodeScore:
             pairs: candidate, reference and language.
         """
         asked = list(pairs)
-        texts: dict[tuple[str, str], int] = {}
-        for candidate, reference, language in asked:
-            for text in (candidate, reference):
-                texts.setdefault((text, language), len(texts))
-        if not texts:
+        given = {(text, language) for *both, language in asked for text in both}
+        if not given:
             return []
-        vectors = self.vectors([self.numbers(text, language)[0] for text, language in texts])
+        # Texts of one sketch are read once, so their vectors are equal to the last bit.
+        read = {one: tuple(self.numbers(*one)[0]) for one in sorted(given)}
+        at = {numbers: place for place, numbers in enumerate(dict.fromkeys(read.values()))}
+        texts = {one: at[numbers] for one, numbers in read.items()}
+        vectors = self.vectors(list(at))
         return [
             _cosine(vectors[texts[candidate, language]], vectors[texts[reference, language]])
             for candidate, reference, language in asked
@@ -228,7 +229,8 @@ def _cosine(left: Tensor, right: Tensor) -> float | DeadVector:
     lengths = left.norm() * right.norm()
     if not lengths:
         return DeadVector("the vector of a text is zero everywhere")
-    return min(1.0, max(-1.0, float(left @ right / lengths)))
+    # Rounding would leave equal vectors at a little less than 1.
+    return 1.0 if left.equal(right) else min(1.0, max(-1.0, float(left @ right / lengths)))
 
 
 def _config(place: Path) -> dict[str, Any]:

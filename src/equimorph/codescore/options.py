@@ -11,6 +11,8 @@ from equimorph.codescore.pooling import VECTORS, Vector
 
 __all__ = ["TrainOptions", "checked_threshold"]
 
+_RATE, _RATE_OF_BASE = 1e-2, 2e-5
+
 
 @dataclass(frozen=True, kw_only=True)
 class TrainOptions:
@@ -27,7 +29,8 @@ class TrainOptions:
         batch: methods of a step.
         length: words of a text, at the most; longer ones are left out of the training.
         balance: learn from a part of the variants in which operators say less about the class, see `probe.balanced`.
-        learning_rate: the highest one.
+        learning_rate: the highest one of AdamW; 0.01 for None, or 0.00002 with a base. The matrices of a small encoder take Muon's,
+            which is twice as high.
         temperature: tau of equation 3.
 
     Raises:
@@ -44,7 +47,7 @@ class TrainOptions:
     batch: int = 12
     length: int = 100
     balance: bool = False
-    learning_rate: float = 3e-3
+    learning_rate: float | None = None
     temperature: float = TEMPERATURE
 
     def __post_init__(self) -> None:
@@ -54,8 +57,16 @@ class TrainOptions:
         _demand(self.vocabulary >= 300, "vocabulary is 300 or more: each byte is a word")
         _demand(self.batch >= 2, "batch is 2 or more: the others are the negatives")
         _demand(self.length >= 8, "length is 8 or more")
-        _demand(0 < self.learning_rate < 1, "learning_rate is between 0 and 1")
+        rate = self.learning_rate
+        _demand(rate is None or 0 < rate < 1, "learning_rate is between 0 and 1")
         _demand(self.temperature > 0, "temperature is more than 0")
+
+    @property
+    def rate(self) -> float:
+        """The highest learning rate."""
+        if self.learning_rate is not None:
+            return self.learning_rate
+        return _RATE if self.base is None else _RATE_OF_BASE
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""

@@ -26,6 +26,7 @@ from equimorph.codescore.evaluating import held_out
 from equimorph.codescore.examples import Example, Examples
 from equimorph.codescore.loss import contrastive_loss, masked_loss
 from equimorph.codescore.model import CodeScore, device_of
+from equimorph.codescore.muon import Muon
 from equimorph.codescore.options import TrainOptions
 from equimorph.codescore.pooling import places_of, pooled
 from equimorph.codescore.probe import balanced
@@ -48,6 +49,13 @@ _WARM_UP = 0.05
 _LEAST_RATE = 0.02
 _CLIP = 1.0
 _DECAY = 0.01
+_OF_MUON = 2
+"""Its learning rate, as a multiple of AdamW's."""
+_STAGES = ((0.3, 40), (0.6, 70), (float("inf"), None))
+"""Up to which share of the training methods of how many tokens are learnt from: a changed operator is a larger part of a
+short one, and a step takes less time."""
+_LEAST = 20
+"""Batches of different methods that a stage has; if there are fewer, it takes all methods."""
 _SECONDS = 20.0
 """Between checkpoints."""
 _CHECKED = 300
@@ -219,11 +227,21 @@ class _Training:
         else:
             self.words, self.encoder = BaseWords.of(Path(options.base)), Base.of(Path(options.base))
         self.encoder.to(self._device).train()
-        self._optimizer = torch.optim.AdamW(
-            self.encoder.parameters(), lr=options.learning_rate, weight_decay=_DECAY
-        )
+        self._optimizers = _optimizers(self.encoder, options.rate)
         numbers = [self._numbers(one) for one in examples]
-        self._batches = Batches(numbers, options.batch, self.encoder.length, self.words, options.seed)
+        self._batches = [
+            (
+                share,
+                Batches(
+                    _up_to(longest, numbers, _LEAST * options.batch),
+                    options.batch,
+                    self.encoder.length,
+                    self.words,
+                    options.seed,
+                ),
+            )
+            for share, longest in _STAGES
+        ]
         self.examples = len(numbers)
         self.step, self._seconds = 0, 0.0
         self.losses: tuple[float, float] = (0.0, 0.0)
@@ -250,11 +268,12 @@ class _Training:
         return CodeScore(self.encoder, self.words, self._options.vector, device=self._options.device)
 
     def _one_step(self) -> None:
-        rate = self._options.learning_rate * self._rate()
-        for group in self._optimizer.param_groups:
-            group["lr"] = rate
+        share, rate = self._share(), self._rate()
+        for optimizer in self._optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = optimizer.defaults["lr"] * rate
         torch.manual_seed(derived("step", self._options.seed, self.step))
-        batch = self._batches.batch(self.step)
+        batch = next(batches for end, batches in self._batches if share < end).batch(self.step)
         numbers, mask = (one.to(self._device) for one in batch.texts)
         layers = self.encoder(numbers, mask, places_of(numbers, self._options.vector))
         vectors = pooled(layers, mask, self._options.vector)
@@ -265,10 +284,12 @@ class _Training:
         chosen = targets != LEFT_OUT
         # Equation 2 is a sum; divided by its terms, it does not outweigh equation 3.
         guess = masked_loss(self.encoder.guesses(states[chosen]), targets[chosen]) / chosen.sum().clamp(min=1)
-        self._optimizer.zero_grad()
+        for optimizer in self._optimizers:
+            optimizer.zero_grad()
         (contrast + guess).backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.encoder.parameters(), _CLIP)
-        self._optimizer.step()
+        for optimizer in self._optimizers:
+            optimizer.step()
         self.losses = (float(contrast.detach()), float(guess.detach()))
         self.step += 1
 
@@ -305,8 +326,9 @@ class _Training:
 
     def _save(self) -> None:
         tensors = {f"weights.{name}": one for name, one in self.encoder.state_dict().items()}
-        for number, state in self._optimizer.state_dict()["state"].items():
-            tensors.update({f"moments.{number}.{name}": one for name, one in state.items()})
+        for at, optimizer in enumerate(self._optimizers):
+            for number, state in optimizer.state_dict()["state"].items():
+                tensors.update({f"moments.{at}.{number}.{name}": one for name, one in state.items()})
         head = {"step": self.step, "seconds": self._seconds, "losses": self.losses}
         kept = {name: one.cpu().contiguous().clone() for name, one in tensors.items()}
         data = module("safetensors.torch").save(kept, {"run": json.dumps(head)})
@@ -317,7 +339,7 @@ class _Training:
         path = self._work / _CHECKPOINT
         if not path.is_file():
             return
-        moments: dict[int, dict[str, Tensor]] = {}
+        moments: list[dict[int, dict[str, Tensor]]] = [{} for _ in self._optimizers]
         weights: dict[str, Tensor] = {}
         head, tensors = _stored(path)
         for name, tensor in tensors.items():
@@ -325,13 +347,35 @@ class _Training:
             if kind == "weights":
                 weights[rest] = tensor
             else:
-                number, _, moment = rest.partition(".")
-                moments.setdefault(int(number), {})[moment] = tensor
+                at, number, moment = rest.split(".")
+                moments[int(at)].setdefault(int(number), {})[moment] = tensor
         self.encoder.load_state_dict(weights)
-        groups = self._optimizer.state_dict()["param_groups"]
-        self._optimizer.load_state_dict({"state": moments, "param_groups": groups})
+        for optimizer, of_one in zip(self._optimizers, moments, strict=True):
+            groups = optimizer.state_dict()["param_groups"]
+            optimizer.load_state_dict({"state": of_one, "param_groups": groups})
         self.step, self._seconds = head["step"], head["seconds"]
         self.losses = tuple(head["losses"])
+
+
+def _up_to(longest: int | None, examples: Sequence[Numbers], least: int) -> Sequence[Numbers]:
+    """Return the methods of so many tokens at the most; all of them if there are fewer than `least`."""
+    short = [one for one in examples if longest is None or len(one.anchor) <= longest]
+    return short if len(short) >= least else examples
+
+
+def _optimizers(encoder: Encoder | Base, rate: float) -> list[torch.optim.Optimizer]:
+    """Return what changes an encoder: Muon the matrices between the layers of a small one, AdamW the rest."""
+    matrices = list[Tensor]()
+    if isinstance(encoder, Encoder):
+        matrices = [
+            one for part in (encoder.layers, encoder.head) for one in part.parameters() if one.ndim == 2
+        ]
+    taken = {id(one) for one in matrices}
+    rest = [one for one in encoder.parameters() if id(one) not in taken]
+    found: list[torch.optim.Optimizer] = [torch.optim.AdamW(rest, lr=rate, weight_decay=_DECAY)]
+    if matrices:
+        found.append(Muon(matrices, lr=rate * _OF_MUON, weight_decay=_DECAY))
+    return found
 
 
 def _stored(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:

@@ -16,7 +16,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'equimorph[models]'")
 
 from equimorph.codescore import CodeScore, CodeScoreError, TrainOptions, train, training  # noqa: E402
-from equimorph.codescore.batches import Batches  # noqa: E402
+from equimorph.codescore.batches import Batch, Batches  # noqa: E402
 from equimorph.codescore.sources import examples_of, sources_of  # noqa: E402
 
 FEW = TrainOptions(steps=6, batch=4, vocabulary=400, seed=3)
@@ -62,6 +62,29 @@ def test_a_training_that_was_killed_goes_on_to_the_same_bytes(
     for name in FILES:
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     assert not (tmp_path / "cut.partial").exists()
+
+
+def test_short_methods_come_first(pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = tmp_path / "pairs.jsonl"
+    pairs.write_text(pairs_file.read_text().replace('"validation"', '"train"'))
+    longest: list[int] = []
+    real = Batches.batch
+
+    def watched(self: Batches, step: int) -> Batch:
+        longest.append(max(len(one.anchor) for one in self._examples))
+        return real(self, step)
+
+    monkeypatch.setattr(Batches, "batch", watched)
+    train([pairs], tmp_path / "few", FEW)
+    # There are too few methods for stages.
+    of_all = longest[0]
+    assert longest == [of_all] * 6
+    longest.clear()
+    monkeypatch.setattr(training, "_LEAST", 1)
+    monkeypatch.setattr(training, "_STAGES", ((0.5, of_all - 1), (0.8, of_all), (float("inf"), None)))
+    train([pairs], tmp_path / "staged", FEW)
+    assert max(longest[:3]) < of_all
+    assert longest[3:] == [of_all] * 3
 
 
 def test_kill_9_leaves_what_a_later_run_goes_on_with(pairs_file: Path, tmp_path: Path) -> None:

@@ -86,7 +86,12 @@ def train(
         int, typer.Option(help="Words of the own vocabulary.", rich_help_panel=Panel.SAMPLES)
     ] = TrainOptions.vocabulary,
     learning_rate: Annotated[
-        float, typer.Option(help="The highest one.", rich_help_panel=Panel.SAMPLES)
+        float | None,
+        typer.Option(
+            help="The highest one. Default: 0.01, or 0.00002 with --base.",
+            show_default=False,
+            rich_help_panel=Panel.SAMPLES,
+        ),
     ] = TrainOptions.learning_rate,
     temperature: Annotated[
         float, typer.Option(help="Of the contrastive loss.", rich_help_panel=Panel.SAMPLES)
