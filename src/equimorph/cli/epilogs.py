@@ -68,14 +68,13 @@ EXAMPLES = {
         "equimorph metrics score demo/pairs.jsonl -m bleu -m ed -o scored.jsonl",
         "equimorph metrics score demo/pairs.jsonl --metric chrf --tokens split",
         "equimorph metrics judge scored.jsonl --json judged.json",
-        "equimorph metrics perturb demo/pairs.jsonl --how syntactic -o perturbed.jsonl",
+        "equimorph metrics perturb demo/pairs.jsonl --how syntactic -o mutated.jsonl",
     ),
     "bench": (
         "equimorph bench make -p demo/problems.jsonl --preserving 0 --operator 1",
         "equimorph bench run demo/predictions.jsonl --problems demo/problems.jsonl",
     ),
     "codescore": (
-        "equimorph codescore train demo/bugs --out model --steps 20 --seed 1",
         "equimorph codescore train demo/bugs --out model --steps 5 --seed 1",
         "equimorph codescore score demo/pairs.jsonl --model model --out scored.jsonl",
         "equimorph codescore sweep scored.jsonl --json threshold.json",

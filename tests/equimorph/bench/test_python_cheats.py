@@ -217,6 +217,13 @@ def test_it_reaches_no_network(runner: Runner) -> None:
         assert allowed.run(DOUBLE, text).outcome == "pass"
 
 
+def test_numbers_of_any_length_pass_the_border(runner: Runner) -> None:
+    problem = replace(DOUBLE, tests="assert double(10**6000) == 2 * 10**6000\n")
+    verdict = runner.run(problem, RIGHT)
+    assert (verdict.outcome, verdict.reason) == ("pass", "")
+    assert runner.run(problem, WRONG).outcome == "fail"
+
+
 def test_a_loop_is_ended_by_its_processor_time() -> None:
     runner = Runner(RunOptions(replace(LIMITS, seconds=1, wall=20)))
     started = time.monotonic()
@@ -260,7 +267,12 @@ def test_what_is_not_plain_does_not_pass_the_border() -> None:
     ids=range(18),
 )
 def test_plain_values_come_back(value: object) -> None:
-    back = unpacked(json.loads(json.dumps(packed(value))))
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # as in the boxes
+    try:
+        back = unpacked(json.loads(json.dumps(packed(value))))
+    finally:
+        sys.set_int_max_str_digits(limit)
     assert back == value
     assert type(back) is type(value)
 

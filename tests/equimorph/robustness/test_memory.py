@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import equimorph as em
@@ -327,7 +327,10 @@ def test_reading_only_what_differs_gives_the_tokens_of_all(
 def test_an_edit_leads_from_the_tokens_of_the_bug_to_those_of_the_fix(
     head: str, one: str, other: str, tail: str
 ) -> None:
-    buggy, fixed = (Tokens(f"{head} {middle} {tail}".encode()) for middle in (one, other))
+    texts = [f"{head} {middle} {tail}" for middle in (one, other)]
+    # A text block that does not end takes in all that follows, so a part of it is another token.
+    assume(not any('"""' in text for text in texts))
+    buggy, fixed = (Tokens(text.encode()) for text in texts)
     edit = edit_of(buggy, fixed, "id")
     if edit is None:
         assert buggy.texts == fixed.texts

@@ -8,14 +8,11 @@ that claims to be equal to everything stays where it is.
 from __future__ import annotations
 
 import builtins
-import sys
 from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
 __all__ = ["NotPlain", "error_named", "packed", "unpacked"]
-
-sys.set_int_max_str_digits(0)
 
 
 class NotPlain(TypeError):

@@ -12,7 +12,7 @@ from equimorph.cli.metrics.score import score
 __all__ = ["app"]
 
 app = typer.Typer(
-    help="Measure how like generated code is to its reference, and how well such a score predicts what the tests say.",
+    help="Measure how like its reference generated code is, and how well such a score predicts what tests say.",
     no_args_is_help=True,
     epilog=epilog("metrics"),
 )
