@@ -27,10 +27,11 @@ from typing import Any
 import torch
 
 from equimorph.codescore.evaluating import held_out
-from equimorph.codescore.examples import Example
+from equimorph.codescore.examples import Examples
 from equimorph.codescore.gate import Gate
 from equimorph.codescore.model import CodeScore
 from equimorph.codescore.options import TrainOptions
+from equimorph.codescore.pooling import VECTORS
 from equimorph.codescore.probe import balanced, probe
 from equimorph.codescore.scoring import NAME, RAW, scored
 from equimorph.codescore.sources import examples_of, sources_of
@@ -52,7 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _arguments(arguments)
     torch.set_num_threads(given.threads)
     given.out.mkdir(parents=True, exist_ok=True)
-    learning, held = (_examples(paths, given.out) for paths in (given.train, given.held))
+    known = examples_of(sources_of(given.train), given.out, given.length, 1)
+    learning, held = known.of("train"), examples_of(sources_of(given.held), given.out, _LONGEST, 1).found
     short = [one for one in held if len(one.anchor) <= given.length]
     even = balanced(held, 1)
     figures: dict[str, Any] = {
@@ -63,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "seeds": {},
     }
     for seed in given.seeds:
-        model = _model(given, seed)
+        model = _model(given, seed, known)
         figures["seeds"][seed] = {
             "held": held_out(model, held).to_dict(),
             "held_of_trained_length": held_out(model, short).to_dict(),
@@ -86,23 +88,25 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--length", type=int, default=TrainOptions.length)
+    parser.add_argument("--vector", choices=VECTORS, default=TrainOptions.vector)
     parser.add_argument("--balance", action="store_true")
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args(arguments)
 
 
-def _examples(paths: Sequence[Path], work: Path) -> list[Example]:
-    return examples_of(sources_of(paths), work, _LONGEST, 1).found
-
-
-def _model(given: argparse.Namespace, seed: int) -> CodeScore:
+def _model(given: argparse.Namespace, seed: int, known: Examples) -> CodeScore:
     folder = given.out / f"model-{seed}"
     if not folder.is_dir():
         started = time.process_time()
         options = TrainOptions(
-            minutes=given.minutes, steps=given.steps, seed=seed, length=given.length, balance=given.balance
+            minutes=given.minutes,
+            steps=given.steps,
+            seed=seed,
+            length=given.length,
+            balance=given.balance,
+            vector=given.vector,
         )
-        done = train(given.train, folder, options)
+        done = train(given.train, folder, options, examples=known)
         print(f"seed {seed}: {done.summary()}; {time.process_time() - started:.0f} s of CPU", file=sys.stderr)
     return CodeScore.load(folder)
 

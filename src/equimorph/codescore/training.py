@@ -97,6 +97,7 @@ def train(
     *,
     reporter: Reporter = SILENT,
     restart: bool = False,
+    examples: Examples | None = None,
 ) -> Trained:
     """Train a model on sources, or on pairs, and write it to a folder.
 
@@ -108,6 +109,7 @@ def train(
         options: the defaults for None.
         reporter: receives failures and progress.
         restart: forget what an earlier run left.
+        examples: of the sources with `options.length`, where several models learn from the same; made of them for None.
 
     Raises:
         ModuleNotFoundError: a package is missing.
@@ -129,15 +131,22 @@ def train(
     check_folder(work.parent)
     work.mkdir(exist_ok=True)
     with _alone(work):
-        return _trained(chosen, found, target, work, reporter)
+        return _trained(chosen, found, target, work, reporter, examples)
 
 
 def _trained(
-    chosen: TrainOptions, found: Sequence[Source], target: Path, work: Path, reporter: Reporter
+    chosen: TrainOptions,
+    found: Sequence[Source],
+    target: Path,
+    work: Path,
+    reporter: Reporter,
+    given: Examples | None,
 ) -> Trained:
     """Train in a folder that no other run is in, and write the model."""
     _check_run(work / _OPTIONS, {**chosen.to_dict(), "input": identity_of(found)})
-    examples = _prepared(work, lambda: examples_of(found, work, chosen.length, chosen.seed, reporter))
+    examples = _prepared(
+        work, lambda: given or examples_of(found, work, chosen.length, chosen.seed, reporter)
+    )
     learning = examples.of("train")
     if chosen.balance:
         learning = balanced(learning, chosen.seed)
