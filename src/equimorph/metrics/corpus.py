@@ -11,7 +11,7 @@ from equimorph.metrics.characters import corpus_chrf
 from equimorph.metrics.crystal import crystal_matches
 from equimorph.metrics.ngrams import Matches, bleu_matches, pooled, weighted_matches
 from equimorph.metrics.registry import find_metric
-from equimorph.metrics.tokens import tokens_of
+from equimorph.metrics.tokens import Tokens, tokens_of
 
 __all__ = ["CorpusScore", "corpus"]
 
@@ -63,8 +63,15 @@ def corpus(name: str, pairs: Iterable[tuple[str, str]], lang: str = "java", **op
             for candidate, reference in given
         ]
         value = pooled(found).score(options.get("smooth", "none"))
+        if value is None and all(_are_equal(pair, lang, tokens) for pair in given):
+            value = 1.0
         return CorpusScore(value, len(given), 0, "pooled")
     scores = [metric.score(candidate, reference, lang, **options) for candidate, reference in given]
     defined = [score for score in scores if score is not None]
     mean = math.fsum(defined) / len(defined) if defined else None
     return CorpusScore(mean, len(given), len(given) - len(defined), "mean")
+
+
+def _are_equal(pair: tuple[str, str], lang: str, tokens: Tokens) -> bool:
+    candidate, reference = (tokens_of(text, lang, tokens) for text in pair)
+    return list(candidate) == list(reference)

@@ -13,7 +13,7 @@ from equimorph.metrics.rows import Pair, pair_of
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
 from equimorph.statistics import Ratio
 
-__all__ = ["ORIGINAL", "Confusion", "Error", "Judged", "Judgement", "judge", "judge_scores"]
+__all__ = ["ORIGINAL", "Confusion", "Error", "Judged", "Judgement", "judge", "judge_scores", "scored_pair"]
 
 ORIGINAL = "original"
 """The group of rows without a field `perturbation`."""
@@ -194,7 +194,12 @@ def judge(
     return [_judgement(name, group, list(metrics or known)) for name, group in groups.items()]
 
 
-def _scored(data: Mapping[str, Any]) -> _Scored:
+def scored_pair(data: Mapping[str, Any]) -> Pair:
+    """Return the pair that a scored row is.
+
+    Raises:
+        MetricError: `judge` would not count the row.
+    """
     pair = pair_of(data)
     scores, group = data.get("scores"), data.get("perturbation")
     if not isinstance(scores, Mapping):
@@ -203,7 +208,13 @@ def _scored(data: Mapping[str, Any]) -> _Scored:
         raise MetricError("'perturbation' is no text")
     for name, score in scores.items():
         _check(name, score)
-    return _Scored(pair.id, group or ORIGINAL, pair.passed, _compiles(pair), scores)
+    return pair
+
+
+def _scored(data: Mapping[str, Any]) -> _Scored:
+    pair = scored_pair(data)
+    group = data.get("perturbation") or ORIGINAL
+    return _Scored(pair.id, group, pair.passed, _compiles(pair), data["scores"])
 
 
 def _check(name: str, score: object) -> None:

@@ -37,7 +37,7 @@ _EXCHANGES = (
 )
 """The four rules of the paper's table 1; its exchange of conditions is two mutators here."""
 _BREAKING = "operator-mutation"
-_OF_THE_CANDIDATE = ("scores", "undefined", "mutations")
+_OF_THE_CANDIDATE = ("scores", "undefined", "mutations", "seed", "unperturbed")
 _OF_A_RUN = ("outcome", "compiled")
 
 

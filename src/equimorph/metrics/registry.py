@@ -76,7 +76,10 @@ METRICS: Mapping[str, Metric] = {
         Metric("weight-bleu", "WeightBLEU", "ngrams:weight_bleu"),
         Metric("syntax-match", "SyntaxMatch", "syntax:syntax_match"),
         Metric(
-            "dataflow-match", "DataflowMatch", "dataflow:dataflow_match", "the reference has no data flow"
+            "dataflow-match",
+            "DataflowMatch",
+            "dataflow:dataflow_match",
+            "the reference has no data flow, or a graph takes too long",
         ),
         Metric("codebleu", "CodeBLEU", "composite:codebleu"),
         Metric(

@@ -210,10 +210,14 @@ class Tree:
 def tree_of(text: str, lang: str) -> Tree:
     """Return the tree of a text; that of a short text is kept for a while.
 
+    Line ends are made equal first: a comment of Java's grammar does not end at a carriage return, which does end it (JLS 17, 3.7).
+
     Raises:
         MetricError: there is no such language.
         ModuleNotFoundError: its grammar is not installed.
     """
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     return _kept(text, lang) if len(text) <= _LONG else Tree.read(text, lang)
 
 

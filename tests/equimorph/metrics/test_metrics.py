@@ -347,3 +347,9 @@ def test_a_missing_package_is_named(name: str, package: str, monkeypatch: pytest
         ModuleNotFoundError, match=rf"{name} needs {package}: pip install 'equimorph\[metrics\]'"
     ):
         metrics.score(name, "a", "b")
+
+
+def test_crystalbleu_of_a_corpus_of_equal_texts_is_1() -> None:
+    assert metrics.score("crystalbleu", "( ) ;", "();") == 1
+    assert metrics.corpus("crystalbleu", [("( ) ;", "();"), (";", ";")]).value == 1
+    assert metrics.corpus("crystalbleu", [("( ) ;", "();"), (";", "x")]).value is None

@@ -143,3 +143,14 @@ def test_pairs_open_sort_and_filter(browser: WebDriver) -> None:
     assert browser.execute_script(marked) == "-"
     assert browser.execute_script("return window.hit") is None
     assert browser.get_log("browser") == []
+
+
+def test_rows_that_were_not_judged_are_not_on_the_page(tmp_path: Path) -> None:
+    bad = [{**row("huge", True), "scores": {"m": 10**400}}, row("good", False, m=1.0), row("text", False)]
+    bad[2]["scores"] = {"m": "0.5"}
+    given = [*ROWS, *bad]
+    out = tmp_path / "page.html"
+    write_page(out, given, judge(given, failed=lambda _: None))
+    again = tmp_path / "again.html"
+    write_page(again, ROWS, judge(ROWS))
+    assert out.read_text() == again.read_text()

@@ -189,3 +189,12 @@ def test_the_command(tmp_path: Path) -> None:
         ["--how", "odd"],
     ):
         assert run("metrics", "perturb", path, *wrong).exit_code == 2
+
+
+def test_rows_that_were_perturbed_before_keep_nothing_of_it() -> None:
+    [stuck] = perturb([pair("a", candidate="int f() { return 1; }")], Perturbing("syntactic", (3,)))
+    assert stuck["seed"] == 3
+    assert stuck["unperturbed"] == "no exchange applies"
+    [found] = perturb([{**stuck, "candidate": JAVA}], Perturbing("o2s"))
+    assert found["candidate"] != JAVA
+    assert not {"seed", "unperturbed", "mutations"} & found.keys()

@@ -155,3 +155,11 @@ def test_line_ends_blank_lines_and_lone_surrogates_are_read(tmp_path: Path) -> N
     again = tmp_path / "none.jsonl"
     assert run("metrics", "score", str(path), "-m", "ed", "--out", str(again)).exit_code == 0
     assert again.read_bytes() == b""
+
+
+def test_the_reason_of_a_data_flow_that_takes_too_long_says_so() -> None:
+    loops = f"void f(int a) {{ {'while (a > 0) ' * 40}a = a - 1; }}"
+    row = {"id": "a", "lang": "java", "candidate": loops, "reference": "int f(int a) { return a; }"}
+    [found] = metrics.scored([row], metrics.Asked(("dataflow-match",), {}))
+    assert found["scores"] == {"dataflow-match": None}
+    assert "takes too long" in found["undefined"]["dataflow-match"]

@@ -7,7 +7,7 @@ import time
 import pytest
 import tree_sitter
 
-from equimorph.metrics import MetricError, syntax_match
+from equimorph.metrics import MetricError, dataflow_match, syntax_match
 from equimorph.metrics.trees import grammar_of
 from tests.equimorph.metrics.pairs import LONGER, NAMES, OPERATOR, ORDER, REFERENCE, random_pairs
 
@@ -96,3 +96,9 @@ def test_depth_has_no_limit_and_costs_no_more_than_length() -> None:
 def test_another_language_is_an_error() -> None:
     with pytest.raises(MetricError, match="no trees of 'go'"):
         syntax_match("a", "a", "go")
+
+
+def test_a_comment_ends_at_a_carriage_return() -> None:
+    texts = [f"class A {{ int a; // x{end}int b = a; }}" for end in ("\n", "\r", "\r\n")]
+    assert [syntax_match(text, texts[0]) for text in texts] == [1, 1, 1]
+    assert [dataflow_match(text, texts[0]) for text in texts] == [1, 1, 1]

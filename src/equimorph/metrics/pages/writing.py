@@ -8,9 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from equimorph.metrics.judging import Judged, Judgement
+from equimorph.metrics.judging import Judged, Judgement, scored_pair
 from equimorph.metrics.pages.figures import errors, histogram
-from equimorph.metrics.rows import Pair, pair_of
+from equimorph.metrics.rows import Pair
 from equimorph.metrics.table import rounded
 from equimorph.report.assembling import assembled, parts_of, well_formed
 from equimorph.report.edits import edits_between
@@ -84,7 +84,8 @@ def _worst(
     """Return the pairs about which metrics are most wrong, the worst first, and how many have a label; collect all scores."""
     worst: dict[str, list[tuple[float, int, Pair]]] = {name: [] for name in metrics}
     labelled = 0
-    for number, pair in enumerate(read_rows(rows, pair_of, lambda bad: None)):
+    judged = read_rows(rows, scored_pair, lambda bad: None, None, lambda pair: pair.id)
+    for number, pair in enumerate(judged):
         if pair.passed is None:
             continue
         labelled += 1
