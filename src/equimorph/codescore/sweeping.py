@@ -9,6 +9,7 @@ from typing import Any
 from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.options import checked_threshold
 from equimorph.codescore.scoring import RAW
+from equimorph.metrics.rows import passed_of
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
 from mutators import MutationError
 
@@ -124,15 +125,13 @@ def _row(data: Mapping[str, Any], split: str) -> _Row | str:
     """
     if data.get("split", split) != split:
         return f"not of the split {split}"
-    scores, passed = data.get("scores"), data.get("passed")
+    scores, passed = data.get("scores"), passed_of(data)
     if not isinstance(scores, Mapping) or RAW not in scores:
         raise MutationError(f"no score {RAW!r}: run `equimorph codescore score` first")
     if passed is None:
         return "tests unknown"
-    if not isinstance(passed, bool | int) or passed not in (0, 1):
-        raise MutationError("'passed' is neither true, false, 1, 0 nor null")
     if scores[RAW] is None:
         return "no score"
     if isinstance(scores[RAW], bool) or not isinstance(scores[RAW], int | float):
         raise MutationError(f"score {RAW!r} is no number")
-    return _Row(str(data.get("id", "")), float(scores[RAW]), data.get("compiled") is not False, bool(passed))
+    return _Row(str(data.get("id", "")), float(scores[RAW]), data.get("compiled") is not False, passed)

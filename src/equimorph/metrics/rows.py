@@ -9,7 +9,7 @@ from typing import Any
 from equimorph.metrics.errors import MetricError
 from parsers.language import languages
 
-__all__ = ["Pair", "pair_of"]
+__all__ = ["Pair", "pair_of", "passed_of"]
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,7 @@ def pair_of(data: Mapping[str, Any]) -> Pair:
     lang = _text(data, "lang").lower()
     if lang not in languages():
         raise MetricError(f"no language {lang!r}; there are: {', '.join(sorted(languages()))}")
-    passed = data.get("passed")
-    if passed is not None and (not isinstance(passed, bool | int) or passed not in (0, 1)):
-        raise MetricError("'passed' is neither true, false, 1, 0 nor null")
+    passed = passed_of(data)
     for name in ("scores", "undefined"):
         if not isinstance(data.get(name), Mapping | None):
             raise MetricError(f"{name!r} is no object")
@@ -53,9 +51,25 @@ def pair_of(data: Mapping[str, Any]) -> Pair:
         lang,
         _text(data, "candidate"),
         _text(data, "reference"),
-        None if passed is None else bool(passed),
+        passed,
         data,
     )
+
+
+def passed_of(data: Mapping[str, Any]) -> bool | None:
+    """Return whether the tests of a row's candidate pass; None where that is not known.
+
+    1.0 and 0.0 are what pandas and Parquet make of a column in which a label is missing.
+
+    Raises:
+        MetricError: the field ``passed`` is something else.
+    """
+    passed = data.get("passed")
+    if passed is None:
+        return None
+    if not isinstance(passed, int | float) or passed not in (0, 1):
+        raise MetricError("'passed' is neither true, false, 1, 0 nor null")
+    return bool(passed)
 
 
 def _name(data: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from equimorph import metrics
-from equimorph.metrics import Asked, scored
+from equimorph.metrics import Asked, pair_of, scored
 from tests.equimorph.conftest import run
 from tests.equimorph.metrics.pairs import OPERATOR, REFERENCE, piped, random_pairs
 
@@ -88,6 +88,15 @@ BAD: list[tuple[Any, str]] = [
     ("[1]", ""),
     ("{", ""),
 ]
+
+
+@pytest.mark.parametrize(
+    ("given", "passed"),
+    [(True, True), (1, True), (1.0, True), (False, False), (0, False), (0.0, False), (None, None)],
+)
+def test_a_label_may_be_a_number_as_pandas_makes_of_it(given: object, passed: object) -> None:
+    found = pair_of({**ROW, "passed": given}).passed
+    assert found is passed
 
 
 def test_bad_rows_are_named_and_the_others_go_on(tmp_path: Path) -> None:
