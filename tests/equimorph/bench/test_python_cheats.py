@@ -399,6 +399,22 @@ def double(x):
     assert Path("/usr/bin/env").exists()
 
 
+def test_what_it_writes_is_no_machine_code(runner: Runner) -> None:
+    place = next(Path("/usr/lib").rglob("libm.so.6"))
+    text = f"""import ctypes, pathlib
+found = False
+pathlib.Path("mine.so").write_bytes(pathlib.Path({str(place)!r}).read_bytes())
+try:
+    ctypes.CDLL("./mine.so")
+except OSError as error:
+    found = "failed to map" in str(error)
+def double(x):
+    return x + x if found else x
+"""
+    verdict = runner.run(DOUBLE, text)
+    assert (verdict.outcome, verdict.reason) == ("pass", "")
+
+
 def test_it_inherits_no_secret(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EQUIMORPH_SECRET", "s3cret")
     text = "import os\ndef double(x):\n    return x if 's3cret' in str(os.environ) else x + x\n"
