@@ -70,6 +70,10 @@ class JavaTests:
             OSError: no process can be started.
         """
         tests = self._tests_of(problem)
+        try:
+            program.encode()
+        except UnicodeEncodeError as error:
+            return Verdict("no-compile", f"no text: {error.reason}")
         made = self._compiled({_file_of(program): program}, problem)
         if not made.ok:
             return Verdict("no-compile", _said(made))

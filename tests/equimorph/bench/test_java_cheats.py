@@ -89,6 +89,7 @@ NO_COMPILE = {
     "has a syntax error": member("return List.of(x, x)"),
     "has another type": member('return "x";'),
     "is empty but for a brace": "}",
+    "has half a character": member('String text = "\ud800"; return List.of(x, x);'),
     "has no such variable": member("return List.of(y, y);"),
 }
 PASS = {
