@@ -70,9 +70,13 @@ class JavaTests:
             OSError: no process can be started.
         """
         tests = self._tests_of(problem)
+        try:
+            program.encode()
+        except UnicodeEncodeError as error:
+            return Verdict("no-compile", f"no text: {error.reason}")
         made = self._compiled({_file_of(program): program}, problem)
         if not made.ok:
-            return Verdict("no-compile", str(made.diagnostics[0]) if made.diagnostics else "")
+            return Verdict("no-compile", _said(made))
         with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
             return self._judged([self._harness_folder(), tests, _written(made, Path(folder), ())], problem)
 
@@ -81,9 +85,10 @@ class JavaTests:
         folders = [*folders, *map(Path, problem.libraries)]
         put = [(folder, f"/box/{number}") for number, folder in enumerate(folders)]
         places = [place if sandbox.isolated else str(folder) for folder, place in put]
+        asked = [_HARNESS, _MAIN, str(len(nonce)), ":".join(places[1:])]
         command = [str(self._jdk.home / "bin" / "java"), f"-Xmx{sandbox.limits.memory}m", *_JVM]
         with sandbox.start(
-            [*command, "-cp", ":".join(places), _HARNESS, _MAIN, str(len(nonce))],
+            [*command, "-cp", places[0], *asked, *_classes(folders[1])],
             put=put if sandbox.isolated else (),
             show=(str(self._jdk.home), *_settings(self._jdk.home)),
             environment={"LD_LIBRARY_PATH": str(self._jdk.home / "lib")},
@@ -110,7 +115,7 @@ class JavaTests:
         both = self._compiled({_file_of(program): program, f"{_MAIN}.java": problem.tests}, problem)
         for made in (own, both):
             if not made.ok:
-                raise ProblemError(f"{problem.id}: does not compile: {made.diagnostics[0]}")
+                raise ProblemError(f"{problem.id}: does not compile: {_said(made)}")
         folder = Path(tempfile.mkdtemp(dir=self._scratch.name))
         self._tests = problem, _written(both, folder, own.classes)
         return folder
@@ -132,10 +137,23 @@ def _file_of(program: str) -> str:
     return f"{found[1] if found else 'Solution'}.java"
 
 
+def _said(made: Compilation) -> str:
+    """Return the first error of javac."""
+    first = next(iter(made.diagnostics), None)
+    return "" if first is None else f"line {first.line}: {first.message}"[:_REASON]
+
+
 def _settings(home: Path) -> list[str]:
     """Return the folders outside of a JDK that it has links to, as on Debian."""
     found = {path.resolve().parent for path in (home / "conf").glob("*") if path.is_symlink()}
     return sorted(str(path) for path in found if path.is_dir())
+
+
+def _classes(folder: Path) -> list[str]:
+    """Return the names of the classes in a folder."""
+    return sorted(
+        ".".join(path.relative_to(folder).with_suffix("").parts) for path in folder.rglob("*.class")
+    )
 
 
 def _written(made: Compilation, folder: Path, without: Sequence[str] | Mapping[str, object]) -> Path:

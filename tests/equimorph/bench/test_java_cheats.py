@@ -89,10 +89,12 @@ NO_COMPILE = {
     "has a syntax error": member("return List.of(x, x)"),
     "has another type": member('return "x";'),
     "is empty but for a brace": "}",
+    "has half a character": member('String text = "\ud800"; return List.of(x, x);'),
     "has no such variable": member("return List.of(y, y);"),
 }
 PASS = {
     "is right": RIGHT,
+    "names its class in a comment": "    // as class Solution wants it\n" + RIGHT,
     "is a whole file": TWICE.prefix + RIGHT + TWICE.suffix,
     "is a file without public": (TWICE.prefix + RIGHT + TWICE.suffix).replace("public class", "class"),
     "has a byte order mark": "\ufeff" + TWICE.prefix + RIGHT + TWICE.suffix,
@@ -122,6 +124,64 @@ def test_it_does_not_compile(java_runner: Runner, text: str) -> None:
 def test_it_passes(java_runner: Runner, text: str) -> None:
     verdict = java_runner.run(TWICE, text)
     assert (verdict.outcome, verdict.reason) == ("pass", "")
+
+
+NESTED = replace(
+    TWICE,
+    tests="""import java.util.*;
+
+public class Main {
+    static class Checks {
+        static void run() {
+            assert List.of(2, 2).equals(Solution.twice(2));
+        }
+    }
+
+    public static void main(String[] args) {
+        Solution.twice(1);
+        Checks.run();
+    }
+}
+""",
+)
+EMPTY_CHECKS = """
+        try {
+            var text = new java.io.ByteArrayOutputStream();
+            var out = new java.io.DataOutputStream(text);
+            out.writeInt(0xCAFEBABE); out.writeInt(52); out.writeShort(9);
+            out.writeByte(7); out.writeShort(2); out.writeByte(1); out.writeUTF("Main$Checks");
+            out.writeByte(7); out.writeShort(4); out.writeByte(1); out.writeUTF("java/lang/Object");
+            out.writeByte(1); out.writeUTF("run"); out.writeByte(1); out.writeUTF("()V"); out.writeByte(1); out.writeUTF("Code");
+            out.writeByte(1); out.writeUTF("unused");
+            out.writeShort(0x21); out.writeShort(1); out.writeShort(3); out.writeShort(0); out.writeShort(0); out.writeShort(1);
+            out.writeShort(9); out.writeShort(5); out.writeShort(6); out.writeShort(1);
+            out.writeShort(7); out.writeInt(13); out.writeShort(0); out.writeShort(0); out.writeInt(1); out.writeByte(0xB1);
+            out.writeShort(0); out.writeShort(0); out.writeShort(0);
+            java.lang.invoke.MethodHandles.lookup().defineClass(text.toByteArray());
+        } catch (Throwable e) { }
+        return List.of(x, x + 1);"""
+OFF = {
+    "for all": "Solution.class.getClassLoader().setDefaultAssertionStatus(false);",
+    "for all of Java": "ClassLoader.getSystemClassLoader().setDefaultAssertionStatus(false);",
+    "for a class": 'Solution.class.getClassLoader().setClassAssertionStatus("Main$Checks", false);',
+    "for a package": "Solution.class.getClassLoader().setPackageAssertionStatus(null, false);",
+    "for none": "Solution.class.getClassLoader().clearAssertionStatus();",
+}
+
+
+@pytest.mark.parametrize("text", OFF.values(), ids=OFF)
+def test_no_candidate_turns_assertions_off(java_runner: Runner, text: str) -> None:
+    assert java_runner.run(NESTED, RIGHT).passed
+    assert java_runner.run(NESTED, f"    static {{ {text} }}\n" + WRONG).outcome == "fail"
+
+
+def test_no_candidate_defines_a_class_of_the_tests(java_runner: Runner) -> None:
+    assert java_runner.run(NESTED, member(EMPTY_CHECKS)).reason == "java.lang.AssertionError"
+
+
+def test_the_reason_is_what_javac_says(java_runner: Runner) -> None:
+    reason = java_runner.run(TWICE, NO_COMPILE["has no such variable"]).reason
+    assert reason.startswith("line 5: cannot find symbol")
 
 
 def test_its_time_is_up(java_runner: Runner) -> None:

@@ -193,6 +193,68 @@ def test_it_does_not_compile(runner: Runner, text: str) -> None:
     assert runner.run(DOUBLE, text).outcome == "no-compile"
 
 
+RAISES = """assert double(1) == 2
+try:
+    found = double("x")
+except {error}:
+    pass
+else:
+    raise AssertionError(found)
+"""
+NO_ERROR = {
+    "returns what is not plain": ("TypeError", "return NotImplemented"),
+    "puts what is not plain into a list": ("TypeError", "return [object()]"),
+    "returns a list that has itself": ("RecursionError", "x = []; x.append(x); return x"),
+    "returns a generator that would raise": ("ValueError", "return (int(one) for one in x)"),
+    "ends": ("BaseException", "import os; os._exit(0)"),
+    "leaves": ("Exception", "raise SystemExit"),
+    "interrupts": ("BaseException", "raise KeyboardInterrupt"),
+    "raises a base class": ("Exception", "raise type('Stop', (BaseException,), {})"),
+    "answers with nonsense": ("Exception", r"import os, sys; os.write(int(sys.argv[2]), b'[]\n'); return x"),
+}
+
+
+@pytest.mark.parametrize(("error", "body"), NO_ERROR.values(), ids=NO_ERROR)
+def test_what_is_no_error_of_its_own_is_none_that_a_test_asks_for(
+    runner: Runner, error: str, body: str
+) -> None:
+    problem = replace(DOUBLE, prompt="", tests=RAISES.format(error=error))
+    assert runner.run(
+        problem, f"def double(x):\n    if x == 'x':\n        {body}\n    return x + x\n"
+    ).outcome == ("fail")
+
+
+def test_an_error_of_its_own_is_one_that_a_test_asks_for(runner: Runner) -> None:
+    text = "def double(x):\n    if x == 'x':\n        raise ValueError\n    return x + x\n"
+    assert runner.run(replace(DOUBLE, prompt="", tests=RAISES.format(error="ValueError")), text).passed
+
+
+def test_a_generator_may_end_by_an_error(runner: Runner) -> None:
+    tests = """found = double(1)
+assert next(found) == 2
+try:
+    next(found)
+except ValueError:
+    pass
+else:
+    assert False
+"""
+    text = "def double(x):\n    yield x + x\n    raise ValueError\n"
+    assert runner.run(replace(DOUBLE, prompt="", tests=tests), text).passed
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        "def check(candidate):\n    assert candidate(1) == 2\n",
+        "try:\n    double(object())\nexcept TypeError:\n    pass\n",
+    ],
+    ids=["no call", "a call that cannot be made"],
+)
+def test_tests_that_call_no_candidate_let_none_pass(runner: Runner, tests: str) -> None:
+    assert runner.run(replace(DOUBLE, tests=tests), RIGHT).outcome == "fail"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -335,6 +397,22 @@ def double(x):
     assert (verdict.outcome, verdict.reason) == ("pass", "")
     assert ours.read_text() == "precious"
     assert Path("/usr/bin/env").exists()
+
+
+def test_what_it_writes_is_no_machine_code(runner: Runner) -> None:
+    place = next(Path("/usr/lib").rglob("libm.so.6"))
+    text = f"""import ctypes, pathlib
+found = False
+pathlib.Path("mine.so").write_bytes(pathlib.Path({str(place)!r}).read_bytes())
+try:
+    ctypes.CDLL("./mine.so")
+except OSError as error:
+    found = "failed to map" in str(error)
+def double(x):
+    return x + x if found else x
+"""
+    verdict = runner.run(DOUBLE, text)
+    assert (verdict.outcome, verdict.reason) == ("pass", "")
 
 
 def test_it_inherits_no_secret(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

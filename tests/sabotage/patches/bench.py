@@ -46,7 +46,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/boxed/harness.py",
-        'return {"outcome": "gone", "reason": str(error)}',
+        'return {"outcome": candidate.over.outcome, "reason": str(candidate.over)}',
         'return {"outcome": "pass", "reason": "", "nonce": job["nonce"]}',
         f"{CHEATS}::test_it_does_not_pass[ends in its test]",
     ),
@@ -54,7 +54,7 @@ PATCHES = (
         "equimorph/bench/boxed/harness.py",
         'names[job["entry"]] = candidate',
         'names.setdefault(job["entry"], candidate)',
-        f"{CHEATS}::test_it_does_not_pass[is wrong]",
+        f"{CHEATS}::test_it_passes[is right]",
     ),
     Patch(
         "equimorph/bench/java_tests.py",

@@ -4,15 +4,40 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /**
  * Runs `main` of the class that is named, and writes the line of standard input when it has come to its end.
+ *
+ * Arguments: the class, the length of the line, the places of the classes of tests and candidate, and the names of those of the tests.
  *
  * The line is only in a local variable: no other code of this JVM can read it, as there is neither Unsafe nor /proc.
  */
 final class Harness {
     private Harness() {}
+
+    /** Loads tests and candidate; neither can turn assertions off. */
+    private static final class Loader extends URLClassLoader {
+        Loader(URL[] places) {
+            super(places);
+        }
+
+        @Override
+        public void setDefaultAssertionStatus(boolean on) {}
+
+        @Override
+        public void setPackageAssertionStatus(String name, boolean on) {}
+
+        @Override
+        public void setClassAssertionStatus(String name, boolean on) {}
+
+        @Override
+        public void clearAssertionStatus() {}
+    }
 
     public static void main(String[] args) throws Exception {
         byte[] nonce = new byte[Integer.parseInt(args[1])];
@@ -24,12 +49,23 @@ final class Harness {
             }
             at += count;
         }
+        String[] places = args[2].split(":");
+        URL[] urls = new URL[places.length];
+        for (int i = 0; i < places.length; i++) {
+            urls[i] = Path.of(places[i]).toUri().toURL();
+        }
+        Loader loader = new Loader(urls);
+        for (int i = 3; i < args.length; i++) {
+            Class.forName(args[i], false, loader); // before the candidate can define a class of this name
+        }
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         System.setOut(nowhere);
         System.setErr(nowhere);
         try {
-            Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            Method main = Class.forName(args[0], true, loader).getMethod("main", String[].class);
+            main.setAccessible(true);
+            main.invoke(null, (Object) new String[0]);
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
             String name = cause.getClass().getName();

@@ -38,7 +38,7 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 _NEWNS, _NEWUTS, _NEWIPC, _NEWUSER, _NEWPID, _NEWNET = (
     *(0x20000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000),
 )
-_NOSUID, _NODEV, _BIND, _REC, _PRIVATE = 2, 4, 4096, 16384, 1 << 18
+_NOSUID, _NODEV, _NOEXEC, _BIND, _REC, _PRIVATE = 2, 4, 8, 4096, 16384, 1 << 18
 _DETACH = 2
 _AT_RECURSIVE, _ATTR_READ_ONLY, _ATTR_NOSUID = 0x8000, 1, 2
 _PIVOT_ROOT, _MOUNT_SETATTR = {"x86_64": (155, 442), "aarch64": (41, 442)}, 442
@@ -165,7 +165,9 @@ def _mounts(asked: dict[str, Any]) -> None:
         _bind(f"/dev/{name}", f"{root}/dev/{name}")
     folder = root + asked["folder"]
     os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - a path of the box
-    _mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV, f"size={asked['scratch']},nr_inodes=4096,mode=700")
+    # What a candidate writes is no program, nor machine code that a JVM loads.
+    flags = _NOSUID | _NODEV | _NOEXEC
+    _mount("tmpfs", folder, "tmpfs", flags, f"size={asked['scratch']},nr_inodes=4096,mode=700")
     _read_only(root, 0)
     os.chdir(root)
     _checked(_LIBC.syscall(_PIVOT_ROOT[platform.machine()][0], b".", b"."), "pivot_root")

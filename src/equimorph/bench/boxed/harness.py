@@ -14,7 +14,7 @@ import re
 import sys
 from typing import Any, BinaryIO
 
-from equimorph.bench.boxed.values import error_named, packed, unpacked
+from equimorph.bench.boxed.values import NotPlain, error_named, packed, unpacked
 
 __all__ = ["judge"]
 
@@ -23,8 +23,16 @@ _REASON = 500
 """Characters of a reason."""
 
 
-class Gone(BaseException):
-    """The candidate answers no more; no test can catch it as an error of its own."""
+class Over(BaseException):
+    """No test can be passed any more, also where a test catches this.
+
+    Attributes:
+        outcome: "gone" for a candidate that answers no more; "fail" for one that has answered what no test may see.
+    """
+
+    def __init__(self, outcome: str, reason: str) -> None:
+        super().__init__(reason)
+        self.outcome = outcome
 
 
 class Candidate:
@@ -33,29 +41,47 @@ class Candidate:
     Args:
         requests, replies: the pipes.
         name: the entry point.
+
+    Attributes:
+        over: why no test can be passed any more, or None.
+        calls: how many there were.
     """
 
     def __init__(self, requests: BinaryIO, replies: BinaryIO, name: str) -> None:
         self._requests, self._replies = requests, replies
         self.__name__ = self.__qualname__ = name
+        self.over: Over | None = None
+        self.calls = 0
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - plain values
         """Call the candidate; lists, dictionaries and sets that it changes are changed here."""
-        reply = self.ask(
-            {
+        if self.over is not None:
+            raise self.over
+        self.calls += 1
+        try:
+            request = {
                 "arguments": [packed(one) for one in arguments],
                 "named": {name: packed(one) for name, one in named.items()},
             }
-        )
+        except (NotPlain, RecursionError) as error:
+            raise self.ended(f"a test gives what it cannot: {error}", "fail") from error
+        reply = self.ask(request)
+        if "unfit" in reply:
+            raise self.ended(_text(str(reply["unfit"])), "fail")
         if "raised" in reply:
             raise error_named(str(reply["raised"]), str(reply.get("message", "")))
         try:
             result = unpacked(reply["result"])
             for before, after in zip(arguments, reply["arguments"], strict=True):
                 _change(before, unpacked(after))
-        except (KeyError, TypeError, ValueError) as error:
-            raise Gone(f"no proper reply: {error}") from error
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
+            raise self.ended(f"no proper reply: {error}") from error
         return result
+
+    def ended(self, reason: str, outcome: str = "gone") -> Over:
+        """Return the error to raise where no test can be passed any more."""
+        self.over = Over(outcome, reason)
+        return self.over
 
     def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the reply to a request."""
@@ -63,20 +89,22 @@ class Candidate:
             self._requests.write(json.dumps(request).encode() + b"\n")
             self._requests.flush()
         except OSError:
-            raise Gone("the candidate's process ended") from None
+            raise self.ended("the candidate's process ended") from None
         return self.reply()
 
     def reply(self) -> dict[str, Any]:
         """Return the next reply."""
         line = self._replies.readline(_REPLY_BYTES)
         if not line.endswith(b"\n"):
-            raise Gone("the candidate's process ended" if len(line) < _REPLY_BYTES else "too long a reply")
+            raise self.ended(
+                "the candidate's process ended" if len(line) < _REPLY_BYTES else "too long a reply"
+            )
         try:
             found = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise Gone(f"no proper reply: {error}") from error
+            raise self.ended(f"no proper reply: {error}") from error
         if not isinstance(found, dict):
-            raise Gone("no proper reply: not an object")
+            raise self.ended("no proper reply: not an object")
         return found
 
 
@@ -97,6 +125,13 @@ def _change(before: object, after: object) -> None:
 def judge(job: dict[str, Any], requests: BinaryIO, replies: BinaryIO) -> dict[str, str]:
     """Return the verdict on a candidate."""
     candidate = Candidate(requests, replies, job["entry"])
+    found = _judged(job, candidate)
+    if candidate.over is not None:
+        return {"outcome": candidate.over.outcome, "reason": str(candidate.over)}
+    return found
+
+
+def _judged(job: dict[str, Any], candidate: Candidate) -> dict[str, str]:
     try:
         compiled = candidate.ask({"program": job["program"], "entry": job["entry"]})
         if compiled.get("compiled") is not True:
@@ -109,12 +144,12 @@ def judge(job: dict[str, Any], requests: BinaryIO, replies: BinaryIO) -> dict[st
         exec(compile(job["helpers"], "helpers.py", "exec"), names)
         names[job["entry"]] = candidate
         exec(compile(job["tests"], "tests.py", "exec"), names)
-    except Gone as error:
-        return {"outcome": "gone", "reason": str(error)}
     except AssertionError as error:
         return {"outcome": "fail", "reason": _text(f"a test fails: {error}")}
     except BaseException as error:
         return {"outcome": "fail", "reason": _text(f"{type(error).__name__}: {error}")}
+    if not candidate.calls:
+        return {"outcome": "fail", "reason": f"no test calls {job['entry']}"}
     return {"outcome": "pass", "reason": "", "nonce": job["nonce"]}
 
 

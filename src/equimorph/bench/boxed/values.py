@@ -1,8 +1,8 @@
 """Values on their way between the tests and a candidate: plain data alone, as lines of JSON.
 
 What a candidate returns may be any object. Only values of exactly these types pass: None, bool, int, float, complex, str, bytes,
-bytearray, list, tuple, dict, set, frozenset, range; of an iterator of Python's own, such as a generator, all that it has. An object
-that claims to be equal to everything stays where it is.
+bytearray, list, tuple, dict, set, frozenset, range; of an iterator of Python's own, such as a generator, all that it has, and the
+error by which it ends. An object that claims to be equal to everything stays where it is.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
-__all__ = ["NotPlain", "error_named", "packed", "unpacked"]
+__all__ = ["NotPlain", "error_named", "name_of", "packed", "unpacked"]
 
 
 class NotPlain(TypeError):
@@ -63,8 +63,27 @@ def packed(value: object) -> Any:  # noqa: ANN401 - JSON
     if isinstance(value, range):
         return {"range": [value.start, value.stop, value.step]}
     if isinstance(value, _ITERATORS):
-        return {"iterator": [packed(one) for one in value]}
+        return {"iterator": _items(value)}
     raise NotPlain(f"a value of the type {kind.__name__} is not plain data")
+
+
+def _items(values: Iterator[Any]) -> list[Any]:
+    """Return the items of an iterator, then None, or the error that comes after them: its name and its class's."""
+    found = list[Any]()
+    while True:
+        try:
+            value = next(values)
+        except StopIteration:
+            return [found, None]
+        except Exception as error:
+            return [found, name_of(error)]
+        found.append(packed(value))
+
+
+def _again(found: list[Any], error: list[str] | None) -> Iterator[Any]:
+    yield from found
+    if error is not None:
+        raise error_named(*error)
 
 
 def unpacked(data: Any) -> Any:  # noqa: ANN401 - any plain value
@@ -84,10 +103,20 @@ def unpacked(data: Any) -> Any:  # noqa: ANN401 - any plain value
         if kind == "dict":
             return {unpacked(key): unpacked(one) for key, one in value}
         if kind == "iterator":
-            return iter([unpacked(one) for one in value])
+            items, error = value
+            return _again([unpacked(one) for one in items], error and [*map(str, error)])
         return _MAKERS[kind](value)
     except (KeyError, TypeError, ValueError) as error:
         raise NotPlain(f"the data are no value: {error}") from error
+
+
+def name_of(error: BaseException) -> tuple[str, str]:
+    """Return the name of the nearest class of Python of an error, and that of its own class."""
+    # Its own text may be anything, or itself an error.
+    for kind in type(error).__mro__:
+        if kind.__module__ == "builtins":
+            return kind.__name__, type(error).__name__
+    return "RuntimeError", type(error).__name__
 
 
 def error_named(name: str, message: str) -> Exception:

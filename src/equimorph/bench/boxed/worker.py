@@ -13,7 +13,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from equimorph.bench.boxed.values import NotPlain, packed, unpacked
+from equimorph.bench.boxed.values import NotPlain, name_of, packed, unpacked
 
 __all__ = ["serve"]
 
@@ -49,19 +49,24 @@ def _called(function: Any, call: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN
     named = {name: unpacked(one) for name, one in call["named"].items()}
     try:
         result = function(*arguments, **named)
+    except Exception as error:
+        return _raised(error)
+    except BaseException as error:  # ends a program, so that no test would see it
+        return {"unfit": f"it ends by {_raised(error)['raised']}"}
+    # What is not plain is no error of the candidate's, which a test may ask for.
+    try:
         return {"result": packed(result), "arguments": [packed(one) for one in arguments]}
     except NotPlain as error:
-        return {"raised": "TypeError", "message": str(error)}
+        return {"unfit": str(error)}
+    except RecursionError:
+        return {"unfit": "a value is nested too deep, or contains itself"}
     except BaseException as error:
-        return _raised(error)
+        return {"unfit": f"its value cannot be told: {_raised(error)['raised']}"}
 
 
 def _raised(error: BaseException) -> dict[str, Any]:
-    # Its own text may be anything, or itself an error: the name of the nearest class of Python is enough for tests.
-    for kind in type(error).__mro__:
-        if kind.__module__ == "builtins":
-            return {"raised": kind.__name__, "message": type(error).__name__}
-    return {"raised": "RuntimeError", "message": type(error).__name__}
+    name, message = name_of(error)
+    return {"raised": name, "message": message}
 
 
 def _send(target: Any, reply: dict[str, Any]) -> None:  # noqa: ANN401 - a stream
