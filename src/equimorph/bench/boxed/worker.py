@@ -61,7 +61,7 @@ def _called(function: Any, call: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN
     except RecursionError:
         return {"unfit": "a value is nested too deep, or contains itself"}
     except BaseException as error:
-        return {"unfit": f"its value cannot be told: {_raised(error)['raised']}"}
+        return {"unfit": f"its value cannot be read: {_raised(error)['raised']}"}
 
 
 def _raised(error: BaseException) -> dict[str, Any]:
