@@ -85,6 +85,7 @@ def make_bench(
     options: MakeOptions,
     label: str = "problems",
     leaks: Mapping[str, str] | None = None,
+    splits: Mapping[str, str] | None = None,
 ) -> Tally:
     """Write candidates of problems with the outcomes of their tests, by several processes, and again after a kill.
 
@@ -94,6 +95,7 @@ def make_bench(
         options: what to make of each.
         label: what messages call the problems.
         leaks: problems that stand in training data, and where; their rows have the place in the field `leak`.
+        splits: of the problems' groups, as of `splits_of`; those of these problems for None.
 
     Returns:
         The counts of the file; of a folder of parts, none but the rows.
@@ -102,11 +104,12 @@ def make_bench(
         BulkError: another run is at work there; or what is done was made with other options, or from other problems.
         OSError: something cannot be written.
     """
-    splits, places = splits_of(problems, options.shares, options.seed), leaks or {}
+    places = leaks or {}
+    known = splits_of(problems, options.shares, options.seed) if splits is None else splits
 
     def lines() -> Iterator[bytes]:
         for one in problems:
-            more = {"split": splits[one.group], **({"leak": places[one.id]} if one.id in places else {})}
+            more = {"split": known[one.group], **({"leak": places[one.id]} if one.id in places else {})}
             yield encode({"row_name": one.id, "problem": one.to_row(), "more": more})
 
     asked = {

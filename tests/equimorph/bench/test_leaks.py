@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from equimorph.bench.leaks import leaked
+from equimorph.bench.training import training_items
 from equimorph.leakage import Item
 from tests.equimorph.bench.conftest import DOUBLE, TWICE
 
@@ -52,3 +57,32 @@ def test_a_text_that_is_no_python_is_compared_as_it_is() -> None:
 def test_a_short_solution_is_no_leak() -> None:
     assert leaked([DOUBLE], [item(DOUBLE.solution)]) == {}
     assert leaked([DOUBLE], [item(DOUBLE.solution)], min_chars=5) == {"double": "train.jsonl:1"}
+
+
+def read(path: Path) -> dict[str, str]:
+    bad = list[object]()
+    found = leaked([PYTHON, TWICE], training_items(path, bad.append), min_chars=20)
+    assert not bad
+    return found
+
+
+@pytest.mark.parametrize("side", ["anchor", "positives", "negatives"])
+def test_pairs_are_training_data(tmp_path: Path, side: str) -> None:
+    rows = []
+    for solution in (TWICE.solution, PYTHON.solution):
+        row: dict[str, object] = {"id": "a", "anchor": "x", "positives": [], "negatives": []}
+        rows.append({**row, side: solution if side == "anchor" else [{"text": solution}]})
+    place = tmp_path / "samples.jsonl"
+    place.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    found = {"twice": f"{place}:1", "double": f"{place}:2"}
+    assert read(place) == read(tmp_path) == found
+
+
+def test_folders_of_sources_are_training_data_in_both_languages(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("import os\n" + PYTHON.solution)
+    assert read(tmp_path) == {"double": "a.py:1"}
+    assert read(tmp_path / "a.py") == {"double": f"{tmp_path / 'a.py'}:1"}
+    (tmp_path / "A.java").write_text(f"class A {{ {TWICE.solution} }}")
+    assert read(tmp_path) == {"double": "a.py:1", "twice": "A.java:1"}
+    (tmp_path / "a.py").unlink()
+    assert read(tmp_path) == {"twice": "A.java:1"}

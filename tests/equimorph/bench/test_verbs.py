@@ -126,6 +126,26 @@ def test_problems_in_training_data_are_marked_or_left_out(problems: Path, tmp_pa
     assert "(2 dropped as leaks)" in done.stderr
 
 
+def test_the_other_problems_keep_their_splits_without_leaks(tmp_path: Path) -> None:
+    problems, training, out = (tmp_path / f"{name}.jsonl" for name in ("problems", "training", "bench"))
+    texts = [
+        {**LOOP, "id": f"p{n}", "group": "", "solution": LOOP["solution"].replace("* 3", f"* {n}")}
+        for n in range(1, 9)
+    ]
+    problems.write_text("".join(json.dumps(one) + "\n" for one in texts))
+    training.write_text(
+        "".join(json.dumps({"buggy": "", "fixed": one["solution"]}) + "\n" for one in texts[:4])
+    )
+    all_splits = dict[str, str]()
+    for more in ((), ("--drop-leaks",)):
+        arguments = ("--problems", problems, "--training", training, "--operator", "0", "--preserving", "0")
+        run("bench", "make", *arguments, "--out", out, "--restart", *more)
+        found = {row["problem"]: row["split"] for row in rows(out)}
+        assert len(found) == (4 if more else 8)
+        all_splits = all_splits or found
+        assert found.items() <= all_splits.items()
+
+
 def test_run_judges_predictions_and_keeps_their_fields(problems: Path, tmp_path: Path) -> None:
     given = [
         prediction("1", LOOP["solution"], model="m"),

@@ -10,7 +10,8 @@ import typer
 
 from equimorph.bench import Limits, MakeOptions, Problem, make_bench, read_problems
 from equimorph.bench.leaks import leaked
-from equimorph.bench.splits import shares_of
+from equimorph.bench.splits import shares_of, splits_of
+from equimorph.bench.training import training_items
 from equimorph.cli.arguments import OutFile, Quiet, Seed
 from equimorph.cli.bench.options import (
     Files,
@@ -27,7 +28,6 @@ from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import Restart, bad_row, check_target, target_of
 from equimorph.cli.session import Session, counted, reported
-from equimorph.leakage import read_training
 
 __all__ = ["make"]
 
@@ -70,8 +70,8 @@ def make(
         list[Path] | None,
         typer.Option(
             "--training",
-            help="Training data of a model (repeatable), as `leakage find` reads them; rows of a problem that is in them say where,"
-            " in the field `leak`.",
+            help="Training data of a model (repeatable), as `leakage find` or `codescore train` reads it; rows of a problem that is"
+            " in them say where, in the field `leak`.",
             show_default=False,
             exists=True,
             rich_help_panel=Panel.SELECTION,
@@ -119,7 +119,8 @@ def make(
         kept = [one for one in found if not (drop_leaks and one.id in leaks)]
         options = MakeOptions(seed, preserving, operator, shares, balance, run)
         with target_of(out, how, restart, session) as target:
-            tally = make_bench(target, kept, options, str(path or problems), leaks)
+            splits = splits_of(found, shares, seed)  # the same ones with and without leaks
+            tally = make_bench(target, kept, options, str(path or problems), leaks, splits)
     if training:
         session.note(f"{counted(len(leaks), 'problem')} of {len(found):,} in the training data")
     dropped = Counter({"leak": len(found) - len(kept)})
@@ -133,6 +134,6 @@ def make(
 def _leaks(problems: list[Problem], training: list[Path], session: Session) -> dict[str, str]:
     found = dict[str, str]()
     for path in training:
-        for id, place in leaked(problems, read_training(path, failed=bad_row(session))).items():
+        for id, place in leaked(problems, training_items(path, bad_row(session))).items():
             found.setdefault(id, place)
     return found
