@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -58,7 +59,8 @@ class Problem:
             return self.prefix + candidate + self.suffix
         if self.prompt and not _defines(candidate, self.entry_point) and _defines_in(self, candidate):
             return self.prompt + candidate
-        return self.prefix + candidate
+        future, rest = _future(candidate)
+        return future + self.prefix + rest
 
     @classmethod
     def from_row(cls, data: Mapping[str, Any]) -> Problem:
@@ -107,6 +109,22 @@ def _defines(text: str, name: str) -> bool:
         )
         for one in statements
     )
+
+
+def _future(text: str) -> tuple[str, str]:
+    """Return what a program of Python has up to its last import from __future__, which nothing may precede, and the rest."""
+    try:
+        statements = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return "", text
+    ends = [
+        one.end_lineno or 0
+        for one in statements
+        if isinstance(one, ast.ImportFrom) and one.module == "__future__"
+    ]
+    lines = io.StringIO(text, newline="").readlines()
+    head = "".join(lines[: max(ends, default=0)])
+    return (head if head.endswith("\n") or not head else f"{head}\n"), "".join(lines[max(ends, default=0) :])
 
 
 def _defines_in(problem: Problem, completion: str) -> bool:

@@ -36,7 +36,7 @@ class BaseWords:
 
         Raises:
             ModuleNotFoundError: transformers is not installed.
-        CodeScoreError: there is no vocabulary there.
+            CodeScoreError: there is no vocabulary there.
         """
         transformers = module("transformers")
         try:
@@ -91,7 +91,7 @@ class Base(nn.Module):
 
         Raises:
             ModuleNotFoundError: transformers is not installed.
-        CodeScoreError: there is no model in safetensors there.
+            CodeScoreError: there is no model in safetensors there.
         """
         transformers = module("transformers")
         try:

@@ -98,7 +98,7 @@ class CodeScore:
 
         Raises:
             CodeScoreError: it is no model of this version, or it is damaged.
-        ModuleNotFoundError: a package of the extra is missing.
+            ModuleNotFoundError: a package of the extra is missing.
             OSError: it cannot be read.
         """
         place = Path(folder)
@@ -110,7 +110,7 @@ class CodeScore:
             encoder, vocabulary = Base.empty(place), BaseWords.of(place)
         else:
             vocabulary = Bpe.loaded((place / VOCABULARY).read_text(encoding="utf-8"))
-            encoder = Encoder(EncoderSize(**config["encoder"]))
+            encoder = Encoder(_size(config, place / CONFIG))
         try:
             encoder.load_state_dict(weights)
         except RuntimeError as error:
@@ -242,6 +242,13 @@ def _config(place: Path) -> dict[str, Any]:
         return {"base": False, **found, "threshold": float(found["threshold"])}
     except (ValueError, KeyError, TypeError) as error:
         raise CodeScoreError(f"{path}: not the config of a model of CodeScore-R") from error
+
+
+def _size(config: Mapping[str, Any], path: Path) -> EncoderSize:
+    try:
+        return EncoderSize(**config["encoder"])
+    except (KeyError, TypeError) as error:
+        raise CodeScoreError(f"{path}: not the encoder of a model of CodeScore-R") from error
 
 
 def _weights(path: Path) -> dict[str, Tensor]:

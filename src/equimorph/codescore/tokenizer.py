@@ -95,7 +95,7 @@ class Bpe:
 
         Raises:
             CodeScoreError: the text is not a vocabulary.
-        ModuleNotFoundError: tokenizers is not installed.
+            ModuleNotFoundError: tokenizers is not installed.
         """
         tokenizers = module("tokenizers")
         try:

@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -151,6 +153,8 @@ PASS = {
     "completes the prompt": "    return 2 * x\n",
     "prints a lot": "def double(x):\n    print('x' * (1 << 22))\n    return x + x\n",
     "has a main": RIGHT + "if __name__ == '__main__':\n    raise SystemExit(input())\n",
+    "looks into the future": '"""Twice."""\nfrom __future__ import annotations\n' + RIGHT,
+    "looks into the future with CRLF": "from __future__ import annotations\r\n" + RIGHT,
     "is a class": "class double:\n    def __new__(cls, x):\n        return x + x\n",
     "has CRLF": RIGHT.replace("\n", "\r\n"),
     "has a byte order mark": "\ufeff" + RIGHT,
@@ -337,6 +341,15 @@ def test_plain_values_come_back(value: object) -> None:
         sys.set_int_max_str_digits(limit)
     assert back == value
     assert type(back) is type(value)
+
+
+@pytest.mark.parametrize("kind", [Counter, OrderedDict, lambda found: defaultdict(int, found)])
+def test_a_dictionary_of_the_library_comes_back_as_what_it_is_equal_to(
+    kind: Callable[[dict[str, int]], object],
+) -> None:
+    back = unpacked(packed(kind({"a": 1})))
+    assert back == {"a": 1}
+    assert type(back) is dict
 
 
 def test_an_iterator_comes_back_as_one() -> None:

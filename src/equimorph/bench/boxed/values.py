@@ -2,12 +2,14 @@
 
 What a candidate returns may be any object. Only values of exactly these types pass: None, bool, int, float, complex, str, bytes,
 bytearray, list, tuple, dict, set, frozenset, range; of an iterator of Python's own, such as a generator, all that it has, and the
-error by which it ends. An object that claims to be equal to everything stays where it is.
+error by which it ends. A Counter, defaultdict or OrderedDict passes as the dict that it is equal to. An object that claims to be
+equal to everything stays where it is.
 """
 
 from __future__ import annotations
 
 import builtins
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
@@ -25,6 +27,7 @@ _SEQUENCES: dict[str, Callable[[Any], Any]] = {
     "set": set,
     "frozenset": frozenset,
 }
+_DICTIONARIES = (dict, Counter, OrderedDict, defaultdict)
 _ITERATORS: tuple[type[Iterator[Any]], ...] = (
     GeneratorType,
     map,
@@ -54,7 +57,7 @@ def packed(value: object) -> Any:  # noqa: ANN401 - JSON
         return value
     if isinstance(value, list | tuple | set | frozenset) and kind.__name__ in _SEQUENCES:
         return {kind.__name__: [packed(one) for one in value]}
-    if isinstance(value, dict) and kind is dict:
+    if isinstance(value, dict) and kind in _DICTIONARIES:
         return {"dict": [[packed(key), packed(one)] for key, one in value.items()]}
     if isinstance(value, complex) and kind is complex:
         return {"complex": [value.real, value.imag]}
