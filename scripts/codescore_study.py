@@ -45,7 +45,6 @@ from mutators.python.variable_renaming import VariableRenaming as PythonRenaming
 from parsers import ParseError, SourceFile
 
 _LONGEST = 10_000
-_RENAMED = 200
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -121,8 +120,6 @@ def _renamed(model: CodeScore, paths: Sequence[Path]) -> dict[str, int]:
             changed = _with_other_names(anchor, language) if isinstance(anchor, str) else None
             if changed is not None and isinstance(anchor, str):
                 pairs.append((changed, anchor, language))
-            if len(pairs) == _RENAMED:
-                break
     cosines = model.cosines(pairs)
     same = sum(isinstance(one, float) and one > 1 - 1e-9 for one in cosines)
     return {"methods": len(pairs), "unchanged": same}

@@ -36,6 +36,11 @@ def test_another_text_of_the_same_sketch_scores_1(model: CodeScore, gate: Gate) 
     assert model.score(OTHER, ADD, "java", gate).cosine < 1 - 1e-9
 
 
+def test_equal_texts_have_a_cosine_of_1_whatever_rounding_says(model: CodeScore) -> None:
+    texts = [f"int f(int a) {{ return a + {number}; }}" for number in range(40)]
+    assert model.cosines([(text, text, "java") for text in texts]) == [1.0] * 40
+
+
 def test_a_cosine_of_cls_relu_is_from_0_to_1(model: CodeScore, gate: Gate) -> None:
     for candidate in (ADD, OTHER, "", "x", "int f() { while (true) { } }", "é" * 900):
         assert 0 <= model.score(candidate, ADD, "java", gate).cosine <= 1
