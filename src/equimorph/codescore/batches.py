@@ -6,6 +6,7 @@ All draws of a step depend on the seed and the step alone, so that a training th
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -16,10 +17,12 @@ from torch import Tensor
 from equimorph.codescore.masking import masked
 from equimorph.codescore.tokenizer import Marks, Words
 
-__all__ = ["LEFT_OUT", "Batch", "Batches", "Numbers", "derived", "marked", "padded"]
+__all__ = ["LEFT_OUT", "Batch", "Batches", "Numbers", "chances", "derived", "marked", "padded"]
 
 LEFT_OUT = -100
 """A target that is none, as torch knows it."""
+_OF_FREQUENCY = -0.5
+"""The power of a change's frequency that its weight is."""
 _BUCKET = 16
 """Batches among which examples are sorted by length, so that little is filled up."""
 
@@ -59,6 +62,35 @@ class Numbers:
     positives: Sequence[Sequence[int]]
     negatives: Sequence[Sequence[int]]
 
+    def changes(self) -> list[frozenset[tuple[int, int]]]:
+        """Return which words each negative has more or less than the method, and how many."""
+        found = []
+        for negative in self.negatives:
+            start, end = _different(self.anchor, negative)
+            before = Counter(self.anchor[start : len(self.anchor) - end])
+            after = Counter(negative[start : len(negative) - end])
+            counts = ((word, after[word] - before[word]) for word in {*before, *after})
+            found.append(frozenset((word, count) for word, count in counts if count))
+        return found
+
+
+def _different(one: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
+    """Return how many words two texts share at their starts, and how many of the others at their ends."""
+    shortest = min(len(one), len(other))
+    start = next((at for at in range(shortest) if one[at] != other[at]), shortest)
+    rest = shortest - start
+    return start, next((at for at in range(rest) if one[-1 - at] != other[-1 - at]), rest)
+
+
+def chances(examples: Sequence[Numbers]) -> list[list[float]]:
+    """Return weights with which the negatives of each example are drawn: a rare kind of change weighs more than a frequent one.
+
+    Without them, half of the negatives are a sign or a complement put before a number, which are soon known.
+    """
+    changes = [one.changes() for one in examples]
+    frequency = Counter(change for of_one in changes for change in of_one)
+    return [[frequency[change] ** _OF_FREQUENCY for change in of_one] for of_one in changes]
+
 
 @dataclass(frozen=True)
 class Batch:
@@ -94,6 +126,7 @@ class Batches:
         self._examples, self._size = examples, min(size, len(examples))
         self._length, self._seed = length, seed
         self._marks, self._vocabulary = words.marks, words.size
+        self._chances = chances(examples)
         self._epoch, self._order = -1, list[list[int]]()
 
     @property
@@ -109,7 +142,10 @@ class Batches:
         rng = Random(derived("batch", self._seed, step))
         drawn = [self._examples[number] for number in self._order[at]]
         positives = [one.anchor if rng.random() < 0.5 else rng.choice(one.positives) for one in drawn]
-        negatives = [rng.choice(one.negatives) for one in drawn]
+        negatives = [
+            rng.choices(one.negatives, self._chances[number])[0]
+            for number, one in zip(self._order[at], drawn, strict=True)
+        ]
         all_texts = [*(one.anchor for one in drawn), *positives, *negatives]
         texts = self._padded([marked(text, self._marks, self._length) for text in all_texts])
         return self._with_masks(drawn, texts, rng)

@@ -1,4 +1,10 @@
-"""The encoder: RoBERTa's architecture, small enough to be trained from scratch on a CPU."""
+"""The encoder: RoBERTa's architecture with rotary positions, small enough to be trained from scratch on a CPU.
+
+Three things differ from RoBERTa. Positions turn the queries and keys (RoFormer), so that attention sees distances only: an exchange
+that makes a text longer leaves the rest of it as it was. Each part is normalised in front, not behind, so that a word may weigh
+little in the mean. And a convolution shows each word its neighbours before the first layer, so that an operator is known with its
+operands.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +22,9 @@ _SPREAD = 0.09
 """The standard deviation of the first weights: one by the square root of the width. With BERT's 0.02, which is of a width of 768,
 all texts begin with nearly the same vector, and ten minutes are too short."""
 _SLOWEST = 2000.0
-"""Tokens of the slowest wave of the first positions, by two pi."""
+"""Tokens that the slowest pair of numbers takes for a turn, by two pi."""
+_NEAR = 3
+"""Neighbours on each side that the convolution sees."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +51,7 @@ class EncoderSize:
 
 
 class Encoder(nn.Module):
-    """A transformer with learnt positions, normalised behind each part, and a head for masked words tied to the embeddings.
+    """A transformer, and a head for masked words tied to the embeddings.
 
     Args:
         size: of it.
@@ -54,14 +62,14 @@ class Encoder(nn.Module):
         self.size = size
         self.length = size.length
         self.words = nn.Embedding(size.vocabulary, size.width)
-        self.positions = nn.Embedding(size.length, size.width)
         self.norm = nn.LayerNorm(size.width)
+        self.near = nn.Conv1d(
+            size.width, size.width, 2 * _NEAR + 1, padding=_NEAR, groups=size.width, bias=False
+        )
         self.layers = nn.ModuleList(_Layer(size) for _ in range(size.layers))
         self.head = nn.Sequential(nn.Linear(size.width, size.width), nn.GELU(), nn.LayerNorm(size.width))
         self.head_bias = nn.Parameter(torch.zeros(size.vocabulary))
         self.apply(_first_weights)
-        with torch.no_grad():
-            self.positions.weight.copy_(_SPREAD * _waves(size.length, size.width))
 
     def forward(self, numbers: Tensor, mask: Tensor, places: Tensor | None = None) -> list[Tensor]:
         """Return the hidden states behind each layer: texts x tokens x width.
@@ -71,9 +79,10 @@ class Encoder(nn.Module):
             mask: True for a token, False for what fills a text up.
             places: the tokens that are wanted of the last layer: texts x places; all for None. The others cost nothing there.
         """
-        at = torch.arange(numbers.shape[1], device=numbers.device)
-        states = self.norm(self.words(numbers) + self.positions(at))
+        states = self.norm(self.words(numbers))
         states = functional.dropout(states, self.size.dropout, self.training)
+        there = (states * mask.unsqueeze(-1)).transpose(1, 2)
+        states = states + functional.gelu(self.near(there).transpose(1, 2))
         found = []
         for number, layer in enumerate(self.layers, 1):
             states = layer(states, mask, places if number == len(self.layers) else None)
@@ -101,21 +110,24 @@ class _Layer(nn.Module):
         self.last_norm = nn.LayerNorm(size.width)
 
     def forward(self, states: Tensor, mask: Tensor, places: Tensor | None) -> Tensor:
-        width = states.shape[-1]
-        asking = states
+        calm, turns = (
+            self.norm(states),
+            _turns(states.shape[1], self.out.in_features // self.heads, states.device),
+        )
+        keys, values = (one.transpose(1, 2) for one in self._split(self.into(calm)).unbind(2))
+        keys = _turned(keys, turns)
         if places is not None:
-            asking = states.gather(1, places.unsqueeze(-1).expand(-1, -1, width))
-        keys, values = self._split(self.into(states)).unbind(2)
-        queries = self._split(self.ask(asking))[:, :, 0]
-        queries, keys, values = (one.transpose(1, 2) for one in (queries, keys, values))
+            wanted = places.unsqueeze(-1).expand(-1, -1, states.shape[-1])
+            states, calm = states.gather(1, wanted), calm.gather(1, wanted)
+            turns = turns[:, places].unsqueeze(2)
+        queries = _turned(self._split(self.ask(calm))[:, :, 0].transpose(1, 2), turns)
         attended = functional.scaled_dot_product_attention(
             queries, keys, values, attn_mask=mask[:, None, None, :]
         )
-        attended = self.out(attended.transpose(1, 2).reshape(asking.shape))
-        states = self.norm(asking + functional.dropout(attended, self.dropout, self.training))
-        inner = self.narrow(functional.gelu(self.wide(states)))
-        found: Tensor = self.last_norm(states + functional.dropout(inner, self.dropout, self.training))
-        return found
+        attended = self.out(attended.transpose(1, 2).reshape(states.shape))
+        states = states + functional.dropout(attended, self.dropout, self.training)
+        inner = self.narrow(functional.gelu(self.wide(self.last_norm(states))))
+        return states + functional.dropout(inner, self.dropout, self.training)
 
     def _split(self, table: Tensor) -> Tensor:
         """Return a table by kind and head: texts x tokens x kinds x heads x numbers."""
@@ -123,11 +135,18 @@ class _Layer(nn.Module):
         return table.view(texts, tokens, -1, self.heads, self.out.in_features // self.heads)
 
 
-def _waves(length: int, width: int) -> Tensor:
-    """Return sines and cosines of positions, so that neighbours are alike before anything is learnt: positions x numbers."""
-    rates = torch.exp(-math.log(_SLOWEST) * torch.arange(width // 2) / (width // 2))
-    angles = torch.arange(length)[:, None] * rates
-    return torch.cat([angles.sin(), angles.cos()], dim=1)
+def _turns(length: int, width: int, device: torch.device) -> Tensor:
+    """Return cosines and sines of the angles of positions: 2 x positions x half the numbers of a head."""
+    rates = torch.exp(-math.log(_SLOWEST) * torch.arange(width // 2, device=device) / (width // 2))
+    angles = torch.arange(length, device=device)[:, None] * rates
+    return torch.stack([angles.cos(), angles.sin()])
+
+
+def _turned(one: Tensor, turns: Tensor) -> Tensor:
+    """Return vectors turned by the angles of their positions: texts x heads x tokens x numbers."""
+    cosines, sines = turns
+    left, right = one.chunk(2, -1)
+    return torch.cat([left * cosines - right * sines, left * sines + right * cosines], -1)
 
 
 def _first_weights(part: nn.Module) -> None:

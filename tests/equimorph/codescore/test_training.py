@@ -16,8 +16,9 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'equimorph[models]'")
 
 from equimorph.codescore import CodeScore, CodeScoreError, TrainOptions, train, training  # noqa: E402
-from equimorph.codescore.batches import Batch, Batches  # noqa: E402
+from equimorph.codescore.batches import Batch, Batches, Numbers, chances  # noqa: E402
 from equimorph.codescore.sources import examples_of, sources_of  # noqa: E402
+from equimorph.codescore.tokenizer import Marks  # noqa: E402
 
 FEW = TrainOptions(steps=6, batch=4, vocabulary=400, seed=3)
 FILES = ("config.json", "manifest.json", "model.safetensors", "tokenizer.json")
@@ -183,19 +184,17 @@ def test_rows_without_a_rewriting_or_a_mutant_are_dropped_and_counted(tmp_path: 
     assert found.dropped == {"no rewriting": 2, "no mutant": 1, "the row is skipped": 1, "bad row": 2}
 
 
+class SmallVocabulary:
+    size = 100
+    marks = Marks((0,), 2, 1, 3, 7)
+
+    def numbers(self, words: object) -> list[int]:
+        raise AssertionError
+
+
 def test_half_of_the_positives_are_the_method_itself(pairs_file: Path, tmp_path: Path) -> None:
-    from equimorph.codescore.batches import Numbers
-    from equimorph.codescore.tokenizer import Marks
-
-    class Vocabulary:
-        size = 100
-        marks = Marks((0,), 2, 1, 3, 7)
-
-        def numbers(self, words: object) -> list[int]:
-            raise AssertionError
-
     examples = [Numbers([], [20 + n], [[40 + n]], [[60 + n]]) for n in range(20)]
-    batches = Batches(examples, 10, 16, Vocabulary(), 1)
+    batches = Batches(examples, 10, 16, SmallVocabulary(), 1)
     same = other = 0
     for step in range(100):
         batch = batches.batch(step)
@@ -205,6 +204,29 @@ def test_half_of_the_positives_are_the_method_itself(pairs_file: Path, tmp_path:
         other += sum(a + 20 == p for a, p in zip(anchors, positives, strict=True))
     assert same + other == 1000
     assert 440 < same < 560
+
+
+def test_rare_changes_come_more_often() -> None:
+    # Half of the methods have a second negative, which is of another kind in each.
+    examples = [
+        Numbers([], [20 + n], [[40 + n]], [[20 + n, 5], *([[20 + n, 60 + n]] * (n % 2))]) for n in range(20)
+    ]
+    batches = Batches(examples, 10, 16, SmallVocabulary(), 1)
+    drawn = [row[2] for step in range(100) for row in batches.batch(step).texts[0][20:].tolist()]
+    rare = sum(number >= 60 for number in drawn)
+    # 500 of the 1,000 methods have both; an even draw would give about 250, this one 20 ** 0.5 to 1.
+    assert 380 < rare < 440
+
+
+def test_a_rare_change_is_drawn_more_often_than_its_share() -> None:
+    frequent, rare = [1, 5, 3], [1, 2, 9]
+    examples = [Numbers([], [1, 2, 3], [[1]], [frequent]) for _ in range(15)]
+    examples.append(Numbers([], [1, 2, 3], [[1]], [frequent, rare, [1, 2, 3, 3], [3, 2, 1]]))
+    found = chances(examples)
+    assert found[0] == [16**-0.5]
+    assert found[15] == [16**-0.5, 1, 1, 1]
+    # The change counts, not where it is: a 5 for a 2 in another text is the same one.
+    assert chances([*examples, Numbers([], [2, 7], [[1]], [[5, 7]])])[-1] == [17**-0.5]
 
 
 def test_nothing_to_learn_from_is_an_error(tmp_path: Path) -> None:

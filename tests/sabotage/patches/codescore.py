@@ -11,10 +11,47 @@ TOKENIZER = "tests/equimorph/codescore/test_tokenizer.py"
 TRAINING = "tests/equimorph/codescore/test_training.py"
 MODEL = "tests/equimorph/codescore/test_model.py"
 MUON = "tests/equimorph/codescore/test_muon.py"
+ENCODER = "tests/equimorph/codescore/test_encoder.py"
 GATE = "tests/equimorph/codescore/test_gate.py"
 VERBS = "tests/equimorph/codescore/test_verbs.py"
 
 PATCHES = (
+    Patch(
+        "equimorph/codescore/encoder.py",
+        "keys = _turned(keys, turns)",
+        "pass",
+        f"{ENCODER}::test_a_text_further_back_is_the_same_text",
+    ),
+    Patch(
+        "equimorph/codescore/encoder.py",
+        "turns = turns[:, places].unsqueeze(2)",
+        "turns = turns[:, : places.shape[1]]",
+        f"{POOLING}::test_the_last_layer_computes_only_what_is_wanted_and_the_same",
+    ),
+    Patch(
+        "equimorph/codescore/encoder.py",
+        "(states * mask.unsqueeze(-1)).transpose(1, 2)",
+        "states.transpose(1, 2)",
+        f"{ENCODER}::test_a_text_further_back_is_the_same_text",
+    ),
+    Patch(
+        "equimorph/codescore/encoder.py",
+        "functional.gelu(self.near(there).transpose(1, 2))",
+        "functional.gelu(there.transpose(1, 2))",
+        f"{ENCODER}::test_a_neighbour_is_seen_without_attention",
+    ),
+    Patch(
+        "equimorph/codescore/batches.py",
+        "self._chances[number]",
+        "None",
+        f"{TRAINING}::test_rare_changes_come_more_often",
+    ),
+    Patch(
+        "equimorph/codescore/batches.py",
+        "len(self.anchor) - end",
+        "len(self.anchor) - end + 1",
+        f"{TRAINING}::test_a_rare_change_is_drawn_more_often_than_its_share",
+    ),
     Patch(
         "equimorph/codescore/loss.py",
         "torch.cat([positive, negative], dim=1)",
