@@ -36,6 +36,8 @@ class Runner:
             "HYPOTHESIS_PROFILE": "sabotage",
             # Hundreds of runs: what pytest's plugins import costs more than most of the tests.
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            # A process with threads must not fork.
+            **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
         }
         # -P: modules of this folder are no modules of the tests.
         command = [sys.executable, "-P", str(Path(__file__).with_name("server.py"))]

@@ -27,11 +27,12 @@ SHARED = (
     *(f"_pytest.{plugin}" for plugin in default_plugins),
     "pdb",
     "xml.etree.ElementTree",
-    # What the tests and our packages import of others. Nothing of it starts a thread.
+    # What the tests and our packages import of others. Nothing of it starts a thread, torch with one thread for its loops included.
     "concurrent.futures.thread",
     "hypothesis.strategies",
     "hypothesis.stateful",
     "javalang",
+    "libcst.metadata",
     "rich.console",
     "rich.progress",
     "rich.table",
@@ -39,6 +40,7 @@ SHARED = (
     "tree_sitter_java",
     "sqlite3",
     "tomllib",
+    "torch",
     "typer.testing",
 )
 
