@@ -133,6 +133,13 @@ def test_rewriting(before: str, old: str, new: str, after: str) -> None:
             "a pattern variable may be bound by the condition",
         ),
         ("int k; if (p && (k = a) > 1) g(k);", "&&", "||", "a variable may be assigned in the condition"),
+        # A variable of a switch whose initialiser is jumped over, which javac refuses to read.
+        (
+            "switch (a) { case 0: int k = 1; break; case 1: if (p && (k = a) > 1) g(k); }",
+            "&&",
+            "||",
+            "a variable may be assigned in the condition",
+        ),
         (
             "int k; if (p || ON) k = 1; else return; g(k);",
             "||",

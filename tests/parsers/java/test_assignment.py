@@ -199,7 +199,7 @@ def test_states_after_a_node() -> None:
 def test_variables_that_are_always_assigned() -> None:
     text = """void m(int q, int... r) {
         /*q*/f(); int k = /*q*/1; /*qk*/for (int i : a) { /*qki*/f(); } /*qk*/f();
-        try (R t = u()) { /*qkt*/f(); } catch (E e) { /*qke*/f(); }
+        try (R t = /*qk*/u()) { /*qkt*/f(); } catch (E e) { /*qke*/f(); }
         if (o instanceof T y && /*qky*/p) { /*qky*/f(); }
         g = (z) -> /*qkz*/f();
     }"""
@@ -222,6 +222,8 @@ def test_an_initialiser_in_a_switch_can_be_jumped_over() -> None:
     for mark, node in marked(method):
         assert method.flow.assigned_before(variable(method), node) is (mark == "a")
         assert not method.flow.unassigned_before(variable(method), node)
+    assert method.flow.may_have_blanks
+    assert not method_of("void m() { switch (n) { case 1: { int v = 1; f(v); } } }").flow.may_have_blanks
 
 
 def test_variables_of_inner_bodies_and_bare_statements() -> None:

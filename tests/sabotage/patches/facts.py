@@ -257,6 +257,18 @@ PATCHES = (
         f"{FLOW}::test_jumps",
     ),
     Patch(
+        "parsers/java/flow/analysis.py",
+        ' or (d.kind == "local" and is_of_group(d))',
+        "",
+        f"{ASSIGNMENT}::test_an_initialiser_in_a_switch_can_be_jumped_over",
+    ),
+    Patch(
+        "parsers/java/flow/assignment.py",
+        'if declaration.kind == "resource" and',
+        'if declaration.kind == "no resource" and',
+        f"{ASSIGNMENT}::test_variables_that_are_always_assigned",
+    ),
+    Patch(
         "parsers/java/flow/assignment.py",
         "return states >> 2 | (states & _NOWHERE) << 2",
         "return states",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from parsers.java.flow.assignment import Assignment
+from parsers.java.flow.assignment import Assignment, is_of_group
 from parsers.java.flow.completion import Completion
 from parsers.java.syntax.statements import statements_of
 
@@ -61,11 +61,17 @@ class Flow(Completion):
 
     @cached_property
     def may_have_blanks(self) -> bool:
-        """Whether variables without an initialiser may exist; only these need definite assignment (JLS 16)."""
+        """Whether variables may exist that have no value where their scope begins; only these need definite assignment (JLS 16).
+
+        They have no initialiser, or one that control can jump over, to a later group of a switch.
+        """
         if self.method.kind != "method":
             return True
         blank = ("local", "for", "field")
-        return any(d.kind in blank and d.value is None for d in self.method.scopes.declarations)
+        return any(
+            d.kind in blank and (d.value is None or (d.kind == "local" and is_of_group(d)))
+            for d in self.method.scopes.declarations
+        )
 
     def _assignment(self, declaration: Declaration) -> Assignment:
         found = self._assignments.get(declaration)

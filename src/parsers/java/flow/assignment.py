@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parsers.java.flow.completion import Completion
     from parsers.java.names.bindings import Declaration
 
-__all__ = ["Assignment"]
+__all__ = ["Assignment", "is_of_group"]
 
 _ASSIGNED, _UNASSIGNED = 1, 2
 _NOWHERE = 3
@@ -344,14 +344,21 @@ class Assignment:
 def _home(declaration: Declaration) -> Node:
     """Return the statement in which a local variable's scope lies: a block, a switch, or a for."""
     above = list(islice(declaration.node.ancestors(), 5))
-    return above[4] if above[2].type == "switch_block_statement_group" else above[2]
+    return above[4] if is_of_group(declaration) else above[2]
+
+
+def is_of_group(declaration: Declaration) -> bool:
+    """Return whether a local variable is declared in a group of a switch: a later group can be entered behind its initialiser."""
+    above = list(islice(declaration.node.ancestors(), 3))
+    return above[2].type == "switch_block_statement_group"
 
 
 def _assigned_from(declaration: Declaration, home: Node | None) -> int | None:
     """Return the offset from which on the variable is trivially assigned, or None."""
+    if declaration.kind == "resource" and declaration.value is not None:
+        return declaration.value.end
     if declaration.kind in _INITIALISED:
         return declaration.region[0][0] if declaration.region else None
-    # A group of a switch can be entered behind the initialiser.
     if home is None or home.type == "switch_expression" or declaration.value is None:
         return None
     return declaration.value.end
