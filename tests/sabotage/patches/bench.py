@@ -71,7 +71,7 @@ PATCHES = (
     Patch(
         "equimorph/bench/java_tests.py",
         "[self._harness_folder(), tests, _written(made, Path(folder), ())]",
-        "[_written(made, Path(folder), ()), self._harness_folder(), tests]",
+        "[self._harness_folder(), _written(made, Path(folder), ()), tests]",
         f"{JAVA}::test_it_does_not_pass[has a Main of its own]",
     ),
     Patch(

@@ -318,7 +318,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/flow/assignment.py",
-        'return above[4] if above[2].type == "switch_block_statement_group" else above[2]',
+        "return above[4] if is_of_group(declaration) else above[2]",
         "return above[2]",
         f"{ASSIGNMENT}::test_an_initialiser_in_a_switch_can_be_jumped_over",
     ),
