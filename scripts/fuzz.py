@@ -1,10 +1,10 @@
 """Draws Java programs, makes all mutants of them and random stacks of mutations, and runs them beside their originals.
 
-Every mutant of every preserving mutator is compiled and run in the JDK oracle: output and exceptions must be equal, and the
-inverse must give the original byte for byte. What is wrong is made small and stored as a test subject, which the tests of the
-laws take up.
+Every mutant of every mutator that is not breaking is compiled and run in the JDK oracle: output and exceptions must be equal,
+but for the lines that log-statement prints, and the inverse must give the original byte for byte. What is wrong is made small
+and stored as a test subject, which the tests of the laws take up.
 
-    python scripts/fuzz.py --minutes 60 [--jobs 2] [--seed 1] [--out FILE.json] [--keep FOLDER]
+    python scripts/fuzz.py --minutes 60 [--jobs 2] [--seed 1] [--mutators NAME,NAME] [--each 30] [--out FILE.json] [--keep FOLDER]
 
 Prints a line a batch and a summary; exit code 1 if any mutant was wrong, or a program was not as it must be. Everything
 derives from the seed and the number of the batch: `--first N --batches 1` runs one again.
@@ -47,9 +47,16 @@ def main() -> int:
     parser.add_argument("--programs", type=int, default=8, help="programs in a batch")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--mutators", default="", help="names with commas between them; all if it is left out"
+    )
+    parser.add_argument(
+        "--each", type=int, help="up to how many mutants of a mutator to make of each program"
+    )
     parser.add_argument("--out", type=Path, help="write the summary here, too")
     parser.add_argument("--keep", type=Path, default=FOUND, help="where findings go")
     options = parser.parse_args()
+    only = tuple(filter(None, options.mutators.split(",")))
     started = time.monotonic()
     total = Report()
     kept: dict[str, list[str]] = {}
@@ -60,7 +67,7 @@ def main() -> int:
         def begin() -> None:
             number = next(numbers, None)
             if number is not None and time.monotonic() - started < options.minutes * 60:
-                running[pool.submit(_batch, options.seed, number, options.programs)] = (
+                running[pool.submit(_batch, options.seed, number, options.programs, only, options.each)] = (
                     number,
                     time.monotonic(),
                 )
@@ -86,13 +93,14 @@ def main() -> int:
 _judges: list[Judge] = []
 
 
-def _batch(seed: int, number: int, programs: int) -> Report:
+def _batch(seed: int, number: int, programs: int, only: tuple[str, ...], each: int | None) -> Report:
     """Judge a batch; some findings of it are made small."""
     if not _judges:
         # Sources are many and short: javac compiled to the full costs more than it gains.
         os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1")
         jdk = Jdk(options=JAVAC)
-        _judges.extend(Judge(jdk, preserving(all_schemes=all_schemes)) for all_schemes in (False, True))
+        found = (preserving(all_schemes=all_schemes, only=only) for all_schemes in (False, True))
+        _judges.extend(Judge(jdk, mutators, each=each) for mutators in found)
     judge = _judges[number % 4 == 3]
     drawn = [seeded((seed * 1_000_003 + number) * 1_009 + k) for k in range(programs)]
     report = judge.judge(drawn, seed + number)

@@ -67,9 +67,7 @@ __all__ = [
 
 FORMS: tuple[FormName, ...] = ("text", "renamed", "canonical", "near")
 KEYED: tuple[FormName, ...] = ("renamed", "canonical")
-PRESERVING = tuple(
-    name for name in mutators.names() if mutators.get(name).relation == "preserving" and name != "sketch"
-)
+PRESERVING = mutators.defaults()
 STACK = "three in a row"
 BREAKING = "operator-mutation"
 LESS = "a statement removed"

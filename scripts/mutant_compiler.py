@@ -25,7 +25,9 @@ from parsers.java.method import methods_of
 
 __all__ = ["PROVEN_BY_BYTES", "FileCompiler", "OracleCrash", "Tally"]
 
-PROVEN_BY_BYTES = frozenset({"variable-renaming", "useless-cast"})
+PROVEN_BY_BYTES = frozenset(
+    {"variable-renaming", "useless-cast", "unused-statement", "dead-branch", "parenthesise"}
+)
 RENAMES_MEMBERS = frozenset({"sketch"})
 EMPTY = b"{ throw null; }"
 # To empty more bodies costs a compilation of the original where class bytes are compared.
@@ -89,13 +91,18 @@ class FileCompiler:
 
     def judge(self, mutants: Iterable[Mutant]) -> Iterator[tuple[Mutant, list[str]]]:
         """Yield the mutants that fail, with what javac or the comparison of class bytes says."""
-        kinds: dict[tuple[bool, bool, bool], list[Mutant]] = {}
+        kinds: dict[tuple[bool, bool, bool, str], list[Mutant]] = {}
         for mutant in mutants:
             proven = mutant.mutator in PROVEN_BY_BYTES and self.original.ok
-            kind = proven, proven and captured(mutant), mutant.mutator in RENAMES_MEMBERS
+            kind = (
+                proven,
+                proven and captured(mutant),
+                mutant.mutator in RENAMES_MEMBERS,
+                mutant.made_by.reach,
+            )
             kinds.setdefault(kind, []).append(mutant)
-        for (proven, captures, renames), group in kinds.items():
-            for batch, emptied in self._batches(group, may_empty=not renames):
+        for (proven, captures, renames, reach), group in kinds.items():
+            for batch, emptied in self._batches(group, may_empty=not renames and reach == "member"):
                 together = self._problems(batch, emptied, proven=proven, captures=captures)
                 if together:
                     yield from self._guilty(batch, together, proven=proven, captures=captures)

@@ -33,8 +33,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regen-golden", action="store_true", help="write tests/golden anew instead of comparing with it"
     )
-    # Two flags, not one with a value: pytest would take the folder that follows for the value.
-    for flag, which in (("--sabotage", "all"), ("--sabotage-changed", "changed")):
+    # Flags, not one with a value: pytest would take the folder that follows for the value.
+    for flag, which in (
+        ("--sabotage", "all"),
+        ("--sabotage-changed", "changed"),
+        ("--sabotage-third", "third"),
+    ):
         parser.addoption(
             flag,
             dest="sabotage",

@@ -148,6 +148,12 @@ def _relation(name: str, kind: type[Mutator]) -> list[str]:
             *lines,
             "Breaking: [what is promised](../semantics.md#breaking-mutants) is that the mutant compiles.",
         ]
+    if kind.relation == "preserving-but-for-output":
+        return [
+            *lines,
+            "Preserving but for output: [a mutant prints more](../semantics.md#preserving-but-for-output), "
+            "and does all else as before.",
+        ]
     because = row_of(DOCS / "semantics.md", "Why the mutants behave the same", name)[1]
     return [*lines, f"Preserving: {because}. See [what that means](../semantics.md)."]
 

@@ -335,7 +335,7 @@ def _is_excerpt(found: Excerpt, source: SourceFile, question: Question) -> bool:
     """
     if not found.types and not find_language(source.language).functions_are_files:
         return True
-    if not _holds(source, question):
+    if question.reaching or not _holds(source, question):
         return False
     if not found.types:  # functions and imports may be all that a file of Python has
         excerpt_of = _python_excerpts()[0]

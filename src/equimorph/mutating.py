@@ -27,6 +27,7 @@ __all__ = [
     "Selection",
     "Source",
     "candidates_of",
+    "check_reach",
     "mutants",
     "mutate",
     "parse",
@@ -251,6 +252,21 @@ def select_mutators(mutators: Mutators = None, language: str = "java") -> tuple[
     if isinstance(wanted, str | Mutator | type):  # a class stands for the mutator with its default options
         wanted = (wanted,)
     return tuple([_mutator(one, language) for one in wanted])
+
+
+def check_reach(mutators: Iterable[Mutator], what: str) -> None:
+    """Check that no mutator reaches beyond a member.
+
+    Args:
+        mutators: all that are wanted.
+        what: what takes members alone, for the message.
+
+    Raises:
+        MutationError: one does; names it.
+    """
+    for mutator in mutators:
+        if mutator.reach == "file":
+            raise MutationError(f"{mutator.name} changes a whole file; {what} of one member each")
 
 
 def _mutator(wanted: object, language: str) -> Mutator:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
-from mutators import Mutation, Mutator, Undone
+from mutators import Mutation, Mutator, UndoConflict, Undone
 from mutators.undo.steps import is_whole, undo_in_member, undo_steps
 from parsers import Member, ParseError, SourceFile
 from parsers.language import Kind, find_language
@@ -36,6 +36,11 @@ class Question:
     def records(self) -> list[Mutation]:
         """The records of the mutations."""
         return [record for _, record in self.steps]
+
+    @property
+    def reaching(self) -> str | None:
+        """The name of a mutator whose mutation reaches beyond a member, so that only the whole text is an answer."""
+        return next((mutator.name for mutator, _ in self.steps if mutator.reach == "file"), None)
 
     @property
     def kind(self) -> Kind:
@@ -75,6 +80,9 @@ class Question:
             UndoConflict: as for `undo_steps`.
         """
         mutated = self._mutated
+        if self.reaching and not whole and not self.is_whole(patched):
+            reason = f"the patch is not of the whole text, in which {self.reaching} changes several places"
+            raise UndoConflict(reason, (0, len(patched.data)))
         if whole or mutated is None or self.is_whole(patched):
             return undo_steps(self.steps, self.text, patched)
         tail = len(self.original.data) - mutated.end

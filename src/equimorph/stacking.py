@@ -14,6 +14,7 @@ from equimorph.mutating import (
     Mutators,
     Source,
     candidates_of,
+    check_reach,
     select_mutators,
     sites_by_method,
     source_of,
@@ -78,6 +79,7 @@ def stack(
     if type(per_method) is not int or per_method < 0:
         raise ValueError(f"per_method is a number from 0, not {per_method!r}")
     chosen = {mutator.name: mutator for mutator in select_mutators(mutators, here.language)}
+    check_reach(chosen.values(), "stacks are")
     for mutator in chosen.values():
         mutator.check_language(here)
     places = {

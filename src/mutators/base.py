@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from itertools import islice
 from random import Random
 from re import Pattern
-from typing import Any, ClassVar, final
+from typing import Any, ClassVar, Literal, final
 
 from mutators.model import (
     Edit,
@@ -37,6 +37,7 @@ from mutators.undo.remake import remake
 from mutators.undo.transport import Undone
 from parsers.member import Member
 from parsers.source import SourceFile
+from parsers.whole_text import WholeText
 
 __all__ = ["Example", "Match", "Mutator"]
 
@@ -155,10 +156,11 @@ class Mutator(ABC):
     """A mutation operator. It does not change once it is made.
 
     Class attributes: `name` in kebab case; `version`, raised whenever the same seed gives another mutant; `language`, the name of
-    the language of its sources; `relation`, "preserving" or "breaking"; `by_default`, whether a preserving one is applied if no
-    mutator is named (a breaking one never is); `examples`, literal rows of accepted and refused sites; `options`, which become
-    attributes of their names; `hint`, a regular expression that is found in the text of every member with a match, so that the
-    others need not be read (None: any member may have one).
+    the language of its sources; `relation`, "preserving", "breaking" or "preserving-but-for-output"; `by_default`, whether a
+    preserving one is applied if no mutator is named (the others never are); `examples`, literal rows of accepted and refused
+    sites; `options`, which become attributes of their names; `hint`, a regular expression that is found in the text of every
+    member with a match, so that the others need not be read (None: any member may have one);
+    `reach`, "member", or "file" where edits may lie anywhere in the text: its records are of the whole text.
 
     Args:
         given: values of the options, in the order of their declarations.
@@ -176,6 +178,7 @@ class Mutator(ABC):
     examples: ClassVar[tuple[Example, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     hint: ClassVar[Pattern[bytes] | None] = None
+    reach: ClassVar[Literal["member", "file"]] = "member"
     settings: Mapping[str, Value] = {}
 
     def __init__(self, *given: object, **named: object) -> None:
@@ -340,22 +343,20 @@ class Mutator(ABC):
         if match is None:
             match = self.match_at(src, site)
         assert match is not None
-        original = method.data
         edits = invertible(match.edits(Chance(partial(site_key, seed, method, site))))
         if not edits:
             raise Refused("the rewriting changes nothing")
-        if edits[0].start < method.start or edits[-1].end > method.end:
-            raise EditConflict(f"{self.name} edits outside the member at bytes {method.start}-{method.end}")
-        edits = tuple([Edit(edit.start - method.start, edit.old, edit.new) for edit in edits])
-        mutant, changes = apply_checked(original, edits)
-        fault = method.fault_of(mutant, edits, changes)
+        text = method if self.reach == "member" else WholeText.of(src, method.name)
+        if edits[0].start < text.start or edits[-1].end > text.end:
+            raise EditConflict(f"{self.name} edits outside the member at bytes {text.start}-{text.end}")
+        edits = tuple([Edit(edit.start - text.start, edit.old, edit.new) for edit in edits])
+        mutant, changes = apply_checked(text.data, edits)
+        fault = text.fault_of(mutant, edits, changes)
         if fault is not None:
             raise EditConflict(f"{self.name} would make {fault}")
-        local = site.moved(-method.start)
-        record = Mutation(
-            local, edits, method.sha256, sha256(mutant), self.version, seed, match.assumptions()
-        )
-        return Mutant(src, method, record, mutant, self)
+        local = site.moved(-text.start)
+        record = Mutation(local, edits, text.sha256, sha256(mutant), self.version, seed, match.assumptions())
+        return Mutant(src, text, record, mutant, self)
 
     @final
     def mutants(self, src: SourceFile, seed: int = 0, limit: int | None = None) -> Iterator[Mutant]:

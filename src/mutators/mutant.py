@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from mutators.lines import LineMapping
-from mutators.model import Edit, Mutation, checked
+from mutators.model import Edit, Mutation, UndoConflict, checked
 from mutators.rows import member_row, unified
 from mutators.undo.steps import is_whole, undo_in_member, undo_steps
 from parsers.member import Member
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Mutant", "Relation"]
 
-Relation = Literal["preserving", "breaking"]
+Relation = Literal["preserving", "breaking", "preserving-but-for-output"]
+"""What a mutator promises. A mutant that is "preserving-but-for-output" prints more than its original and else behaves as it does:
+it is made only where its mutator is named, and counts neither as preserving nor as breaking."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Mutant:
 
     Attributes:
         source: the given text.
-        method: the member that has the mutation.
+        method: the member that has the mutation; a `WholeText` for a mutator that reaches beyond it.
         local: the record relative to the member's own text, as rows have it.
         mutant_data: the mutated member, UTF-8.
         made_by: the mutator that made it, with its options.
@@ -57,13 +59,20 @@ class Mutant:
 
     @property
     def relation(self) -> Relation:
-        """Whether it is "preserving" or "breaking", as its mutator is."""
+        """Whether it is "preserving", "breaking" or "preserving-but-for-output", as its mutator is."""
         return self.made_by.relation
 
     @property
     def original(self) -> str:
         """The member's text."""
         return self.method.text
+
+    @property
+    def member(self) -> Member:
+        """The member in which the mutation has its site; `method`, unless the mutation reaches beyond it."""
+        found = self.source.method_at(self.local.site.start) if self.made_by.reach == "file" else self.method
+        assert found is not None
+        return found
 
     @property
     def mutant(self) -> str:
@@ -117,7 +126,11 @@ class Mutant:
             UndoConflict: the patch changed what the mutation changed, so that undoing it would be a guess.
         """
         theirs = self.source.like(patched)
-        if is_whole(theirs, self.source, self.data, self.mutant_data):
+        whole = is_whole(theirs, self.source, self.data, self.mutant_data)
+        if self.made_by.reach == "file" and not whole:
+            reason = f"the patch is not of the whole text, in which {self.mutator} changes several places"
+            raise UndoConflict(reason, (0, len(theirs.data)))
+        if whole:
             return undo_steps([(self.made_by, self.mutation)], self.data, theirs)
         return undo_in_member([(self.made_by, self.local)], self.source, self.method, theirs)
 

@@ -9,13 +9,27 @@ from importlib.metadata import entry_points
 
 from mutators.base import Mutator
 from mutators.java.condition_exchange import ConditionExchange
+from mutators.java.dead_branch import DeadBranch
+from mutators.java.declaration_split import DeclarationSplit
 from mutators.java.expression_exchange import ExpressionExchange
+from mutators.java.infix_dividing import InfixDividing
+from mutators.java.log_statement import LogStatement
 from mutators.java.loop_exchange import LoopExchange
+from mutators.java.method_renaming import MethodRenaming
 from mutators.java.new_variable import NewVariable
 from mutators.java.operator_mutation import OperatorMutation
+from mutators.java.parameter_adding import ParameterAdding
+from mutators.java.parenthesise import Parenthesise
 from mutators.java.permute_exchange import PermuteExchange
+from mutators.java.permute_statement import PermuteStatement
 from mutators.java.reorder_condition import ReorderCondition
+from mutators.java.return_variable import ReturnVariable
 from mutators.java.sketch import Sketch
+from mutators.java.string_equality import StringEquality
+from mutators.java.switch_to_if import SwitchToIfExchange
+from mutators.java.ternary_to_if import TernaryToIf
+from mutators.java.try_catch import TryCatch
+from mutators.java.unused_statement import UnusedStatement
 from mutators.java.unused_variable import UnusedVariable
 from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
@@ -34,6 +48,20 @@ BUILT_IN: tuple[type[Mutator], ...] = (
     ExpressionExchange,
     PermuteExchange,
     ConditionExchange,
+    MethodRenaming,
+    ParameterAdding,
+    SwitchToIfExchange,
+    UnusedStatement,
+    DeadBranch,
+    TryCatch,
+    LogStatement,
+    DeclarationSplit,
+    TernaryToIf,
+    ReturnVariable,
+    PermuteStatement,
+    Parenthesise,
+    InfixDividing,
+    StringEquality,
     OperatorMutation,
     Sketch,
 )
@@ -110,7 +138,7 @@ def names(language: str | None = None) -> tuple[str, ...]:
 def defaults(language: str = "java") -> tuple[str, ...]:
     """Return the names of the mutators that are applied to a source of a language if none is named.
 
-    Breaking mutants are never made by default, so a rewritten tree behaves as before.
+    Only preserving mutants are ever made by default, so a rewritten tree behaves and prints as before.
     """
     return tuple(
         name

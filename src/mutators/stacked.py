@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Stacked"]
 
+_WEAKER: tuple[Relation, ...] = ("breaking", "preserving-but-for-output")
+"""Relations that promise less than "preserving", the weakest first."""
+
 
 @dataclass(frozen=True)
 class Stacked:
@@ -94,8 +97,9 @@ class Stacked:
 
     @property
     def relation(self) -> Relation:
-        """Whether it is "preserving", or "breaking" because one of the mutations is."""
-        return "breaking" if any(mutant.relation == "breaking" for mutant in self.mutants) else "preserving"
+        """The weakest promise of its mutations, of "breaking", "preserving-but-for-output" and "preserving"."""
+        made = {mutant.relation for mutant in self.mutants}
+        return next((one for one in _WEAKER if one in made), "preserving")
 
     @cached_property
     def mutations(self) -> tuple[Mutation, ...]:

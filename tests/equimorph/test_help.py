@@ -91,7 +91,7 @@ def completed(monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
     [
         ("mu", ["mutate"]),
         ("mutate --sho", ["--show"]),
-        ("mutate A.java -m re", ["reorder-condition"]),
+        ("mutate A.java -m re", ["reorder-condition", "return-variable"]),
         ("sites A.java --mutator ", list(names())),
         ("rewrite src --scheme i", ["initials"]),
         ("mutate A.java --scheme a", ["any"]),

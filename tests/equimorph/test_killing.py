@@ -82,6 +82,20 @@ def test_what_tests_say_of_preserving_mutants(project: Path) -> None:
     assert statuses(run_tests([swapped], slow, project=project, timeout=0.5)) == [("timeout", True)]
 
 
+def test_tests_that_read_the_output_may_kill_a_mutant_that_prints(project: Path) -> None:
+    [printing, *_] = made("log-statement")
+    runs = project.parent / "runs"
+    command = f"! grep -q System.out {FILE} || (echo . >> {runs}; exit 1)"
+    assert statuses(run_tests([printing], command, project=project)) == [("killed", False)]
+    assert runs.read_text() == ".\n"  # and nothing is to be confirmed
+    slow = f"! grep -q System.out {FILE} || sleep 60"
+    assert statuses(run_tests([printing], slow, project=project, timeout=0.5)) == [("timeout", False)]
+    build = f"! grep -q System.out {FILE}"
+    assert statuses(run_tests([printing], "true", project=project, build=build)) == [
+        ("does_not_compile", True)
+    ]
+
+
 def test_the_build_comes_first(project: Path) -> None:
     broken = made("operator-mutation")
     [found, *_] = run_tests(

@@ -83,9 +83,22 @@ def variants() -> tuple[Mutator, ...]:
     return (*(get(name) for name in names()), VariableRenaming(SCHEMES))
 
 
+_STEPS = {
+    "operator-mutation": 31,
+    "parenthesise": 31,
+    "log-statement": 11,
+    "unused-statement": 11,
+    "dead-branch": 11,
+    "try-catch": 11,
+    "declaration-split": 3,
+    "return-variable": 3,
+}
+"""Of mutators with many sites that are alike: each how many-th is taken."""
+
+
 def some_sites(mutator: Mutator, source: SourceFile) -> Iterator[Site]:
     """The sites of a mutator; not all, where it has many that are alike at each place."""
-    step = 31 if mutator.name == "operator-mutation" else 1
+    step = _STEPS.get(mutator.name, 1)
     if isinstance(mutator, VariableRenaming) and len(mutator.schemes) > 1:
         step = 3
     return islice(mutator.sites(source), 0, None, step)
@@ -100,7 +113,9 @@ def mutants(program: Program, seed: int = 7) -> tuple[Mutant, ...]:
     )
 
 
-PROVEN_BY_BYTES = frozenset({"variable-renaming", "useless-cast"})
+PROVEN_BY_BYTES = frozenset(
+    {"variable-renaming", "useless-cast", "unused-statement", "dead-branch", "parenthesise"}
+)
 """What leaves the class bytes (-g:none) as they are; but renaming gives captured variables other synthetic names."""
 
 

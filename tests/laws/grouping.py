@@ -20,7 +20,7 @@ from mutators.model import Edit, apply_edits
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 
-RENAMING = frozenset({"variable-renaming", "sketch"})
+RENAMING = frozenset({"variable-renaming", "sketch", "method-renaming"})
 """What gives variables other names: new text is a name, old text the name that goes."""
 
 Span = tuple[int, int]
@@ -88,7 +88,11 @@ def footprint(mutant: Mutant) -> Footprint:
             declared, dropped = mentioned, old
         case "unused-variable":
             declared, needs = _declared(new), edits
-        case "new-variable":
+        case "new-variable" | "infix-dividing":
+            declared = _declared(new)
+        case "parameter-adding":
+            declared = mentioned
+        case "return-variable" if record.site.param("form") == "name":
             declared = _declared(new)
         case "loop-exchange":
             # A variable of the header may come to live in the block around, or the other way round.
@@ -142,6 +146,12 @@ def _block(found: Blocks, whole: Span) -> Span | None:
 
 def groups(found: Iterable[Mutant]) -> Iterator[list[Mutant]]:
     """Yield the mutants of a source in groups that are apart; each mutant is in one group."""
+    found = list(found)
+    for reach in ("member", "file"):
+        yield from _groups(mutant for mutant in found if mutant.made_by.reach == reach)
+
+
+def _groups(found: Iterable[Mutant]) -> Iterator[list[Mutant]]:
     made: list[list[Mutant]] = []
     within: dict[int, list[list[Footprint]]] = {}
     for mutant in found:

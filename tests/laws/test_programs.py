@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,7 @@ from parsers.java.jdk import Jdk
 from parsers.java.method import Method
 from parsers.java.syntax.tokens import tokenize
 from tests.strategies.programs import Program, programs, seeded
+from tests.strategies.programs.constructs import CONSTRUCTS, constructs
 from tests.strategies.programs.findings import Finding
 from tests.strategies.programs.judge import JAVAC, Judge, preserving
 from tests.strategies.programs.program import IMPORTS
@@ -130,13 +133,16 @@ def judging(jdk: Jdk) -> Iterator[Jdk]:
         yield oracle
 
 
+drawn_once = cache(seeded)
+
+
 def flat(program: Program) -> str:
     """The tokens of a program."""
     return " ".join(token.text.decode() for token in tokenize(program.own.encode()))
 
 
 def test_every_feature_occurs() -> None:
-    drawn = [seeded(seed) for seed in range(300)]
+    drawn = [drawn_once(seed) for seed in range(300)]
     texts = [flat(program) for program in drawn]
     counts = {}
     for name, pattern in FEATURES.items():
@@ -148,9 +154,38 @@ def test_every_feature_occurs() -> None:
     assert not missing, missing
 
 
+def test_every_construct_is_frequent() -> None:
+    found = Counter(name for seed in range(100) for name in constructs(drawn_once(seed).own))
+    seldom = {name: found[name] for name in CONSTRUCTS if found[name] < 5}
+    assert not seldom, seldom
+
+
+@pytest.mark.parametrize(
+    ("own", "name"),
+    [
+        ("switch (x) { case 1: f(); case 2: break; }", "switch: group that falls through"),
+        ("switch (x) { default: f(); break; case 2: f(); }", "switch: default before others"),
+        ('switch (s) { case "Aa": break; case "BB": f(); }', "switch: labels of equal hashes"),
+        ("int y; switch (x) { case 1: y = 1; break; default: y = 2; }", "blank: assigned by a switch"),
+        ("if (x == 1) { f(); } else if (2 == x) { g(); }", "chain of ifs over constants"),
+        ("int y = 1; Runnable r = () -> log(y);", "captured by a lambda"),
+        ("while (true) { if (f()) return; }", "dead: behind an endless loop"),
+        ("log(a ? b ? 1 : 'c' : null);", "conditional: nested, passed"),
+        ("try { x = 1; f(); } catch (Oops e) { log(x); }", "try: local of it read in the catch"),
+    ],
+)
+def test_constructs_are_told_apart(own: str, name: str) -> None:
+    assert name in constructs(
+        f"class Program {{ void m(int x, String s, boolean a, boolean b) {{ {own} }} }}"
+    )
+    others = "int z = 1; if (x > 1) { f(); } else if (s == null) { g(); } switch (x) { case 1: f(); break; default: g(); }"
+    others += " try { f(); } catch (Oops e) { x = 1; } while (true) { if (b) break; } Runnable r = () -> f(); log(a ? 1 : 2);"
+    assert name not in constructs(f"class Program {{ void m(int x, String s) {{ {others} }} }}")
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_mutants_of_generated_programs_do_the_same(judging: Jdk, seed: int) -> None:
-    judge = Judge(judging, preserving(all_schemes=seed == 1), stacks=1)
+    judge = Judge(judging, preserving(all_schemes=seed == 1), stacks=1, each=25)
     report = judge.judge([seeded(1000 * seed + k) for k in range(PROGRAMS)], seed)
     assert not report.faults, report.faults[0]
     assert not report.findings, report.findings[0]
@@ -216,16 +251,16 @@ class Unchecked(Comparison):
 def test_a_wrong_mutator_is_found_and_its_program_made_small(judging: Jdk) -> None:
     judge = Judge(judging, [Careless()], stacks=0)
     wrong: list[Finding] = []
-    for seed in range(36, 200, 2):
+    for seed in range(34, 200, 2):
         report = judge.judge([seeded(seed), seeded(seed + 1)], 0)
         wrong += [f for f in report.findings if f.kind == "output"]
         if wrong:
             break
     assert wrong
     assert {f.mutators for f in wrong} == {("reorder-condition",)}
-    small = reduced(judge, min(wrong, key=lambda f: len(f.program.own)), tries=80)
+    small = reduced(judge, min(wrong, key=lambda f: len(f.program.own)), tries=120)
     assert small.kind == "output"
-    assert len(small.program.own) < 0.4 * len(wrong[0].program.own)
+    assert len(small.program.own) < 0.5 * len(wrong[0].program.own)
     assert small.diff.count("\n+") <= 3
     alone = em.parse(small.program.named("Small"))
     before = judging.compile({"Small.java": alone.data}, bytes_=True)

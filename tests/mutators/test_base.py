@@ -16,15 +16,36 @@ import pytest
 
 from mutators import get, names
 from mutators.base import Example, Match, Mutator
-from mutators.java import permute_exchange, reorder_condition, sketch, useless_cast
+from mutators.java import (
+    dead_branch,
+    log_statement,
+    permute_exchange,
+    reorder_condition,
+    return_variable,
+    sketch,
+    string_equality,
+    try_catch,
+    unused_statement,
+    useless_cast,
+)
+from mutators.java.declaration_split import forms as declarations
 from mutators.java.expression_exchange import forms as assignments
+from mutators.java.infix_dividing import operand as divided
 from mutators.java.loop_exchange import conditional, for_to_while, foreach
 from mutators.java.match import JavaMatch
 from mutators.java.new_variable import alias as aliasing
 from mutators.java.operator_mutation import compiles as operands
 from mutators.java.operator_mutation.filters import FILTERS
+from mutators.java.parameter_adding import Parameters
+from mutators.java.parenthesise import compiled as parentheses
+from mutators.java.parenthesise import where as expressions
+from mutators.java.permute_statement import order as statement_order
 from mutators.java.reorder_condition import Comparison, ReorderCondition
-from mutators.java.tools import renaming
+from mutators.java.switch_to_if import chains, clauses, switches
+from mutators.java.ternary_to_if import forms as choices
+from mutators.java.ternary_to_if import target as targets
+from mutators.java.tools import renaming, wrapping
+from mutators.java.tools.declarations import ANNOTATED
 from mutators.java.tools.spacing import replacement
 from mutators.java.useless_cast import where as casts
 from mutators.java.variable_renaming import VariableRenaming
@@ -34,10 +55,13 @@ from mutators.operator_sets import OPERATOR_SETS
 from mutators.options import Option
 from mutators.seeding import Chance, site_key
 from parsers.java.effects import model as effect_model
+from parsers.java.javac import BESIDE_CASE_GROUP, FINAL_IN_COMPACT, YIELD_CALL
 from parsers.java.method import Method
 from parsers.java.names import insertion_points
+from parsers.java.names.private_methods import PrivateMethod
 from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import POLY
+from parsers.java.types.results import NO_RESULT
 from parsers.source import SourceFile
 
 EXAMPLES = [(name, example) for name in names() for example in get(name).examples]
@@ -93,7 +117,16 @@ COMMUTE = {
 HELPERS = {
     "reorder-condition": (reorder_condition.Comparison.obstacle,),
     "permute-exchange": (permute_exchange.Branches.obstacle,),
+    "permute-statement": (statement_order._obstacle, statement_order._conflict),
+    "infix-dividing": (
+        renaming.unseen,
+        insertion_points.misplaced,
+        divided.Operand._misplaced,
+        divided.Operand._unfit,
+    ),
     "sketch": (sketch.Names.obstacle, renaming.unseen),
+    "method-renaming": (PrivateMethod.obstacle,),
+    "parameter-adding": (Parameters._why,),
     "variable-renaming": (renaming.obstacle, renaming.unseen, renaming.unresolved),
     "useless-cast": (
         useless_cast.VariableRead.obstacle,
@@ -101,7 +134,16 @@ HELPERS = {
         casts._position,
         casts._compiled_otherwise,
     ),
-    "unused-variable": (renaming.unseen, insertion_points.obstacle),
+    "unused-variable": (renaming.unseen, insertion_points.misplaced),
+    "unused-statement": (unused_statement.Place.obstacle, insertion_points.misplaced),
+    "dead-branch": (dead_branch.Statement.obstacle, wrapping.obstacle, insertion_points.misplaced),
+    "try-catch": (
+        try_catch.Statement.obstacle,
+        wrapping.obstacle,
+        insertion_points.misplaced,
+        renaming.unseen,
+    ),
+    "log-statement": (log_statement.Place.obstacle, renaming.unseen, insertion_points.misplaced),
     "new-variable": (renaming.unseen, renaming.unresolved, aliasing.plan, aliasing._home),
     "loop-exchange": (
         renaming.unseen,
@@ -118,6 +160,29 @@ HELPERS = {
         assignments._Unfolded.obstacle,
         assignments._Incremented.obstacle,
     ),
+    "switch-to-if": (
+        renaming.unseen,
+        clauses.obstacle,
+        switches._planned,
+        chains._obstacle,
+    ),
+    "declaration-split": (
+        declarations.Declared.obstacle,
+        declarations._Assign.obstacle,
+        declarations._Declare.obstacle,
+    ),
+    "ternary-to-if": (
+        choices.Choice.obstacle,
+        targets._Variable.obstacle,
+        targets.Declared.obstacle,
+    ),
+    "return-variable": (
+        renaming.unseen,
+        return_variable._Named.obstacle,
+        return_variable._Unnamed.obstacle,
+    ),
+    "parenthesise": (expressions.obstacle, parentheses.obstacle),
+    "string-equality": (string_equality.Comparison.obstacle,),
     "operator-mutation": (
         operands.obstacle,
         operands._ambiguous,
@@ -137,6 +202,14 @@ def test_every_reason_occurs_in_an_example() -> None:
     known["operator-mutation"] |= {filter_.reason for filter_ in FILTERS}
     for name in ("loop-exchange", "permute-exchange", "condition-exchange", "operator-mutation"):
         known[name].add(POLY)
+    for name in ("declaration-split", "ternary-to-if", "return-variable"):
+        known[name] |= {ANNOTATED, BESIDE_CASE_GROUP}
+    for name in ("declaration-split", "ternary-to-if"):
+        known[name].add(FINAL_IN_COMPACT)
+    for name in ("ternary-to-if", "return-variable"):
+        known[name].add(NO_RESULT)
+    for name in ("parenthesise", "string-equality"):
+        known[name].add(YIELD_CALL)
     assert len(COMMUTE) == 4
     assert all(known.values())
     missing = {

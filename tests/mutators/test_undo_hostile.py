@@ -19,8 +19,17 @@ TEXT = """class Big {
         }
         for (int each : data) total = total + each;
         boolean late = !deep;
+        int step = 1;
+        int most = total * 3;
+        switch (total) { case 1: step = 2; break; case 2: most = 3; break; default: step = 4; }
+        total = deep ? step : most;
+        if (name != null && name.equals("x")) { total = step + most * total; }
         if (late || name.length() > 3) return 5;
-        return deep ? 5 : 0;
+        return deep ? 5 : help(total);
+    }
+
+    private int help(int value) {
+        return value + 1;
     }
 }
 """

@@ -16,6 +16,15 @@ from tests.laws.corpus import EXAMPLES, PROGRAMS, SUBJECTS, Program, mutants
 OURS = [program for program in PROGRAMS if program.path.is_relative_to(SUBJECTS)]
 OURS += [program for program in PROGRAMS if program.path.is_relative_to(EXAMPLES)]
 PATCH = b"patch0(1);"
+RARE = (
+    "method-renaming",
+    "parameter-adding",
+    "string-equality",
+    "switch-to-if",
+    "ternary-to-if",
+    "infix-dividing",
+)
+"""Mutators with few sites in few programs."""
 
 
 def words(text: str | bytes) -> list[bytes]:
@@ -45,12 +54,12 @@ def with_patch(data: bytes, place: int) -> bytes:
 
 
 def body(mutant: Mutant) -> int | None:
-    """Where the brace of the member's body stands in its text, None where no statement may follow it."""
-    method = mutant.method
+    """Where the brace of the member's body stands in the text that is mutated, None where no statement may follow it."""
+    method = em.Method.of(mutant.member)
     block = method.root if method.root.type == "block" else method.root.first("block")
     if method.kind not in ("method", "initializer", "static-initializer") or block is None:
         return None
-    return block.start - method.start
+    return block.start - mutant.offset
 
 
 def sampled(program: Program, mutator: str, count: int) -> list[Mutant]:
@@ -70,7 +79,7 @@ def cases(mutant: Mutant) -> Iterator[tuple[bytes, bytes]]:
 
 @pytest.mark.parametrize("mutator", names())
 def test_a_tokenised_text_is_undone(mutator: str) -> None:
-    done = patched = 0
+    done = patched = conflicts = 0
     for program in OURS:
         found = sampled(program, mutator, 3)
         texts = [(mutant, *case) for mutant in found for case in cases(mutant)]
@@ -81,9 +90,18 @@ def test_a_tokenised_text_is_undone(mutator: str) -> None:
                 # More than one token for the lexer, one for the parser.
                 assert b"non-sealed" in text or b"@interface" in text
                 continue
-            undone = em.undo(model, mutant)
+            try:
+                undone = em.undo(model, mutant)
+            except em.UndoConflict:
+                # `patch0(1)` brings another (1), and comes between what was one declaration.
+                assert mutator in ("parenthesise", "declaration-split")
+                assert PATCH in text
+                conflicts += 1
+                continue
             assert words(undone) == words(wanted), f"{mutant.diff()}\n{model}\n{undone}"
             assert undone.parses
             done += 1
             patched += text.count(PATCH)
-    assert (done > 100, patched > 40) == (True, True)
+    assert done > (5 if mutator in RARE else 100)
+    assert patched > (2 if mutator in RARE else 40)
+    assert conflicts <= done / 20

@@ -11,13 +11,25 @@ from tests.sabotage.runs import ROOT
 
 
 def chosen(which: str | None) -> list[Patch] | str:
-    """Return the patches that `--sabotage` (all) or `--sabotage-changed` asks for; where there are none, the reason."""
+    """Return the patches that `--sabotage` (all) or another of its flags asks for; where there are none, the reason."""
     if which is None:
         return "patches run with --sabotage, those of changed files with --sabotage-changed"
     if which == "all":
         return list(PATCHES)
+    if which == "third":
+        return third(commits(ROOT))
     files = changed_files(ROOT)
     return of_files(files) or "no file that has patches, nor a test of them, changed since main"
+
+
+def third(number: int) -> list[Patch]:
+    """Return every third patch; three numbers in a row give all of them."""
+    return list(PATCHES[number % 3 :: 3])
+
+
+def commits(repository: Path) -> int:
+    """Return how many commits lead to the one that is checked out."""
+    return int(_git(repository, "rev-list", "--count", "HEAD")[0])
 
 
 def of_files(files: set[str]) -> list[Patch]:

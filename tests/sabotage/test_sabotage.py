@@ -10,8 +10,8 @@ import pytest
 
 from tests.sabotage.patch import Patch
 from tests.sabotage.patches import PATCHES
-from tests.sabotage.runs import SOURCES, Runner, overlay
-from tests.sabotage.selection import changed_files, chosen, of_files
+from tests.sabotage.runs import ROOT, SOURCES, Runner, overlay
+from tests.sabotage.selection import changed_files, chosen, commits, of_files, third
 
 MODEL = "mutators/model.py"
 
@@ -77,6 +77,13 @@ def test_patches_of_changed_files() -> None:
     for file in (f"src/{patch.path}", patch.tests.partition("::")[0], "tests/sabotage/patches/engine.py"):
         assert patch in of_files({file, "README.md"})
     assert of_files({"README.md"}) == []
+
+
+def test_three_commits_in_a_row_see_all_patches() -> None:
+    parts = [third(number) for number in (7, 8, 9)]
+    assert sorted(repr(patch) for part in parts for patch in part) == sorted(map(repr, PATCHES))
+    assert max(map(len, parts)) - min(map(len, parts)) <= 1
+    assert commits(ROOT) >= 1
 
 
 def test_changed_files_are_those_since_main_left_off(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import equimorph as em
 from mutators import Mutant
+from mutators.lines import map_offset
 from parsers.java.names.bindings import Declaration
 from parsers.java.syntax.tokens import Token, tokenize
 from parsers.java.syntax.tree import Node
@@ -35,8 +36,12 @@ __all__ = ["Pair"]
 _LISTS = ("block", "constructor_body", "switch_block_statement_group")
 _NOT_STATEMENTS = ("switch_label", "explicit_constructor_invocation", "line_comment", "block_comment")
 
-SWAPS = ("permute-exchange", "reorder-condition")
+SWAPS = ("permute-exchange", "reorder-condition", "string-equality")
 """Mutators that exchange two texts, each of which is edited where it stands."""
+
+
+RENAMING = ("variable-renaming", "method-renaming")
+"""Mutators that replace one name by another."""
 
 
 class Pair:
@@ -52,6 +57,7 @@ class Pair:
         self.spans = tuple(spans(mutant))
         self.moved = tuple(moved_texts(self.spans)) if mutant.mutator in SWAPS else ()
         self.tokens = tokenize(self.mutated)
+        self.base = mutant.offset
 
     @cached_property
     def runs(self) -> list[list[bytes]]:
@@ -67,14 +73,14 @@ class Pair:
     @property
     def new_name(self) -> bytes | None:
         """The name of the variable that the mutation brought."""
-        if self.mutant.mutator == "variable-renaming":
+        if self.mutant.mutator in RENAMING:
             return self.mutant.local.edits[0].new.strip().encode()
         return self._declaration[0] if self.mutant.mutator in ("unused-variable", "new-variable") else None
 
     @property
     def old_name(self) -> bytes | None:
         """The name of the variable that the new one stands for."""
-        if self.mutant.mutator == "variable-renaming":
+        if self.mutant.mutator in RENAMING:
             return self.mutant.local.edits[0].old.encode()
         return self._declaration[1] if self.mutant.mutator == "new-variable" else None
 
@@ -114,15 +120,21 @@ class Pair:
     @cached_property
     def method(self) -> em.Method:
         """The mutated member in its file."""
-        method = em.SourceFile(self.mutant.data).method_at(self.mutant.offset)
+        record = self.mutant.mutation
+        at = (
+            self.base
+            if self.mutant.made_by.reach == "member"
+            else map_offset(record.edits, record.site.start)
+        )
+        method = em.SourceFile(self.mutant.data).method_at(at)
         assert method is not None
-        assert method.start == self.mutant.offset
+        assert method.start == at or self.mutant.made_by.reach == "file"
         return em.Method.of(method)
 
     @cached_property
     def statements(self) -> list[tuple[int, int]]:
         """Byte ranges of the statements that stand in blocks and switch groups."""
-        found, by = [], self.method.start
+        found, by = [], self.base
         for node in self.method.root.walk():
             if node.named and node.parent is not None and node.parent.type in _LISTS:
                 if node.type in _NOT_STATEMENTS or node.start < by:
@@ -158,9 +170,7 @@ class Pair:
             return []
         name = self.runs[0][-2] if mutator == "useless-cast" else self.old_name
         for token in self.changed:
-            node = self.method.node_at(
-                token.start + self.method.start, token.end + self.method.start, "identifier"
-            )
+            node = self.method.node_at(token.start + self.base, token.end + self.base, "identifier")
             if token.text == name and node is not None:
                 reference = self.method.scopes.reference(node)
                 return [self.place(reference.declaration.node)] if reference is not None else []
@@ -176,7 +186,7 @@ class Pair:
     def expression(self) -> tuple[int, int] | None:
         """The smallest expression, not an assignment, that holds all of the mutation."""
         start, end = self.region
-        by = self.method.start
+        by = self.base
         found = [n for n in self.method.root.walk() if n.start <= start + by and end + by <= n.end]
         node = min(found, key=lambda n: n.end - n.start, default=None)
         while (
@@ -195,7 +205,7 @@ class Pair:
 
     def place(self, node: Node) -> tuple[int, int]:
         """The byte range of a node in the member."""
-        return node.start - self.method.start, node.end - self.method.start
+        return node.start - self.base, node.end - self.base
 
     @cached_property
     def lines(self) -> list[tuple[int, int]]:

@@ -39,6 +39,10 @@ GROUPS: Mapping[Group, Mapping[str, Make]] = {
 }
 
 
+SEEN_GONE = ("reorder-condition", "parenthesise")
+"""Mutators whose undo leaves a patch as it is that has nothing left of the mutation."""
+
+
 @dataclass(frozen=True)
 class Patch:
     """A patched mutant.
@@ -71,14 +75,14 @@ def draw(pair: Pair, group: Group, rng: Random, tries: int = 30) -> Patch | None
     for _ in range(tries):
         try:
             exchange = pair.mutant.mutator in EXCHANGES
-            swap = pair.mutant.mutator == "reorder-condition"
+            gone = pair.mutant.mutator in SEEN_GONE
             if group == "tampering" and (not exchange or rng.random() < 0.6):
                 return _damaged(pair, rng)
             kind = rng.choice(list(GROUPS[group]))
             ops = GROUPS[group][kind](pair, rng)
             if ops is None or (group == "unrelated" and _reaches_anchor(pair, ops)):
                 continue
-            if swap and (kind == "by-hand" or (kind == "delete-mutated-statement" and _covers(pair, ops))):
+            if gone and (kind == "by-hand" or (kind == "delete-mutated-statement" and _covers(pair, ops))):
                 # Nothing of the mutation is left.
                 patched = pair.edited(ops)
                 return Patch(kind, patched.decode(), False, None, patched)
@@ -218,7 +222,7 @@ def _remakes(pair: Pair, patch: Patch, data: bytes) -> bool:
     local, undone = pair.mutant.local, em.SourceFile(data if patch.whole else _in_source(pair, data))
     mutator = get(local.mutator)
     wanted = [t.text for t in tokenize(_patched(pair, patch))]
-    key = int.from_bytes(site_key(local.seed, pair.mutant.method, pair.mutant.mutation.site))
+    key = int.from_bytes(site_key(local.seed, pair.mutant.member, pair.mutant.mutation.site))
     start = pair.mutant.offset
     end = len(undone.data) - (len(pair.mutant.source.data) - pair.mutant.method.end)
     for site in mutator.candidates(undone):

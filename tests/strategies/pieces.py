@@ -32,6 +32,14 @@ EXCHANGES = (
     "expression-exchange",
     "permute-exchange",
     "condition-exchange",
+    "switch-to-if",
+    "permute-statement",
+    "infix-dividing",
+    "parenthesise",
+    "declaration-split",
+    "ternary-to-if",
+    "return-variable",
+    "string-equality",
     "operator-mutation",
 )
 """Mutators whose edits lie apart, and whose undo is a text of which they make the patched one again."""

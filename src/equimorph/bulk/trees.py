@@ -16,6 +16,7 @@ from equimorph.bulk.inputs import Files
 from equimorph.bulk.job import BulkError, Failure, Job, Record, Report, Work
 from equimorph.bulk.parts import RECEIPTS, answers, dropped
 from equimorph.catalogue import Choice
+from equimorph.mutating import check_reach
 from equimorph.rows.jsonl import encode
 from equimorph.stacking import stack
 from equimorph.trees.files import tree_files
@@ -71,6 +72,7 @@ def rewrite_tree(
         OSError: as in `rewrite`.
         BulkError: the job cannot be done at all.
     """
+    check_reach(Choice.from_dict(job.options["mutators"]).mutators(), "stacks are")
     with ExitStack() as scope:
         place = Path(scope.enter_context(tempfile.TemporaryDirectory(dir=out.resolve().parent)))
         (place / RECEIPTS).mkdir()

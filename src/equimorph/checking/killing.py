@@ -26,6 +26,7 @@ from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import Row, check_line
 from equimorph.trees.files import copy_tree
 from mutators import MutationError, RecordMismatch
+from mutators.mutant import Relation
 
 __all__ = ["KillStatus", "TestRun", "run_tests"]
 
@@ -33,6 +34,7 @@ KillStatus = Literal["killed", "survived", "timeout", "does_not_compile", "error
 
 _BASE_SECONDS, _TIMES = 10.0, 5.0
 _TAIL_LINES = 5
+_MAY_BE_KILLED: tuple[Relation, ...] = ("breaking", "preserving-but-for-output")
 
 
 @dataclass(frozen=True)
@@ -61,9 +63,12 @@ class TestRun:
 
     @property
     def fault(self) -> bool:
-        """Whether a mutant does not compile, or tests kill a preserving one, or the result is not known."""
+        """Whether a mutant does not compile, or tests kill a preserving one, or the result is not known.
+
+        Tests that read what is printed may kill a mutant that is "preserving-but-for-output".
+        """
         return self.status in ("does_not_compile", "error") or (
-            self.status != "survived" and self.data.get("relation") != "breaking"
+            self.status != "survived" and self.data.get("relation") not in _MAY_BE_KILLED
         )
 
     def row(self) -> dict[str, Any]:
@@ -272,7 +277,7 @@ class _Copy:
         started = time.monotonic()
         status, reason = self._status(place, mutated)
         seconds = time.monotonic() - started
-        if status in ("killed", "timeout") and line.data.get("relation") != "breaking":
+        if status in ("killed", "timeout") and line.data.get("relation") not in _MAY_BE_KILLED:
             status, reason = self._confirmed(place, mutated, status, reason)
         return TestRun(line.number, id, status, reason, seconds, line.data)
 

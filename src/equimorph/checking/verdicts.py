@@ -23,7 +23,7 @@ class ClassVerdict:
     Attributes:
         verdict: "distinct" from the original and from earlier mutants of it; "equivalent", the same as
             the original; "duplicate", the same as an earlier mutant; "no opinion" if the original does not compile;
-            "failed" if only the mutant does not, or its row is damaged; "not asked" for a preserving mutant.
+            "failed" if only the mutant does not, or its row is damaged; "not asked" for a mutant that is not breaking.
         of: the id of the first mutant that is compiled to the same, for a duplicate.
         reason: for people; None if distinct.
     """

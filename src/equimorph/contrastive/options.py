@@ -15,7 +15,7 @@ from equimorph.checking.class_bytes import ClassBytes
 from equimorph.checking.code_objects import CodeObjects
 from equimorph.checking.verdicts import CodeComparison
 from equimorph.contrastive.schema import SPLITS
-from equimorph.mutating import select_mutators
+from equimorph.mutating import check_reach, select_mutators
 from mutators import MutationError, Mutator
 from parsers.java.jdk import Jdk
 from parsers.python.interpreter import Interpreter
@@ -244,6 +244,7 @@ def _demand(true: bool, message: str) -> None:
 
 def _of_relation(relation: str, chosen: Iterable[Mutator]) -> tuple[Mutator, ...]:
     by_name = {mutator.name: mutator for mutator in chosen}
+    check_reach(by_name.values(), "pairs are")
     for name, mutator in by_name.items():
         if mutator.relation != relation:
             raise MutationError(f"{name} is {mutator.relation}; {relation} mutators are wanted here")

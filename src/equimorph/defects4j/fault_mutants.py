@@ -146,4 +146,4 @@ def mutants(
             )
             made = mutants_of(one.source, chosen, seed=seed, select=select, on_conflict=on_conflict)
             # Methods of one name may be others than the faulty one.
-            yield from (FaultMutant(checkout, one, found) for found in made if found.method.start in starts)
+            yield from (FaultMutant(checkout, one, found) for found in made if found.member.start in starts)

@@ -39,6 +39,7 @@ _STATUS = {
     "error": "RuntimeError",
 }
 _PRESERVING = "preserving: it behaves as the original does, so no test fails because of it"
+_BUT_FOR_OUTPUT = "preserving but for output: only a test that reads what is printed can fail because of it"
 _NOT_TESTED = "no tests were run on it"
 
 
@@ -241,9 +242,11 @@ def _status(row: Row) -> tuple[str, str]:
     status, reason = row.data.get("status"), row.data.get("status_reason")
     if not (status is None or status in _STATUS):
         raise _bad(row, f"status {status!r} is none of {', '.join(_STATUS)}")
-    preserving = row.data.get("relation") == "preserving"
-    if preserving and status in (None, "survived"):
+    relation = row.data.get("relation")
+    if relation == "preserving" and status in (None, "survived"):
         return "Ignored", _PRESERVING
+    if relation == "preserving-but-for-output" and status in (None, "survived", "killed", "timeout"):
+        return "Ignored", _BUT_FOR_OUTPUT
     if status is None:
         return "Pending", _NOT_TESTED
     return _STATUS[status], str(

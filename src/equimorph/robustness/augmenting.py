@@ -13,12 +13,13 @@ from typing import Any
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.working import Target, worked
 from equimorph.catalogue import DEFAULTS, Choice, versions
-from equimorph.mutating import Mutators, select_mutators, sites
+from equimorph.mutating import Mutators, check_reach, select_mutators, sites
 from equimorph.robustness.counterparts import Counterparts
 from equimorph.robustness.pairs import Pair
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.tables import BadRow, Failed, Rows, name_of_rows, numbered_rows, raised, read_rows
 from mutators import Mutant, MutationError, Mutator
+from mutators.mutant import Relation
 from parsers import ParseError, SourceFile
 
 __all__ = ["SCHEMA", "AugmentCount", "AugmentOptions", "augment", "vary", "write_augmented"]
@@ -27,6 +28,11 @@ SCHEMA = 1
 WORK = "equimorph.robustness.augmenting:vary"
 _DROPPED = "dropped"
 _TRIES = 10
+_NOTES: Mapping[Relation, str] = {
+    "breaking": "breaks behaviour: what it makes of a fix may be no fix",
+    "preserving-but-for-output": "prints: a test that reads the output may fail on what it makes of a fix",
+}
+"""What is said of mutators that are not preserving."""
 """So many mutants are tried for each that is wanted."""
 
 
@@ -124,6 +130,7 @@ def augment(
     """
     AugmentOptions(per_item)
     chosen, counted = select_mutators(mutators), AugmentCount(per_item) if count is None else count
+    check_reach(chosen, "pairs are")
     counted.per_item = per_item
 
     def bad(row: BadRow) -> None:
@@ -253,9 +260,10 @@ def write_augmented(target: Target, pairs: Rows, options: AugmentOptions, failed
         count.dropped.update(json.loads(line)[_DROPPED])
         return False
 
+    check_reach(chosen, "pairs are")
     for mutator in chosen:
-        if mutator.relation == "breaking":
-            target.reporter.note(f"{mutator.name} breaks behaviour: what it makes of a fix may be no fix")
+        if mutator.relation in _NOTES:
+            target.reporter.note(f"{mutator.name} {_NOTES[mutator.relation]}")
     identity = {"versions": versions(chosen)}
     worked(target, WORK, options.to_dict(), lines(), name_of_rows(pairs), identity, wanted=wanted)
     lost = count.wanted - count.kept - count.dropped.total()

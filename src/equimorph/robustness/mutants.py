@@ -10,7 +10,7 @@ from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.working import Target, worked
 from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.mutating import Conflict, Mutators, Selection, select_mutators
+from equimorph.mutating import Conflict, Mutators, Selection, check_reach, select_mutators
 from equimorph.mutating import mutants as mutants_of
 from equimorph.robustness.places import Place, file_sha256, place_of
 from equimorph.robustness.presets import preset_of
@@ -20,11 +20,17 @@ from equimorph.rows.row import row
 from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows, raised, read_rows
 from equimorph.skipping import Skipped
 from mutators import Mutant, Mutator
+from mutators.mutant import Relation
 
 __all__ = ["SCHEMA", "MutantOptions", "mutants", "mutate", "write_mutants"]
 
 SCHEMA = 1
 WORK = "equimorph.robustness.mutants:mutate"
+_NOTES: Mapping[Relation, str] = {
+    "breaking": "breaks behaviour: a repair of its mutants need not be one of the original",
+    "preserving-but-for-output": "prints: a test that reads the output may fail on its mutants",
+}
+"""What is said of mutators that are not preserving."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +107,7 @@ def mutants(
     if preset is not None and mutators is not None:
         raise ValueError("a preset has its own mutators: give either a preset or mutators")
     chosen = select_mutators(mutators if preset is None else preset_of(preset).mutators)
+    check_reach(chosen, "the measurement takes mutants")
     select = Selection(limit_per_method=limit_per_method, limit_per_mutator=limit_per_mutator)
 
     def rows() -> Iterator[dict[str, Any]]:
@@ -182,11 +189,10 @@ def write_mutants(target: Target, bugs: Rows, options: MutantOptions, failed: Fa
             yield encode({**bug.to_row(), "file_sha256": known})
 
     chosen = options.mutators()
+    check_reach(chosen, "the measurement takes mutants")
     for mutator in chosen:
-        if mutator.relation == "breaking":
-            target.reporter.note(
-                f"{mutator.name} breaks behaviour: a repair of its mutants need not be one of the original"
-            )
+        if mutator.relation in _NOTES:
+            target.reporter.note(f"{mutator.name} {_NOTES[mutator.relation]}")
     made = worked(
         target, WORK, options.to_dict(), lines(), name_of_rows(bugs), {"versions": versions(chosen)}
     )

@@ -19,8 +19,9 @@ from equimorph.inverting import invert
 from equimorph.rows.jsonl import JsonLine
 from mutators import Mutant, Mutation, MutationError, Mutator, RecordMismatch, Stacked
 from mutators.model import chain_id
-from parsers import SourceFile
+from parsers import Member, SourceFile
 from parsers.language import language_named, languages
+from parsers.whole_text import WholeText
 
 __all__ = [
     "CheckedLine",
@@ -270,14 +271,24 @@ def from_row(row: Row) -> Mutant | Stacked | None:
     if whole is None:
         return None
     source = SourceFile(whole, row.path, row.language)
-    method = source.method_at(row.offset)
-    if method is None or method.start != row.offset or method.data != row.original.encode():
-        return None
     steps = [(made_by(record, row.language), record) for record in row.mutations]
+    method = _mutated(source, row, steps[0][0])
+    if method is None:
+        return None
     if row.is_stacked:
         return Stacked.of_member(source, method, steps)
     [(mutator, record)] = steps
     return Mutant(source, method, record, row.mutant.encode(), mutator)
+
+
+def _mutated(source: SourceFile, row: Row, mutator: Mutator) -> Member | None:
+    """Return the member of a row's mutant in its file; None if no such member starts at `offset`."""
+    if mutator.reach == "file":
+        site = source.method_at(row.mutations[0].site.start)
+        return None if site is None or row.offset else WholeText.of(source, site.name)
+    method = source.method_at(row.offset)
+    found = method is not None and method.start == row.offset and method.data == row.original.encode()
+    return method if found else None
 
 
 def language_of_row(data: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
-from equimorph.mutating import Mutators, select_mutators
+from equimorph.mutating import Mutators, check_reach, select_mutators
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
 from equimorph.skipping import skipped
@@ -90,6 +90,7 @@ def rewrite(
         ValueError: the share is not a fraction above 0 and at most 1.
     """
     source, chosen, seed = Path(source_dir), select_mutators(mutators, language), checked_seed(seed)
+    check_reach(chosen, "stacks are")
     stacked = functools.partial(stack, mutators=chosen, seed=seed, per_method=per_method, share=share)
 
     def made(path: Path, name: str) -> Rewritten:

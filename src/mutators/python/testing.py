@@ -87,9 +87,9 @@ class PythonOracle:
             return None
         self.ran += 1
         run = self._python.run(mutant.data, timeout=self._timeout)
-        if _seen(run) == _seen(original.run):
-            return None
-        return f"it does not do the same: {_seen(original.run)} became {_seen(run)}"
+        printed = mutant.relation == "preserving"
+        before, now = _seen(original.run, printed), _seen(run, printed)
+        return None if now == before else f"it does not do the same: {before} became {now}"
 
     def _original(self, source: SourceFile) -> _Original:
         """Return a source compiled, and run if it is a module."""
@@ -97,10 +97,11 @@ class PythonOracle:
         if not compilation.ok or source.kind != "file":
             return _Original(compilation, None)
         first, second = (self._python.run(source.data, timeout=self._timeout) for _ in range(2))
-        is_stable = _seen(first) == _seen(second) and first.status != "timeout"
+        is_stable = _seen(first, printed=True) == _seen(second, printed=True) and first.status != "timeout"
         return _Original(compilation, first if is_stable else None)
 
 
-def _seen(run: Run) -> tuple[str, str | None, int | None, str, str]:
-    """Return the observable result of a run."""
-    return run.status, run.exception, run.exit, run.text, run.stderr.decode(errors="replace")
+def _seen(run: Run, printed: bool) -> tuple[str, str | None, int | None, str, str]:
+    """Return the observable result of a run, without what it printed where that may differ."""
+    ended = run.status, run.exception, run.exit
+    return *ended, *((run.text, run.stderr.decode(errors="replace")) if printed else ("", ""))

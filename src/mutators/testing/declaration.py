@@ -6,8 +6,10 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from itertools import chain
+from typing import get_args
 
 from mutators.base import Example, Mutator
+from mutators.mutant import Relation
 from mutators.options import Option
 from mutators.testing.broken import Law, LawBroken, diff
 from mutators.testing.trial import Trial
@@ -60,8 +62,8 @@ def _attributes(mutator: Mutator) -> Iterable[str]:
         yield f"its version is {mutator.version!r}, not a whole number from 1"
     if mutator.language not in languages():
         yield f"its language {mutator.language!r} is unknown; there are: {', '.join(languages())}"
-    if mutator.relation not in ("preserving", "breaking"):
-        yield f"its relation is {mutator.relation!r}, neither 'preserving' nor 'breaking'"
+    if mutator.relation not in get_args(Relation):
+        yield f"its relation is {mutator.relation!r}, none of {', '.join(map(repr, get_args(Relation)))}"
 
 
 def _docstring(mutator: Mutator) -> Iterable[str]:

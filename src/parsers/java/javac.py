@@ -2,6 +2,8 @@
 
 * It compiles lambdas with equal bodies to one method if it writes no debug information (`Lambdas`).
 * It loses a pattern variable where a case group declares a variable (`beside_case_group`).
+* It makes mistakes with handlers in switch expressions and static initialisers (`mishandles_try`).
+* It takes ``yield (a, b)`` for a call, whatever the comma belongs to (`takes_yield_for_call`).
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from parsers.java.syntax.statements import is_switch_value
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import captures
 
@@ -20,7 +23,17 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["BESIDE_CASE_GROUP", "Lambdas", "beside_case_group"]
+__all__ = [
+    "BESIDE_CASE_GROUP",
+    "FINAL_IN_COMPACT",
+    "TWIN_LAMBDA",
+    "YIELD_CALL",
+    "Lambdas",
+    "beside_case_group",
+    "in_twin_lambda",
+    "mishandles_try",
+    "takes_yield_for_call",
+]
 
 _LAMBDA = "(lambda_expression) @lambda"
 _LEFT_OUT = frozenset({b"(", b")", b"{", b"}", b";", b"."})
@@ -28,6 +41,14 @@ _WORD = re.compile(rb"[A-Za-z_$\x80-\xff0-9\"']|\.[0-9]")
 
 BESIDE_CASE_GROUP = "javac may lose a pattern variable where a case group declares a variable"
 """Why no variable is declared beside such a statement."""
+FINAL_IN_COMPACT = "javac takes no assignment to a final variable in a compact constructor"
+"""Why a final variable of a compact constructor keeps its initialiser, since javac 17 takes it for a field (JLS 8.10.4)."""
+TWIN_LAMBDA = "javac makes one method of lambdas with equal bodies, so that class bytes would differ"
+"""Why nothing that leaves no trace in class files is changed in such a lambda."""
+
+
+YIELD_CALL = "javac takes yield for a method if parentheses with a comma follow"
+"""Why no parentheses are written there."""
 
 
 class Lambdas:
@@ -86,3 +107,45 @@ def beside_case_group(method: Method, statement: Node) -> bool:
     """
     holder = statement.parent
     return holder is not None and holder.type == "switch_block_statement_group" and method.has_pattern
+
+
+def in_twin_lambda(method: Method, node: Node) -> bool:
+    """Return whether a node of a method is in a lambda whose body has the shape of another one's."""
+    lambdas = (above for above in node.ancestors() if above.type == "lambda_expression")
+    return any(method.parsed.lambdas.has_twin(above.start) for above in lambdas)
+
+
+def mishandles_try(method: Method, statement: Node) -> bool:
+    """Return whether javac 17 may reject a ``try`` in the place of a statement, or make invalid code of it.
+
+    In a switch expression there may be values on the stack, which a handler loses. And in a constructor, javac counts the static
+    final fields of a local class as unassigned behind a ``throw`` in its static initialiser.
+    """
+    return any(
+        is_switch_value(above) or (above.type == "static_initializer" and above is not method.root)
+        for above in statement.ancestors()
+    )
+
+
+def takes_yield_for_call(method: Method, place: Node, inner: Node) -> bool:
+    """Return whether javac would read ``yield (...)`` as a call, if an expression in parentheses stood in a place.
+
+    It does so if it finds a comma in the parentheses, outside of other ones, as in ``yield (new int[] {1, 2}).length;``. JLS 14.21
+    knows no such call.
+
+    Args:
+        method: the method.
+        place: the expression in whose place the parentheses would begin.
+        inner: the expression in them.
+    """
+    above = place.parent
+    while above is not None and above.start == place.start:
+        above = above.parent
+    if above is None or above.type != "yield_statement":
+        return False
+    depth = 0
+    for token in tokenize(method.node_text(inner).encode()):
+        depth += (token.text == b"(") - (token.text == b")")
+        if token.text == b"," and not depth:
+            return True
+    return False

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from parsers.java.parsed import JavaParsed
     from parsers.java.types.spelling import Spelling
     from parsers.java.types.types import Types
+    from parsers.java.values.nullness import Nullness
     from parsers.source import SourceFile
 
 __all__ = ["Method", "method_at", "methods_of"]
@@ -185,6 +186,13 @@ class Method(Member):
         from parsers.java.effects.analysis import EffectAnalysis
 
         return EffectAnalysis(self)
+
+    @cached_property
+    def nullness(self) -> Nullness:
+        """Which expressions are certainly not null (JLS 4.1, 15)."""
+        from parsers.java.values.nullness import Nullness
+
+        return Nullness(self)
 
     @cached_property
     def flow(self) -> Flow:

@@ -20,8 +20,10 @@ __all__ = [
     "MEMBER_TYPES",
     "MEMBER_TYPES_OF_ENUM",
     "METHODS",
+    "NEVER_NULL",
     "OF_OBJECT",
     "SERIALIZABLE",
+    "STATIC_OF_STRING",
     "MethodFact",
     "fieldless_package",
     "known_package",
@@ -323,6 +325,21 @@ for _class, _rows in _VIRTUAL.items():
     METHODS.update(_entries(_class, _rows, False))
 for _class, _rows in _STATIC.items():
     METHODS.update(_entries(_class, _rows, True))
+
+_NEVER_NULL = {
+    "String": """concat intern repeat replace replaceAll replaceFirst strip stripLeading stripTrailing substring toLowerCase
+        toString toUpperCase trim""",
+    **dict.fromkeys(("StringBuilder", "StringBuffer"), "substring toString"),
+    **dict.fromkeys(BOXES, "toString"),
+    "Integer": "toBinaryString toHexString toString",
+    "Long": "toHexString toString",
+    "Class": "getName getSimpleName",
+    "System": "lineSeparator",
+}
+NEVER_NULL = frozenset((name, method) for name, methods in _NEVER_NULL.items() for method in methods.split())
+"""Methods of final classes, and static ones, that return an object whenever they return, as pairs of class and method."""
+STATIC_OF_STRING = frozenset({"copyValueOf", "format", "join", "valueOf"})
+"""Names of the static methods of java.lang.String; a call of one through a variable does not look at its value (JLS 15.12.4.1)."""
 
 CONSTANTS: dict[tuple[str, str], tuple[str, int | float]] = {
     ("Math", "PI"): ("double", 3.141592653589793),

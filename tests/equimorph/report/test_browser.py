@@ -13,6 +13,7 @@ import pytest
 
 import equimorph as em
 from equimorph import report
+from mutators import defaults
 from tests.equimorph.conftest import SAMPLE
 from tests.equimorph.report.conftest import HARD, hard_rows
 
@@ -104,7 +105,8 @@ class Browser:
 
 
 def cart_rows() -> list[dict[str, Any]]:
-    names = [info.name for info in em.list_mutators()]
+    # A facet shows the twelve most frequent values at first.
+    names = [*defaults(), "operator-mutation", "sketch"]
     return [em.row(m, fault_lines=[8]) for m in em.mutate(em.parse(SAMPLE, "shop/Cart.java"), names, seed=1)]
 
 
@@ -458,7 +460,8 @@ def test_the_first_line_is_indented_as_the_last_one(browser: Browser, diff: str)
 def test_signs_and_words_are_explained(browser: Browser) -> None:
     browser.open("cart.html")
     assert browser.text("[data-facet=relation] .note") == (
-        "preserving (=): behaves as the original; breaking (≠): is meant to behave differently"
+        "preserving (=): behaves as the original; breaking (≠): is meant to behave differently; "
+        "preserving-but-for-output (≈): prints more"
     )
     assert "touched: the mutation changes or deletes a faulty line; kept:" in browser.text(
         "[data-facet=faults] .note"

@@ -13,6 +13,7 @@ import pytest
 import equimorph as em
 from equimorph import report
 from equimorph.rows.jsonl import encode
+from mutators import get
 from tests.equimorph.conftest import SAMPLE, rows, run
 
 ODD = (
@@ -98,14 +99,18 @@ def test_equal_methods_have_ids_of_their_own() -> None:
 
 
 def test_statuses() -> None:
-    kept, broken = (
-        em.row(next(em.mutate(em.parse(SAMPLE, "A.java"), [name])), full=True)
-        for name in ("reorder-condition", "operator-mutation")
-    )
+    by_relation = {
+        get(name).relation: em.row(next(em.mutate(em.parse(SAMPLE, "A.java"), [name])), full=True)
+        for name in ("reorder-condition", "operator-mutation", "log-statement")
+    }
     told = {
         (None, "preserving"): "Ignored",
         ("survived", "preserving"): "Ignored",
         ("killed", "preserving"): "Killed",
+        (None, "preserving-but-for-output"): "Ignored",
+        ("killed", "preserving-but-for-output"): "Ignored",
+        ("survived", "preserving-but-for-output"): "Ignored",
+        ("does_not_compile", "preserving-but-for-output"): "CompileError",
         (None, "breaking"): "Pending",
         ("killed", "breaking"): "Killed",
         ("survived", "breaking"): "Survived",
@@ -113,17 +118,18 @@ def test_statuses() -> None:
         ("does_not_compile", "breaking"): "CompileError",
         ("error", "breaking"): "RuntimeError",
     }
-    made = [{**(kept if relation == "preserving" else broken), "status": status} for status, relation in told]
+    made = [{**by_relation[relation], "status": status} for status, relation in told]
     made[-1] |= {"status_reason": "no such file", "seconds": 1.25}
     data = report.elements(made)
     check(data)
     found = data["files"]["A.java"]["mutants"]
     assert [one["status"] for one in found] == list(told.values())
     assert found[0]["statusReason"].startswith("preserving: it behaves as the original")
-    assert found[3]["statusReason"] == "no tests were run on it"
+    assert found[3]["statusReason"].startswith("preserving but for output: only a test that reads")
+    assert found[7]["statusReason"] == "no tests were run on it"
     assert (found[-1]["statusReason"], found[-1]["duration"]) == ("no such file", 1250)
     with pytest.raises(em.MutationError, match="line 1: status 'dead' is none of killed, survived"):
-        report.elements([{**kept, "status": "dead"}])
+        report.elements([{**by_relation["preserving"], "status": "dead"}])
 
 
 def test_the_command_reads_files_from_a_folder(folder: Path) -> None:

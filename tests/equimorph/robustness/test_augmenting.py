@@ -222,6 +222,8 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
     loud = run("robustness", "augment", "pairs.jsonl", "--per-item", 1, "-m", "operator-mutation")
     assert "operator-mutation breaks behaviour" in loud.stderr
+    loud = run("robustness", "augment", "pairs.jsonl", "--per-item", 1, "-m", "log-statement")
+    assert "log-statement prints: a test that reads the output may fail" in loud.stderr
 
 
 class Stopping:

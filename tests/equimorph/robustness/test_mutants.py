@@ -197,6 +197,11 @@ def test_bugs_that_left_their_checkout_and_breaking_mutators_are_noted(bugs: Pat
         "1 of the bugs are not in their checkout: only the text of the method was known",
     ]
     assert {row["relation"] for row in rows(Path("m.jsonl"))} == {"breaking"}
+    done = run("robustness", "mutants", bugs, "--mutator", "log-statement", "--out", "n.jsonl")
+    assert done.stderr.splitlines()[0] == (
+        "log-statement prints: a test that reads the output may fail on its mutants"
+    )
+    assert {row["relation"] for row in rows(Path("n.jsonl"))} == {"preserving-but-for-output"}
 
 
 def test_standard_input_and_output_are_dashes(bugs: Path) -> None:

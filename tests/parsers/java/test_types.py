@@ -4,8 +4,9 @@ import pytest
 
 from parsers.java import table
 from parsers.java.jdk import Jdk
-from parsers.java.method import Method
+from parsers.java.method import Method, methods_of
 from parsers.java.types.types import NULL, UNKNOWN, Type, promoted
+from parsers.source import SourceFile
 from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
 
 jdk = pytest.fixture(scope="module")(oracle)
@@ -298,6 +299,23 @@ def test_names_in_their_file(text: str, expected: str) -> None:
         assert (type_.is_string, type_.package) == (False, "")
     else:
         assert type_.name == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "free"),
+    [
+        ("class A { void f() { g(); } }", True),
+        ("void f() { g(); }", True),
+        ("class A { void f(int Name) { g(); } }", False),
+        ("class A { int Name; void f() { g(); } }", False),
+        ("import static p.B.*; class A { void f() { g(); } }", False),
+        ("class A { void f() { g(); } } class B { void h( { } }", False),
+    ],
+)
+def test_names_that_may_be_classes(text: str, free: bool) -> None:
+    [method, *_] = methods_of(SourceFile.from_text(text))
+    [node] = [node for node in method.nodes if method.node_text(node) == "g();"]
+    assert method.types.names.free_for_class("Name", node) is free
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from tests.sabotage.patches import (
     codeaware,
     codescore,
     corpora,
+    declarations,
     engine,
     expressions,
     facts,
@@ -23,6 +24,8 @@ from tests.sabotage.patches import (
     mining,
     models,
     paper_tables,
+    parentheses,
+    private_methods,
     protocol,
     python_facts,
     python_files,
@@ -35,20 +38,24 @@ from tests.sabotage.patches import (
     robustness,
     running,
     scores,
+    statement_order,
     statements,
     studies,
+    switches,
     systems,
     training,
     training_data,
     types,
     values,
     variables,
+    wraps,
 )
 
 __all__ = ["PATCHES", "TABLES"]
 
 TABLES = (
     engine,
+    private_methods,
     protocol,
     variables,
     statements,
@@ -65,6 +72,7 @@ TABLES = (
     scores,
     models,
     corpora,
+    declarations,
     answers,
     rebuilding,
     paper_tables,
@@ -88,5 +96,9 @@ TABLES = (
     python_undo,
     bench,
     codescore,
+    switches,
+    wraps,
+    statement_order,
+    parentheses,
 )
 PATCHES = tuple(patch for table in TABLES for patch in table.PATCHES)

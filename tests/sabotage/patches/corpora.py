@@ -171,7 +171,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/defects4j/fault_mutants.py",
-        "for found in made if found.method.start in starts",
+        "for found in made if found.member.start in starts",
         "for found in made",
         f"{FAULT_MUTANTS}::test_only_faulty_methods_are_mutated",
     ),

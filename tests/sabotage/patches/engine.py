@@ -172,8 +172,8 @@ PATCHES = (
     ),
     Patch(
         "mutators/base.py",
-        "edits[0].start < method.start or edits[-1].end > method.end",
-        "edits[0].start < method.start",
+        "edits[0].start < text.start or edits[-1].end > text.end",
+        "edits[0].start < text.start",
         f"{BASE}::test_bad_edits_are_caught",
     ),
     Patch(

@@ -317,8 +317,8 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/types/type_names.py",
-        "if not self._file.certain or self._perhaps_variable(name, node.start):",
-        "if not self._file.certain:",
+        "if self._method.scopes.may_inherit(name, offset) or self._perhaps_variable(name, offset):",
+        "if self._method.scopes.may_inherit(name, offset):",
         f"{TYPES}::test_names_in_their_file",
     ),
     Patch(

@@ -68,6 +68,8 @@ class Conditions(Objects):
                 lambda: self.pattern(depth),
                 lambda: self.assigned_boolean(depth),
                 lambda: self.method(depth),
+                lambda: self.text_test(),
+                lambda: self.text_test(),
                 lambda: self.conditional("boolean", depth),
                 lambda: self.mixed("boolean", "Boolean", depth),
                 lambda: self.switch("boolean", depth),
@@ -169,6 +171,28 @@ class Conditions(Objects):
         name = self.choices.pick(found)
         operator = self.choices.pick(("=", "&=", "|=", "^="))
         return Expr(f"({name} {operator} {self.boolean(depth - 1).at(ASSIGNMENT)})")
+
+    def text_test(self) -> Expr:
+        """A string compared with another, on either side of `equals`, with a look at null before it or not."""
+        c = self.choices
+        name = c.pick(self.reads("String") or ["KEY"])
+        literal = c.pick(('"x"', '"Aa"', '"BB"', '"field"', "KEY", 'new String("Aa")'))
+        other = c.pick((literal, literal, self.text(0).at(PRIMARY)))
+        test = c.pick((f"{name}.equals({other})", f"{other}.equals({name})"))
+        return c.make(
+            (
+                lambda: Expr(test),
+                lambda: Expr(f"{literal}.equals({name})"),
+                lambda: Expr(f"{name} != null && {test}", AND),
+                lambda: Expr(f"{name} == null || {test}", OR),
+                lambda: Expr(f"null != {name} && !{literal}.equals({name})", AND),
+                lambda: Expr(f"{name} == null ? {other} == null : {name}.equals({other})", CONDITIONAL),
+                lambda: Expr(f'("A" + {name}).equals({literal})'),
+                lambda: Expr(f"log({name}).equals(log({other}))"),
+                lambda: Expr(f"{literal}.equals({self.any(0).text})"),
+                lambda: Expr(f"{name} == {literal}", EQUALITY),
+            )
+        )
 
     def method(self, depth: int) -> Expr:
         c = self.choices

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from tests.strategies.programs.scope import AND, PRIMARY, Stmt, Target
 from tests.strategies.programs.statements import Maker, Statements
 
@@ -19,7 +22,9 @@ class Loops(Statements):
             self.each,
             self.while_,
             self.do,
+            self.do,
             self.headless,
+            self.odd_for,
             self.odd_for,
             self.iterated,
         ]
@@ -38,20 +43,26 @@ class Loops(Statements):
 
     def looped(self, label: str | None, *lead: str) -> tuple[Stmt, Target]:
         """The body of a loop, with these statements at its start."""
+        with self.looping(label) as target:
+            if lead or not self.choices.chance(40):
+                with self.nested():
+                    rest = self.statements(3)
+                body = Stmt("{\n" + "".join(f"{line}\n" for line in lead) + rest.text + "\n}", rest.completes)
+            else:
+                body = self.bare()
+        return body, target
+
+    @contextmanager
+    def looping(self, label: str | None) -> Iterator[Target]:
+        """The body of a loop."""
         target = Target("loop", label, self.level)
         self.targets.append(target)
         self.labels.append(label or "")
         self.loops += 1
-        if lead or not self.choices.chance(30):
-            with self.nested():
-                rest = self.statements(3)
-            body = Stmt("{\n" + "".join(f"{line}\n" for line in lead) + rest.text + "\n}", rest.completes)
-        else:
-            body = self.bare()
+        yield target
         self.loops -= 1
         self.targets.pop()
         self.labels.pop()
-        return body, target
 
     def labelled_text(self, label: str | None, text: str) -> str:
         if label is None:
@@ -75,7 +86,7 @@ class Loops(Statements):
         bound = c.between(1, 4)
         with self.nested():
             name = self.counter()
-            down = c.chance(25)
+            down = c.chance(40)
             lead = [f"if ({self.boolean(1).text}) {self.step(name)};"] if not down and c.chance(15) else []
             more = f" && {self.boolean(1).at(AND + 1)}" if c.chance(15) else ""
             body, _ = self.looped(label, *lead)
@@ -169,6 +180,19 @@ class Loops(Statements):
         text = self.labelled_text(label, f"do {body.text} while ({head});")
         ends = body.completes or target.broken or target.continued
         return Stmt(f"{{\nint {name} = 0;\n{text}\n}}", ends)
+
+    def endless(self) -> Stmt:
+        """A loop that only a return, a throw, or a break ends, so that without a break nothing after it is reachable."""
+        c = self.choices
+        if self.loops >= 3:
+            return self.branch()
+        label = self.labelled()
+        with self.nested():
+            name = self.counter()
+            leave = self.return_() if self.returns is not None and not c.chance(20) else self.throw()
+            body, target = self.looped(label, f"if (++{name} > {c.between(0, 2)}) {leave.text}")
+        loop = c.pick((f"while (true) {body.text}", f"for (;;) {body.text}", f"do {body.text} while (true);"))
+        return Stmt(f"{{\nint {name} = 0;\n{self.labelled_text(label, loop)}\n}}", target.broken)
 
     def each(self) -> Stmt:
         """Over arrays, arrays of arrays, lists, characters and constants, by their own type or a wider one."""

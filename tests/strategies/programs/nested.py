@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from tests.strategies.programs.attempts import Attempts
+from tests.strategies.programs.runs import Runs
 from tests.strategies.programs.scope import ASSIGNMENT, Stmt
 from tests.strategies.programs.statements import Maker
 
 __all__ = ["Writer"]
 
+_REFERRED = (("int",), ("int...",), ("Object",), ("long",), ("Integer",), ("double",))
+"""Parameters of methods that may be called with an int, boxed or not."""
 
-class Writer(Attempts):
+
+class Writer(Runs):
     """Writes everything that can stand in a body."""
 
     def compound_statements(self) -> list[Maker]:
@@ -26,7 +29,72 @@ class Writer(Attempts):
             ),
             *(self.lambda_, self.lambda_, self.task, self.anonymous, self.local_class, self.local_record),
             *(self.left_block, self.block, self.monitor, self.subclass),
+            *(self.focus, self.focus, self.focus, self.focus, self.focus, self.loop, self.loop, self.attempt),
         ]
+
+    def focus(self) -> Stmt:
+        """What some mutator looks for."""
+        return self.choices.make(
+            (
+                *([self.driven] * 9),
+                *(
+                    self.assigned,
+                    self.assigned,
+                    self.blank,
+                    self.blank,
+                    self.blank,
+                    self.blank,
+                    self.constant,
+                ),
+                *(self.dead, self.dead, self.dead, self.endless, self.null_checked),
+                *(self.reference, self.reference, self.reference, self.consulted, self.consulted),
+                *(self.changed_in_try, self.changed_in_try, self.adjacent, self.capturing),
+            )
+        )
+
+    def focused(self) -> Stmt:
+        """A few such statements in a row."""
+        texts = []
+        for _ in range(self.choices.pick((3, 2, 3))):
+            made = self.focus()
+            texts.append(made.text)
+            if not made.completes:
+                return Stmt("\n".join(texts), False)
+        return Stmt("\n".join(texts))
+
+    def simple_statements(self) -> list[Maker]:
+        """As in `Statements`."""
+        return [
+            *super().simple_statements(),
+            self.mixture_used,
+            self.mixture_used,
+            self.consulted,
+            self.consulted,
+        ]
+
+    def reference(self) -> Stmt:
+        """A reference to a method of the program, called twice; or a lambda that does the same."""
+        c = self.choices
+        found = [h for h in self.helping() if h.returns != "void" and h.parameters in _REFERRED]
+        if not found:
+            return self.lambda_()
+        helper = c.pick(found)
+        this = "Program.this" if self.inner or c.chance(30) else "this"
+        value = f"{'Program' if helper.static else this}::{helper.name}"
+        argument = self.expr("int", 1).text
+        if c.chance(35):
+            lambda_ = next(
+                n for n in ("it", "it2", "it3", "it4", "it5", "it6") if all(v.name != n for v in self.scope)
+            )
+            value = f"{lambda_} -> {helper.name}({lambda_})"
+        name = self.fresh(f"{value} {argument}")
+        if helper.returns == "int" and helper.parameters != ("Integer",) and c.chance(60):
+            self.declare(name, "IntUnaryOperator", final=True)
+            type_, apply = "IntUnaryOperator", "applyAsInt"
+        else:
+            self.declare(name, "hidden")
+            type_, apply = "Function<Integer, Object>", "apply"
+        return Stmt(f"{type_} {name} = {value};\nlog({name}.{apply}({argument}));\nlog({name}.{apply}(2));")
 
     def monitor(self) -> Stmt:
         """synchronized and assert."""

@@ -18,6 +18,7 @@ from tests.strategies.programs.scope import (
     PRIMARY,
     SHIFT,
     UNARY,
+    Callable_,
     Expr,
     State,
 )
@@ -128,6 +129,9 @@ class Numbers(State):
 
     def called(self, type_: str, depth: int) -> Expr:
         """A call of one of the program's methods."""
+        helpers = self.helping(type_)
+        if helpers and self.choices.chance(60):
+            return self.helped(self.choices.pick(helpers), depth)
         found = self.callables(type_)
         if not found:
             return self.expr(type_, 0)
@@ -138,6 +142,15 @@ class Numbers(State):
         """A call with arguments."""
         method = next(m for m in self.member.methods if m.name == name)
         return Expr(f"{name}({self.arguments(method.parameters, depth)})")
+
+    def helped(self, helper: Callable_, depth: int) -> Expr:
+        """A call of a helper, on one of several ways to name it; which overload it is, the arguments decide."""
+        ways = ["", "", "Program."]
+        if not helper.static:
+            this = "Program.this." if self.inner else "this."
+            ways = ["", "", this, this, "Program.this.", "Program.this.", "made.", "made."]
+        way = self.choices.pick(ways)
+        return Expr(f"{way}{helper.name}({self.arguments(helper.parameters, depth)})")
 
     def arguments(self, types: tuple[str, ...], depth: int) -> str:
         """Arguments for parameters of these types; for `T...` any number."""

@@ -9,7 +9,15 @@ from tests.strategies.programs.scope import ADDITIVE, ASSIGNMENT, PRIMARY, UNARY
 
 __all__ = ["BOXES", "Objects"]
 
-BOXES = {"Integer": "int", "Long": "long", "Character": "char", "Double": "double", "Boolean": "boolean"}
+BOXES = {
+    "Integer": "int",
+    "Long": "long",
+    "Character": "char",
+    "Double": "double",
+    "Boolean": "boolean",
+    "Short": "short",
+    "Byte": "byte",
+}
 _STRINGS = (
     '"x"',
     '""',
@@ -17,6 +25,8 @@ _STRINGS = (
     '"é\\t"',
     '"quote \\" {"',
     '"null"',
+    '"Aa"',
+    '"BB"',
     '"""\n    tall\n      text\\\n    joined {\n    """',
 )
 _WIDER = {
@@ -37,17 +47,20 @@ _WIDER = {
         "double",
         "Long",
         "List<Integer>",
+        "Suit",
     ),
     "Integer": ("Integer", "int"),
     "Long": ("Long", "long"),
     "Character": ("Character", "char"),
     "Double": ("Double", "double"),
     "Boolean": ("Boolean", "boolean"),
+    "Short": ("Short", "short"),
+    "Byte": ("Byte", "byte"),
     "boolean": ("boolean", "boolean", "boolean", "Boolean"),
 }
 PRIMITIVES = ("int", "long", "double", "float", "char", "byte", "short")
 ANY = ("int", "boolean", "String", "long", "double", "char", "Integer", "Object", "byte", "short", "float", "Long", "Character",
-       "Color", "Point", "int[]", "Boolean", "Double", "String[]", "List<Integer>")  # fmt: skip
+       "Color", "Point", "int[]", "Boolean", "Double", "String[]", "List<Integer>", "Suit")  # fmt: skip
 
 
 class Objects(Numbers):
@@ -80,6 +93,7 @@ class Objects(Numbers):
             "List<Integer>": self.list_,
             "Color": self.color,
             "Point": self.point,
+            "Suit": self.suit,
         }
         if type_ in PRIMITIVES:
             return self.number(type_, depth)
@@ -162,6 +176,8 @@ class Objects(Numbers):
         primitive = BOXES[type_]
 
         def made() -> Expr:
+            if type_ == "Integer" and c.chance(10):
+                return Expr(f"Integer.valueOf({c.pick(('127', '128'))})")
             return Expr(f"{type_}.valueOf({self.expr(primitive, 0).text})")
 
         if depth <= 0 or c.chance(30):
@@ -257,6 +273,21 @@ class Objects(Numbers):
                 lambda: constant,
                 lambda: Expr(f"Color.values()[{self.expr('int', depth - 1).at(6)} & 1]"),
                 lambda: Expr(f"{self.color(0).text}.next()"),
+            )
+        )
+
+    def suit(self, depth: int) -> Expr:
+        """A constant of the enum that the program declares; now and then null."""
+        c = self.choices
+        constant = Expr(f"Suit.{c.pick(('OAK', 'ELM', 'ASH'))}")
+        if depth <= 0 or c.chance(40):
+            return self.variable("Suit", lambda: constant)
+        return c.make(
+            (
+                lambda: constant,
+                lambda: Expr(f"Suit.values()[{self.expr('int', depth - 1).at(6)} & 1]"),
+                lambda: self.conditional("Suit", 1),
+                lambda: self.cast("Suit", Expr("null")),
             )
         )
 

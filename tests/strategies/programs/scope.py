@@ -41,7 +41,7 @@ EQUALITY, RELATIONAL, SHIFT, ADDITIVE, MULTIPLICATIVE, UNARY, PRIMARY = range(7,
 
 _LOCALS = (
     *("a", "b", "i", "n", "k", "count", "flag", "text", "data", "item", "value", "size", "name", "mark", "small"),
-    *("grid", "list", "total", "s", "x", "big", "ratio", "größe", "naïve", "$v", "_w", "名", "index1", "depth"),
+    *("grid", "list", "total", "s", "x", "big", "ratio", "größe", "naïve", "$v", "_w", "名", "index1", "depth", "OAK"),
 )  # fmt: skip
 
 
@@ -65,13 +65,21 @@ class Stmt(NamedTuple):
 
 @dataclass(frozen=True)
 class Variable:
-    """A local variable or parameter: `settable` says that it may be written, `final` that it never is after its declaration."""
+    """A local variable or parameter.
+
+    Attributes:
+        settable: whether it may be written.
+        final: whether it never is after its declaration.
+        level: how many functions are around its declaration.
+        constant: its value, if it is a constant variable (JLS 4.12.4).
+    """
 
     name: str
     type: str
     settable: bool = False
     final: bool = False
     level: int = 0
+    constant: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,10 +118,16 @@ class Target:
 
 @dataclass
 class Member:
-    """What is the same all over a member."""
+    """What is the same all over a member.
+
+    Attributes:
+        methods: those that may be called a few times, but in no loop.
+        helpers: those that are so short that they may be called anywhere.
+    """
 
     fields: tuple[Field, ...] = ()
     methods: tuple[Callable_, ...] = ()
+    helpers: tuple[Callable_, ...] = ()
     static: bool = True
     fuel: int = 8
     calls: int = 2
@@ -186,9 +200,11 @@ class State(ABC):
         self.member.taken.add(f"{stem}{number}")
         return f"{stem}{number}"
 
-    def declare(self, name: str, type_: str, *, settable: bool = False, final: bool = False) -> None:
+    def declare(
+        self, name: str, type_: str, *, settable: bool = False, final: bool = False, constant: str = ""
+    ) -> None:
         """Brings a variable into scope."""
-        self.scope.append(Variable(name, type_, settable, final, self.level))
+        self.scope.append(Variable(name, type_, settable, final, self.level, constant))
 
     @contextmanager
     def nested(self) -> Iterator[None]:
@@ -261,6 +277,19 @@ class State(ABC):
         if f.inherited and twin:
             return [f"super.{f.name}"] if self.instance and not self.inner else []
         return [f"{this}.{f.name}"] if f.name in hidden else [f.name, f"{this}.{f.name}"]
+
+    def constants(self, type_: str) -> list[Variable]:
+        """The constant variables of a type that can be named here."""
+        nearest = {v.name: v for v in self.scope}
+        return [v for v in nearest.values() if v.constant and v.type == type_]
+
+    def helping(self, *returns: str) -> list[Callable_]:
+        """The helpers that may be called here; those alone that return one of these types, if there are some."""
+        return [
+            h
+            for h in self.member.helpers
+            if (h.static or self.instance) and (not returns or h.returns in returns)
+        ]
 
     def callables(self, returns: str) -> list[Callable_]:
         """The methods that may be called here for a value."""

@@ -6,10 +6,10 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable
 
-from tests.strategies.programs.conditions import Conditions
+from tests.strategies.programs.mixtures import Mixtures
 from tests.strategies.programs.scope import ASSIGNMENT, PRIMARY, RELATIONAL, Expr, Stmt, Target
 
-__all__ = ["Statements"]
+__all__ = ["LAMBDA", "Statements"]
 
 _DECLARED = (
     *(
@@ -56,11 +56,13 @@ _COUNTED = (
     "Long",
 )
 
-_LAMBDA = re.compile(r" = (?:\w+|\([^()]*\)) ->")
+LAMBDA = re.compile(r" = (?:\w+|\([^()]*\)) ->")
+"""In a value: a variable that a lambda initialises."""
+
 Maker = Callable[[], Stmt]
 
 
-class Statements(Conditions):
+class Statements(Mixtures):
     """Writes simple statements, blocks and branches."""
 
     @abstractmethod
@@ -119,13 +121,13 @@ class Statements(Conditions):
 
     def body(self) -> Stmt:
         """A block, or a statement without braces."""
-        return self.bare() if self.choices.chance(30) else self.block()
+        return self.bare() if self.choices.chance(42) else self.block()
 
     def bare(self) -> Stmt:
         """A statement without braces, which is no declaration."""
         c = self.choices
         with self.nested():
-            if self.member.fuel > 0 and c.chance(50):
+            if self.member.fuel > 0 and c.chance(45):
                 return c.make((self.branch, self.branch, self.branch, self.loop))
             if c.chance(20):
                 return self.jump()
@@ -157,7 +159,7 @@ class Statements(Conditions):
             )
             if type_ in ("int", "boolean", "Boolean", "Character", "Long", "Double"):
                 value = self.expr(type_, 1).text
-            if _LAMBDA.search(
+            if LAMBDA.search(
                 value
             ):  # javac takes a lambda anywhere in the value for one without a target type
                 written = type_
@@ -283,6 +285,8 @@ class Statements(Conditions):
         if self.returns == "void":
             return Stmt("return;", False)
         assert self.returns is not None
+        if self.mixes(self.returns) and self.choices.chance(20):
+            return Stmt(f"return {self.mixture(self.returns).text};", False)
         return Stmt(f"return {self.value(self.returns)};", False)
 
     def break_(self) -> Stmt:
@@ -317,6 +321,10 @@ class Statements(Conditions):
         """if, with or without else, with or without braces; an else may dangle."""
         c = self.choices
         condition = self.boolean(2)
+        if c.chance(8):
+            with self.nested():
+                inner = c.make((self.show, self.assignment, self.effect))
+            return self._dangling(condition, Stmt(f"if ({self.boolean(1).text}) {inner.text}"))
         yes = self.body()
         if not c.chance(45):
             return Stmt(f"if ({condition.text}) {yes.text}")
@@ -330,7 +338,7 @@ class Statements(Conditions):
         return Stmt(f"if ({condition.text}) {yes.text}{gap}else {no.text}", yes.completes or no.completes)
 
     def _dangling(self, condition: Expr, inner: Stmt) -> Stmt:
-        if "else" in inner.text or not inner.completes:
+        if " else " in inner.text or "else {" in inner.text or not inner.completes:
             return Stmt(f"if ({condition.text}) {inner.text}")
         no = self.block()
         return Stmt(f"if ({condition.text})\n{inner.text}\nelse {no.text}")

@@ -28,7 +28,7 @@ function bar(share, kind = "") {
   return made;
 }
 
-const RELATIONS = { preserving: "=", breaking: "≠" };
+const RELATIONS = { preserving: "=", breaking: "≠", "preserving-but-for-output": "≈" };
 
 function relationSign(relation) {
   return h("span", { class: `sign ${relation in RELATIONS ? relation : ""}`, title: relation }, RELATIONS[relation] ?? "?");

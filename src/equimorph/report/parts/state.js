@@ -12,7 +12,7 @@ const FACETS = [
     key: "relation",
     title: "Relation",
     of: (mutant) => mutant.relation,
-    note: "preserving (=): behaves as the original; breaking (≠): is meant to behave differently",
+    note: "preserving (=): behaves as the original; breaking (≠): is meant to behave differently; preserving-but-for-output (≈): prints more",
   },
   { key: "verdict", title: "Verdict", of: (mutant) => mutant.verdict ?? NONE, optional: true },
   {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mutators.java.tools import insertion
 from mutators.model import Edit
 from mutators.undo.patch import Patch
@@ -11,6 +13,10 @@ from parsers.java.syntax.tokens import tokenize
 from parsers.language import Token
 
 __all__ = ["JavaPatch", "declaration_in", "reference_at"]
+
+_BEFORE_STATEMENT = frozenset({b"", b";", b"{", b"}", b":"})
+_BEFORE_LABEL = frozenset({b"", b";", b"{", b"}", b":", b")", b"else", b"do", b"->"})
+"""Tokens before a label. Behind a `case` only an operand that begins with a name can look like one."""
 
 
 class JavaPatch(Patch):
@@ -38,12 +44,7 @@ class JavaPatch(Patch):
         Raises:
             UndoConflict: only parts of it are left; or it is no longer a statement of its own.
         """
-        words = [token.text for token in declaration_in(inserted)]
-        runs = self.runs(words)
-        if not runs:
-            own = self.own(edit)[: len(words)]
-            if any(self.where(i) is not None for i in own[:-1]):
-                raise self.lost("the patch changed the inserted declaration", own)
+        runs = self._copies(declaration_in(inserted), edit, "declaration")
         for run in runs:
             before = self.text(run - 1)
             if before in (b"(", b"final") or (self.parses and before not in (b"", b";", b"{", b"}", b":")):
@@ -52,9 +53,47 @@ class JavaPatch(Patch):
                 )
         return runs
 
-    def removals(self, runs: list[int], inserted: str) -> list[Edit]:
-        """Return the edits that remove the declarations that `declarations` found; adjacent ones are removed together."""
-        tokens = declaration_in(inserted)
+    def statements(self, inserted: str, edit: int) -> list[int]:
+        """Return the places of an inserted statement in the edited text, its copies included, as indices of its first token.
+
+        Args:
+            inserted: what the mutation inserted.
+            edit: the number of the mutation's edit that inserted it.
+
+        Raises:
+            UndoConflict: only parts of it are left; or a copy is not, or not certainly, a statement of a list.
+        """
+        tokens = tokenize(inserted.encode())
+        runs = self._copies(tokens, edit, "statement")
+        for run in runs:
+            before, behind = self.text(run - 1), self.text(run + len(tokens))
+            if before not in _BEFORE_STATEMENT or self._labeled(run) or behind == b"else":
+                raise self.conflict("the inserted statement has become part of something else", run - 1, run)
+        return runs
+
+    def _copies(self, tokens: Sequence[Token], edit: int, what: str) -> list[int]:
+        words = [token.text for token in tokens]
+        runs = self.runs(words)
+        if not runs:
+            own = self.own(edit)[: len(words)]
+            if any(self.where(i) is not None for i in own[:-1]):
+                raise self.lost(f"the patch changed the inserted {what}", own)
+        return runs
+
+    def _labeled(self, index: int) -> bool:
+        """Return whether a label may stand before a token (JLS 14.7)."""
+        colon, name, before = (self.text(index - back) for back in (1, 2, 3))
+        return colon == b":" and name != b"default" and before in _BEFORE_LABEL
+
+    def removals(self, runs: list[int], inserted: str, tokens: Sequence[Token] = ()) -> list[Edit]:
+        """Return the edits that remove what `declarations` or `statements` found; adjacent ones are removed together.
+
+        Args:
+            runs: the indices of the first tokens.
+            inserted: what the mutation inserted.
+            tokens: those of it that are removed; by default those of the declaration.
+        """
+        tokens = tokens or declaration_in(inserted)
         spans: list[tuple[int, int]] = []
         for run in runs:
             start, end = self.tokens[run].start, self.tokens[run + len(tokens) - 1].end

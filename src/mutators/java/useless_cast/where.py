@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parsers.java.javac import TWIN_LAMBDA, in_twin_lambda
 from parsers.java.method import Method
 from parsers.java.names.bindings import Reference, access_of, is_rethrown, position_of
 from parsers.java.syntax.expressions import in_annotation, unwrapped
@@ -54,10 +55,7 @@ def _compiled_otherwise(method: Method, node: Node) -> str | None:
     """Return the context in which javac makes other class bytes of a cast, although it means the same, or None."""
     if _has_pattern(unwrapped(node)):
         return "javac keeps a copy of what a pattern is matched with, so that class bytes would differ"
-    lambdas = [above for above in node.ancestors() if above.type == "lambda_expression"]
-    if any(method.parsed.lambdas.has_twin(above.start) for above in lambdas):
-        return "javac makes one method of lambdas with equal bodies, so that class bytes would differ"
-    return None
+    return TWIN_LAMBDA if in_twin_lambda(method, node) else None
 
 
 def _has_pattern(operand: Node) -> bool:

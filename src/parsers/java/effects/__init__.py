@@ -2,4 +2,5 @@
 
 * `model`: effects as values, and which of them exclude a change of order (JLS 15.7.1).
 * `analysis`: the effects of each expression. `calls`: those of calls, by `parsers.java.table` or by convention.
+* `moving`: the effects of whole statements, and of expressions that move among them. `earlier`: what a statement evaluates first.
 """

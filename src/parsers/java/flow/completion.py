@@ -68,6 +68,10 @@ class Completion:
         """
         return self._completion(node) > _NO
 
+    def has_completion(self, node: Node) -> bool:
+        """Return whether a node is a statement or clause, of which `completes` says something."""
+        return _has_entry(node)
+
     def certain(self, node: Node) -> bool:
         """Return whether `completes` holds whatever the names mean whose declarations are not in the text."""
         return self._completion(node) != _MAYBE

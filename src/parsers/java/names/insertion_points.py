@@ -1,6 +1,6 @@
-"""Insertion points for a declaration of a local variable (JLS 14.2, 14.4, 14.11.1, 8.8.7).
+"""Insertion points for a declaration of a local variable, or another statement (JLS 14.2, 14.4, 14.11.1, 8.8.7).
 
-An insertion point is a statement, before which the declaration goes, or an empty block. A declaration right before a
+An insertion point is a statement, before which the new one goes, or an empty block. What stands right before a
 reachable statement is reachable (JLS 14.22), and the statement list continues after it as before.
 """
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["candidates", "is_empty_block", "obstacle"]
+__all__ = ["candidates", "is_empty_block", "misplaced", "obstacle"]
 
 
 def candidates(root: Node) -> Iterator[Node]:
@@ -36,14 +36,20 @@ def is_empty_block(node: Node) -> bool:
 
 def obstacle(method: Method, node: Node) -> str | None:
     """Return why no declaration can be inserted before a statement of a method (or into an empty block), or None."""
+    reason = misplaced(node)
+    if reason is None and not is_empty_block(node) and beside_case_group(method, node):
+        return BESIDE_CASE_GROUP
+    return reason
+
+
+def misplaced(node: Node) -> str | None:
+    """Return why no statement can be inserted before a statement (or into an empty block), or None."""
     if is_empty_block(node):
         return None
     if node.type == "explicit_constructor_invocation":
         return "a call of another constructor must come first"
     if node.parent is not None and node.parent.type == "labeled_statement":
         return "a label stands before it"
-    if beside_case_group(method, node):
-        return BESIDE_CASE_GROUP
     return None if _listed(node) else "it is not directly in a block"
 
 

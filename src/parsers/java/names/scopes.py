@@ -80,6 +80,13 @@ class Scopes:
         starts = self._declaration_starts
         return self.declarations[bisect_left(starts, node.start) : bisect_left(starts, node.end)]
 
+    def introduces(self, statement: Node) -> bool:
+        """Return whether a statement introduces a pattern variable for what follows (JLS 6.3.2), unless the opposite is proven."""
+        return any(
+            one.kind == "pattern" and (not one.proven or any(end > statement.end for _, end in one.region))
+            for one in self.declared_within(statement)
+        )
+
     @cached_property
     def _declaration_starts(self) -> list[int]:
         return [declaration.node.start for declaration in self._declarations]

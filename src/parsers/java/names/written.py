@@ -123,6 +123,12 @@ class TypeInfo:
         return self.parent is not None and not member
 
     @cached_property
+    def modifiers(self) -> frozenset[str]:
+        """The words among its modifiers, such as "final"; those that are implied left out."""
+        words = next((c for c in self._node.children if c.type == "modifiers"), None)
+        return frozenset(c.type for c in words.children) if words is not None else frozenset()
+
+    @cached_property
     def supertypes(self) -> tuple[str, ...]:
         """Names of the supertypes as written, without type arguments; an enum constant's body extends its enum."""
         if self._node.type == "enum_constant":

@@ -108,7 +108,11 @@ class Spelling:
 
     def string_at(self, node: Node) -> bool:
         """Return whether the simple name `String` certainly means java.lang.String at a node."""
-        return self._file.means("String", "java.lang") and self.holds_at(SpelledType("String", None), node)
+        return self.java_lang_at("String", node)
+
+    def java_lang_at(self, name: str, node: Node) -> bool:
+        """Return whether a simple name, where a type is expected, certainly means the class of java.lang at a node."""
+        return self._file.means(name, "java.lang") and self.holds_at(SpelledType(name, None), node)
 
     def _simple(self, type_: Type) -> bool:
         if type_.name in _PRIMITIVES:

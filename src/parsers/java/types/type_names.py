@@ -294,13 +294,23 @@ class TypeNames:
         """Return whether an expression's qualifier, a simple name, is no variable and so a type or package (JLS 6.4.2, 6.5.2)."""
         if node.type != "identifier" or self._method.scopes.reference(node) is not None:
             return False
-        name = self._text(node)
-        if self._method.scopes.may_inherit(name, node.start):
+        return self._file.certain and not self._may_be_variable(self._text(node), node.start)
+
+    def free_for_class(self, name: str, node: Node) -> bool:
+        """Return whether a simple name, written anew at a node, is no variable there, so that it may be a class (JLS 6.4.2, 6.5.2).
+
+        What a single method's text does not show, fields of the class around it, is left aside.
+        """
+        if self._file.whole and not self._file.certain:
             return False
-        if not self._file.certain or self._perhaps_variable(name, node.start):
-            return False
+        return not (self._file.static_star or self._may_be_variable(name, node.start))
+
+    def _may_be_variable(self, name: str, offset: int) -> bool:
+        """Return whether a name may mean a variable at an offset, references that are known left aside."""
+        if self._method.scopes.may_inherit(name, offset) or self._perhaps_variable(name, offset):
+            return True
         around = self.enclosing
-        return not any(
+        return any(
             name in info.fields or name in info.locals_around or self._may_inherit(info, name, around[depth:])
             for depth, info in enumerate(around, 1)
         )

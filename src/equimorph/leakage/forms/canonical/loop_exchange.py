@@ -70,7 +70,8 @@ def do_as_while(body: Term, condition: Term, labels: Sequence[Binding]) -> Term:
         if completes(body):
             negate(condition)
             leave = Term("break_statement", kids=[token(b"break"), token(b";")])
-            body.kids.append(Term("if", kids=[condition, Term("block", kids=[leave])]))
+            always = condition.kind == "true"  # as `dead_branch` has it
+            body.kids.append(leave if always else Term("if", kids=[condition, Term("block", kids=[leave])]))
     return Term("while", kids=[Term("true", b"true"), body])
 
 

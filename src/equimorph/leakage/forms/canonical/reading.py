@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable
 
 from equimorph.leakage.forms.canonical import (
     condition_exchange,
+    dead_branch,
     expression_exchange,
     loop_exchange,
     permute_exchange,
     reorder_condition,
+    string_equality,
+    try_catch,
     useless_cast,
 )
 from equimorph.leakage.forms.canonical.names import Names
@@ -39,6 +42,7 @@ SIMPLIFY: dict[str, Callable[[Term], None]] = {
     "junction": condition_exchange.joined,
     "comparison": reorder_condition.ordered,
     "assign": expression_exchange.contracted,
+    "method_invocation": string_equality.ordered,
     "if": permute_exchange.permuted,
     "ternary_expression": permute_exchange.permuted,
 }
@@ -169,10 +173,15 @@ class _Reader:
     def _if(self, node: Node) -> Term:
         condition, no = node.child("condition"), node.child("alternative")
         assert condition is not None
-        kids = [self.made[id(condition)], self._body(node.child("consequence"))]
+        branches = [self._body(node.child("consequence"))]
         if no is not None:
-            kids.append(self._body(no))
-        return Term("if", kids=kids)
+            branches.append(self._body(no))
+        always = dead_branch.taken(self.made[id(condition)], branches)
+        return Term("if", kids=[self.made[id(condition)], *branches]) if always is None else always
+
+    def _try(self, node: Node) -> Term:
+        statement = Term(node.type, kids=self._all(node.children))
+        return try_catch.guarded(statement) or statement
 
     def _while(self, node: Node) -> Term:
         condition = node.child("condition")
@@ -272,6 +281,7 @@ _MAKE: dict[str, Callable[[_Reader, Node], Term]] = {
     "switch_block_statement_group": _Reader._group,
     "if_statement": _Reader._if,
     "while_statement": _Reader._while,
+    "try_statement": _Reader._try,
     "do_statement": _Reader._do,
     "for_statement": _Reader._for,
     "enhanced_for_statement": _Reader._foreach,

@@ -1,0 +1,37 @@
+"""Undo of edits that are spread over a file, in a patched text that does not parse."""
+
+from __future__ import annotations
+
+from mutators.model import Mutation, UndoConflict, apply_edits, checked, invert_edits
+from mutators.undo.alignment import Alignment
+from mutators.undo.transport import moved
+from parsers.source import SourceFile
+
+__all__ = ["restored"]
+
+
+def restored(patched: SourceFile, mutant: bytes, mutation: Mutation, name: str) -> bytes:
+    """Return a patched mutant with each edit taken back where its tokens are still in place.
+
+    Args:
+        patched: the patched mutant; nothing can be asked of its tree.
+        mutant: UTF-8.
+        mutation: its record.
+        name: what names the places of the edits; the patch must neither bring nor remove such a token.
+
+    Raises:
+        UndoConflict: tokens of an edit are gone or changed, or the patch uses the name more or less often.
+    """
+    inverse = invert_edits(mutation.edits)
+    region = (inverse[0].start, inverse[-1].end)
+    alignment = Alignment(mutant, patched)
+    before, after = (
+        sum(token.text == name.encode() for token in tokens) for tokens in (alignment.base, alignment.theirs)
+    )
+    if before != after:
+        raise UndoConflict(
+            f"the patch does not parse, so that it is not certain what its {name!r} means", region
+        )
+    return apply_edits(
+        patched.data, checked(moved(edit, alignment, mutant, patched.data) for edit in inverse)
+    )

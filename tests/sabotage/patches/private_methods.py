@@ -1,0 +1,143 @@
+"""Patches of the mutators of private methods, and of records of whole files."""
+
+from __future__ import annotations
+
+from tests.sabotage.patch import Patch
+
+TESTS = "tests/mutators/test_private_methods.py"
+FACTS = "parsers/java/names/private_methods.py"
+RENAMING = "mutators/java/method_renaming.py"
+ADDING = "mutators/java/parameter_adding.py"
+
+PATCHES = (
+    Patch(
+        FACTS,
+        'if any(self._may_inherit(info, "") for info in self.method.parsed.types.below(self.owner)):',
+        "if False:",
+        f"{TESTS}::test_what_others_may_know",
+    ),
+    Patch(
+        FACTS, "if not self._annotations <= _HARMLESS:", "if False:", f"{TESTS}::test_what_others_may_know"
+    ),
+    Patch(
+        FACTS, "if self.method.name in _CALLED_BY_NAME:", "if False:", f"{TESTS}::test_what_others_may_know"
+    ),
+    Patch(
+        FACTS,
+        "if any(use.meets(self.declared) for use in self.overloads):",
+        "if False:",
+        "tests/mutators/test_base.py",
+    ),
+    Patch(
+        FACTS,
+        'if self.overloads and any(use.kind == "reference" for use, _ in self._judged):',
+        "if False:",
+        "tests/mutators/test_base.py",
+    ),
+    Patch(
+        FACTS,
+        "if self._may_inherit(self.owner, self.method.name):",
+        "if False:",
+        f"{TESTS}::test_what_others_may_know",
+    ),
+    Patch(
+        FACTS,
+        'if any(verdict == "unclear" for _, verdict in self._judged):',
+        "if False:",
+        f"{TESTS}::test_uses",
+    ),
+    Patch(
+        FACTS,
+        'if any(child.type == "super" for child in place.children):',
+        "if False:",
+        f"{TESTS}::test_uses",
+    ),
+    Patch(
+        FACTS,
+        'return "own" if around and around[0] is self.owner else "other"',
+        'return "own"',
+        f"{TESTS}::test_uses",
+    ),
+    Patch(FACTS, "if self.method.name in info.methods:", "if False:", f"{TESTS}::test_uses"),
+    Patch(FACTS, "if self._may_inherit(info, self.method.name):", "if False:", f"{TESTS}::test_uses"),
+    Patch(FACTS, "if found is None or receiver[0] in variables:", "if found is None:", f"{TESTS}::test_uses"),
+    Patch(
+        FACTS,
+        "if info is None or name in info.methods:",
+        "if info is None:",
+        f"{TESTS}::test_what_others_may_know",
+    ),
+    Patch(
+        FACTS,
+        "frozenset(token.text.decode() for token in tokens) | _IMPLICIT",
+        "frozenset(token.text.decode() for token in tokens)",
+        f"{TESTS}::test_every_object_has_methods_that_nobody_wrote",
+    ),
+    Patch(
+        RENAMING,
+        "if name not in taken",
+        "if name",
+        f"{TESTS}::test_a_new_name_is_no_word_of_the_file",
+    ),
+    Patch(
+        RENAMING,
+        "if len(words) != len(back):",
+        "if False:",
+        f"{TESTS}::test_a_patch_that_makes_the_name_uncertain_is_a_conflict",
+    ),
+    Patch(
+        RENAMING,
+        "match is not None and match.obstacle() is None else ()",
+        "match is not None else ()",
+        f"{TESTS}::test_a_patch_that_makes_the_name_uncertain_is_a_conflict",
+    ),
+    Patch(ADDING, "if self._found.overloads:", "if False:", "tests/mutators/test_base.py"),
+    Patch(
+        ADDING,
+        "if self._found.declared.least != self._found.declared.most:",
+        "if False:",
+        "tests/mutators/test_base.py",
+    ),
+    Patch(
+        ADDING,
+        "if Target(undone, patched).is_made_by(again.with_parameter(type_, parameter)):",
+        "if True:",
+        f"{TESTS}::test_a_patch_of_a_method_with_another_parameter_is_undone",
+    ),
+    Patch(
+        ADDING,
+        "or parameter in renaming.taken_names(other)",
+        "",
+        f"{TESTS}::test_a_patch_of_a_method_with_another_parameter_is_undone",
+    ),
+    Patch(
+        "mutators/java/tools/spread.py",
+        "if before != after:",
+        "if False:",
+        f"{TESTS}::test_a_patch_that_does_not_parse",
+    ),
+    Patch(
+        "mutators/mutant.py",
+        'if self.made_by.reach == "file" and not whole:',
+        "if False:",
+        f"{TESTS}::test_a_patch_of_the_method_alone_is_a_conflict",
+    ),
+    Patch(
+        "parsers/whole_text.py",
+        "if not after.parses:",
+        "if False:",
+        f"{TESTS}::test_a_new_text_must_parse",
+    ),
+    Patch(
+        "equimorph/mutating.py",
+        'if mutator.reach == "file":',
+        "if False:",
+        f"{TESTS}::test_who_wants_mutants_of_one_member_refuses",
+    ),
+    Patch(
+        "equimorph/rows/row.py",
+        'if mutator.reach == "file":',
+        "if False:",
+        f"{TESTS}::test_rows_give_the_mutant_back",
+    ),
+)
