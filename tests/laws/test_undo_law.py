@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import islice, zip_longest
 from math import sqrt
 from random import Random
 
@@ -107,8 +107,9 @@ def test_what_contradicts_the_mutation_is_a_conflict(mutator: str) -> None:
 
 def test_every_kind_of_patch_occurs() -> None:
     for group, kinds in (("unrelated", UNRELATED), ("related", RELATED), ("contradicting", CONTRADICTING)):
-        # Some kinds fit few mutants: more patches are drawn until all have occurred.
-        drawn = (patch.kind for mutator in defaults() for _, patch in patches(mutator, group, 10 * PATCHES))
+        # Some kinds fit few mutants of one mutator: patches of all in turn are drawn until each kind has occurred.
+        in_turn = zip_longest(*(patches(mutator, group, 100 * PATCHES) for mutator in defaults()))
+        drawn = (taken[1].kind for turn in in_turn for taken in turn if taken is not None)
         left = set(kinds)
         while left and (kind := next(drawn, None)) is not None:
             left.discard(kind)

@@ -6,7 +6,7 @@ The patch is read as one of three things, and only if nothing else is possible:
   word of one operand came into the other. It is swapped back, by the mutator itself: it must accept the comparison, and make the
   patched text again from the result;
 - the comparison has its old order again: an operand stands where the original has it, with an operator of the original's direction;
-- there is no comparison any more: the patch brought no operator of one.
+- there is no comparison any more: the patch brought no operator of one, nor another operator between the operands as they were.
 
 In the last two cases nothing of the mutation is left. A comparison is followed by its text, and by the alignment of the tokens
 around it. Another comparison of the mutant that changed may be the one with which it shares an operand: then there is no answer.
@@ -207,10 +207,13 @@ class _Patch:
         return any({other.left, other.right} & mine for other in self.rivals)
 
     def has_no_new_comparison(self) -> bool:
-        """Return whether the patch dropped the mutated operator, and brought no token that may compare."""
-        kept = {self.alignment.to(i) for i in range(len(self.alignment.base))}
+        """Return whether the patch dropped the mutated operator, and brought no token that may compare, or stands for it."""
+        to = self.alignment.to
+        kept = {to(i) for i in range(len(self.alignment.base))}
         new = {token.text for i, token in enumerate(self.alignment.theirs) if i not in kept}
-        return self.alignment.to(self.mine.at) is None and not new & _OPERATORS
+        left, right = to(self.mine.at - 1), to(self.mine.at + 1)
+        is_replaced = left is not None and right == left + 2
+        return to(self.mine.at) is None and not is_replaced and not new & _OPERATORS
 
 
 def _swapped_back(
