@@ -296,6 +296,37 @@ def test_a_patch_of_a_method_with_another_parameter_is_undone(seed: int) -> None
             em.undo(wrong, made)
 
 
+@pytest.mark.parametrize(
+    "other", ["class B {{ int g() {{ {} }} }}", "class A2 extends B {{ int g() {{ {} }} }}"]
+)
+def test_a_call_that_a_patch_takes_to_another_class_is_a_conflict(other: str) -> None:
+    text = TEXT + other.format("return 2;")
+    made = only("parameter-adding", text)
+    _, argument = added(made)
+    call = f"return total(3, {argument});"
+    for patched in (
+        made.text.replace(call, "return 3;").replace("return 2;", call),
+        made.text.replace("return 2;", call),
+        made.text.replace("return 2;", f"return a.total(5, {argument});"),
+    ):
+        assert call in made.text
+        assert patched != made.text
+        with pytest.raises(UndoConflict):
+            em.undo(patched, made)
+    # A call of another method of the name stays one.
+    text = TEXT + other.format(f"return new C().total(2, {argument});").replace(" extends B", "")
+    text += " class C { int total(int n, Object k) { return n; } }"
+    made = only("parameter-adding", text)
+    assert em.undo(made.text.replace("n < 1", "n <= 1"), made) == text.replace("n < 1", "n <= 1")
+
+
+def test_a_parameter_that_a_patch_repeats_where_nothing_parses_is_a_conflict() -> None:
+    made = only("parameter-adding")
+    parameter, _ = added(made)
+    with pytest.raises(UndoConflict, match="repeats what was mutated"):
+        em.undo(made.text.replace(f", {parameter})", f", {parameter}) int n, {parameter})"), made)
+
+
 @pytest.mark.parametrize("mutator", BOTH)
 def test_a_patch_that_does_not_parse(mutator: str) -> None:
     made = only(mutator)

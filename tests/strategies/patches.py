@@ -134,8 +134,9 @@ def _patch(pair: Pair, kind: str, ops: list[Op], rng: Random) -> Patch | None:
     start, end = min(op.start for op in ops) + by, max(op.end for op in ops) + by
     first, last = lines.line(start), lines.line(max(start, end - 1))
     hunk = whole[start : start + len(whole) - len(source)]
-    if start == end == lines.start(first) and hunk.endswith(b"\n") and rng.random() < 0.5:
-        last = first - 1  # between two lines
+    is_between = start == end == lines.start(first) and hunk.endswith(b"\n")
+    if is_between and (rng.random() < 0.5 or start == len(source)):
+        last = first - 1  # between two lines, or behind the last one
     else:
         hunk = whole[lines.start(first) : lines.end(last) + len(whole) - len(source)]
         bare = hunk.removesuffix(b"\n").removesuffix(b"\r")

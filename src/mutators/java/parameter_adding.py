@@ -87,14 +87,17 @@ class ParameterAdding(Mutator):
         if not parses(patched):
             return spread.restored(patched, mutant, mutation, name)
         type_, parameter = _added(mutation)
-        for method in methods_of(patched):
-            match = next(iter(self.matches(method)), None) if method.name == name else None
-            if match is None or not match.takes_last(type_, parameter):
+        strangers = {
+            match.strangers
+            for match in self._named(SourceFile(mutant), name)
+            if match.takes_last(type_, parameter)
+        }
+        for match in self._named(patched, name):
+            if not (match.is_known and match.takes_last(type_, parameter) and match.strangers in strangers):
                 continue
             undone = SourceFile(apply_edits(patched.data, match.without_last()))
-            for other in methods_of(undone):
-                again = next(iter(self.matches(other)), None) if other.name == name else None
-                if again is None or again.obstacle() is not None or parameter in renaming.taken_names(other):
+            for again in self._named(undone, name):
+                if again.obstacle() is not None or parameter in renaming.taken_names(again.method):
                     continue
                 if Target(undone, patched).is_made_by(again.with_parameter(type_, parameter)):
                     return undone.data
@@ -102,6 +105,11 @@ class ParameterAdding(Mutator):
             "the patch changed the added parameter, or a call of its method",
             (inverse[0].start, inverse[-1].end),
         )
+
+    def _named(self, source: SourceFile, name: str) -> Iterator[Parameters]:
+        for method in methods_of(source):
+            if method.name == name:
+                yield from self.matches(method)
 
 
 class Parameters(JavaMatch):
@@ -150,6 +158,16 @@ class Parameters(JavaMatch):
         return checked(
             [declared.appended(f"{type_} {name}"), *(listed.appended(_VALUES[type_]) for listed in calls)]
         )
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is certain which uses are of the method."""
+        return self._found.obstacle() is None
+
+    @property
+    def strangers(self) -> int:
+        """How many uses of the name take as many arguments and are of other methods, or of none."""
+        return len(self._found.strangers)
 
     def takes_last(self, type_: str, name: str) -> bool:
         """Return whether the last parameter is of a type and name, and each call has the literal of the type last."""

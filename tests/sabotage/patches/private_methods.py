@@ -106,9 +106,27 @@ PATCHES = (
     ),
     Patch(
         ADDING,
-        "or parameter in renaming.taken_names(other)",
+        "or parameter in renaming.taken_names(again.method)",
         "",
         f"{TESTS}::test_a_patch_of_a_method_with_another_parameter_is_undone",
+    ),
+    Patch(
+        ADDING,
+        "if not (match.is_known and ",
+        "if not (",
+        f"{TESTS}::test_a_call_that_a_patch_takes_to_another_class_is_a_conflict",
+    ),
+    Patch(
+        ADDING,
+        " and match.strangers in strangers):",
+        "):",
+        f"{TESTS}::test_a_call_that_a_patch_takes_to_another_class_is_a_conflict",
+    ),
+    Patch(
+        "mutators/java/tools/spread.py",
+        "for edit in inverse if _has_a_name(edit.old)])",
+        "for edit in ()])",
+        f"{TESTS}::test_a_parameter_that_a_patch_repeats_where_nothing_parses_is_a_conflict",
     ),
     Patch(
         "mutators/java/tools/spread.py",

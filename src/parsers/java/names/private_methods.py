@@ -81,6 +81,13 @@ class PrivateMethod:
         """The calls and method references that are certainly of the method, in order."""
         return tuple([use for use, verdict in self._judged if verdict == "own"])
 
+    @property
+    def strangers(self) -> tuple[Use, ...]:
+        """The calls and method references with as many arguments that are of another method of the name, in order."""
+        return tuple(
+            [use for use, verdict in self._judged if verdict == "other" and use.meets(self.declared)]
+        )
+
     @cached_property
     def overloads(self) -> tuple[Use, ...]:
         """The other declarations of the name in its class."""
