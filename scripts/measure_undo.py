@@ -72,14 +72,13 @@ def main() -> int:
 def _patches(
     mutator: Mutator, files: list[Path], rng: Random, count: int
 ) -> Iterator[tuple[Pair, Group, Patch]]:
-    """Yield at most twelve patches of a file, in rounds over all files until there are enough."""
+    """Yield at most twelve patches of a file, in rounds over all files with mutants until there are enough."""
     made = 0
+    files = [path for path in files if _has_mutants(mutator, em.read(path))]
     while made < count:
         before = made
         for path in rng.sample(files, len(files)):
-            source = em.read(path)
-            mutants = [] if source.has_error else _mutants(mutator, source, rng)
-            for mutant in mutants:
+            for mutant in _mutants(mutator, em.read(path), rng):
                 pair = Pair(mutant)
                 for group in rng.choices(list(SHARES), list(SHARES.values()), k=3):
                     patch = draw(pair, group, rng)
@@ -90,6 +89,10 @@ def _patches(
                 return
         if made == before:
             sys.exit(f"{mutator.name} has no mutants here")
+
+
+def _has_mutants(mutator: Mutator, source: em.SourceFile) -> bool:
+    return not source.has_error and next(iter(mutator.sites(source)), None) is not None
 
 
 def _mutants(mutator: Mutator, source: em.SourceFile, rng: Random) -> list[Mutant]:
