@@ -320,11 +320,16 @@ def test_a_call_that_a_patch_takes_to_another_class_is_a_conflict(other: str) ->
     assert em.undo(made.text.replace("n < 1", "n <= 1"), made) == text.replace("n < 1", "n <= 1")
 
 
-def test_a_parameter_that_a_patch_repeats_where_nothing_parses_is_a_conflict() -> None:
+def test_what_a_patch_repeats_where_nothing_parses_is_a_conflict() -> None:
     made = only("parameter-adding")
-    parameter, _ = added(made)
-    with pytest.raises(UndoConflict, match="repeats what was mutated"):
-        em.undo(made.text.replace(f", {parameter})", f", {parameter}) int n, {parameter})"), made)
+    parameter, argument = added(made)
+    for once, twice in (
+        (f", {parameter})", f", {parameter}) int n, {parameter})"),
+        (f"(3, {argument});", f"(3, {argument}); 3, {argument});"),
+    ):
+        assert once in made.text
+        with pytest.raises(UndoConflict, match="repeats what was mutated"):
+            em.undo(made.text.replace(once, twice), made)
 
 
 @pytest.mark.parametrize("mutator", BOTH)

@@ -124,9 +124,9 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/tools/spread.py",
-        "for edit in inverse if _has_a_name(edit.old)])",
-        "for edit in ()])",
-        f"{TESTS}::test_a_parameter_that_a_patch_repeats_where_nothing_parses_is_a_conflict",
+        "[_between_neighbours(alignment, edit) for edit in inverse]",
+        "[]",
+        f"{TESTS}::test_what_a_patch_repeats_where_nothing_parses_is_a_conflict",
     ),
     Patch(
         "mutators/java/tools/spread.py",

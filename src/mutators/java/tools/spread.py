@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from mutators.model import Mutation, UndoConflict, apply_edits, checked, invert_edits
+from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked, invert_edits
 from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_not_repeated, moved
-from parsers.java.syntax.tokens import tokenize
-from parsers.java.syntax.trust import RESERVED
 from parsers.source import SourceFile
 
 __all__ = ["restored"]
@@ -22,8 +20,8 @@ def restored(patched: SourceFile, mutant: bytes, mutation: Mutation, name: str) 
         name: what names the places of the edits; the patch must neither bring nor remove such a token.
 
     Raises:
-        UndoConflict: tokens of an edit are gone or changed, the patch repeats an edit with a name, or it uses the name that is
-            given more or less often.
+        UndoConflict: tokens of an edit are gone or changed, the patch repeats one with its neighbours, or it uses the name more or
+            less often.
     """
     inverse = invert_edits(mutation.edits)
     region = (inverse[0].start, inverse[-1].end)
@@ -35,12 +33,13 @@ def restored(patched: SourceFile, mutant: bytes, mutation: Mutation, name: str) 
         raise UndoConflict(
             f"the patch does not parse, so that it is not certain what its {name!r} means", region
         )
-    check_not_repeated(alignment, [(edit.start, edit.end) for edit in inverse if _has_a_name(edit.old)])
+    check_not_repeated(alignment, [_between_neighbours(alignment, edit) for edit in inverse])
     return apply_edits(
         patched.data, checked(moved(edit, alignment, mutant, patched.data) for edit in inverse)
     )
 
 
-def _has_a_name(text: str) -> bool:
-    words = [token.text.decode() for token in tokenize(text.encode())]
-    return any(word.isidentifier() and word not in RESERVED for word in words)
+def _between_neighbours(alignment: Alignment, edit: Edit) -> tuple[int, int]:
+    """Return the byte range of an edit with a token more on either side: a literal alone may be anywhere."""
+    tokens, inside = alignment.base, alignment.inside(edit.start, edit.end)
+    return tokens[max(0, inside.start - 1)].start, tokens[min(len(tokens), inside.stop + 1) - 1].end
