@@ -10,7 +10,8 @@ Preconditions:
         around it is that of a method without a result, of a constructor or initialiser, whose end may be reached. A lambda's kind
         depends on this (JLS 15.27.2), a switch expression must not complete (JLS 15.28.1), and whether an ``if`` introduces a
         pattern variable rests on how its branches end (JLS 6.3.2.2);
-    - no lambda with an equal body exists, of which javac would make one method.
+    - no lambda with an equal body exists, of which javac would make one method, and no case group in it has a pattern, whose variable
+        javac may declare outside the switch.
   What is definitely assigned or unassigned stays so: before the statement it is as before the ``if``, and behind the constant
     condition, when false, everything is assigned and unassigned (JLS 16.1.1, 16.2.7).
 Rewrite: condition and braces go around the statement, on its line. The class bytes stay the same: javac leaves out the condition.
@@ -28,7 +29,7 @@ from mutators.java.tools import wrapping
 from mutators.model import Edit, Mutation
 from mutators.undo.transport import parses
 from parsers.java.flow.bodies import may_get_to_end
-from parsers.java.javac import TWIN_LAMBDA, in_twin_lambda
+from parsers.java.javac import TWIN_LAMBDA, in_twin_lambda, moves_pattern_variable
 from parsers.java.method import Method
 from parsers.source import SourceFile
 
@@ -52,6 +53,8 @@ class DeadBranch(Mutator):
             "again: while (g(n)) n--; -> !a label stands before it",
             "int k = g(n); -> !it is a declaration, whose scope would end",
             "if (!(o instanceof A a)) return; -> !it may introduce a pattern variable for what follows",
+            "switch (n) { case 1: if (!(o instanceof A a)) break; g(a); }"
+            " -> !javac declares a pattern variable of a case group outside the switch, so that class bytes would differ",
             "Runnable r = ()->{ g(n); }, q = ()->{ g(n); };"
             " -> !javac makes one method of lambdas with equal bodies, so that class bytes would differ",
         ),
@@ -85,6 +88,8 @@ class Statement(JavaMatch):
         reason = wrapping.obstacle(self.method, self.node)
         if reason is None and in_twin_lambda(self.method, self.node):
             return TWIN_LAMBDA
+        if reason is None and moves_pattern_variable(self.method, self.node):
+            return "javac declares a pattern variable of a case group outside the switch, so that class bytes would differ"
         if reason is None and not may_get_to_end(self.method, self.node):
             return "it cannot complete normally, but would"
         return reason

@@ -2,6 +2,8 @@
 
 * It compiles lambdas with equal bodies to one method if it writes no debug information (`Lambdas`).
 * It loses a pattern variable where a case group declares a variable (`beside_case_group`).
+* It takes a blank final variable of a compact constructor for a field (`takes_for_component`).
+* It declares a pattern variable of a case group outside the switch (`moves_pattern_variable`).
 * It makes mistakes with handlers in switch expressions and static initialisers (`mishandles_try`).
 * It takes ``yield (a, b)`` for a call, whatever the comma belongs to (`takes_yield_for_call`).
 """
@@ -32,6 +34,8 @@ __all__ = [
     "beside_case_group",
     "in_twin_lambda",
     "mishandles_try",
+    "moves_pattern_variable",
+    "takes_for_component",
     "takes_yield_for_call",
 ]
 
@@ -107,6 +111,25 @@ def beside_case_group(method: Method, statement: Node) -> bool:
     """
     holder = statement.parent
     return holder is not None and holder.type == "switch_block_statement_group" and method.has_pattern
+
+
+def moves_pattern_variable(method: Method, statement: Node) -> bool:
+    """Return whether javac may declare a pattern variable of a statement outside of it, in the block around it.
+
+    javac 17 does so with one that a statement of a case group introduces for those that follow it.
+    """
+    return method.has_pattern and any(
+        node.type == "switch_block_statement_group" for node in statement.walk()
+    )
+
+
+def takes_for_component(method: Method, declaration: Node) -> bool:
+    """Return whether javac 17 takes no assignment to a final variable that is declared in a place without a value.
+
+    In a compact constructor it takes every blank final variable for a field of the record (JLS 8.10.4).
+    """
+    around = (above.type for above in declaration.ancestors())
+    return method.kind == "compact-constructor" or "compact_constructor_declaration" in around
 
 
 def in_twin_lambda(method: Method, node: Node) -> bool:

@@ -66,6 +66,7 @@ class DeclarationSplit(Mutator):
             '@SuppressWarnings("unchecked") List<T> k = (List<T>) o; -> !an annotation may hold for all of the declaration',
             "switch (n) { case 1: int k; k = n; run(()->g(k)); break; default: k = 2; }"
             " -> !it must stay effectively final, and is set elsewhere",
+            "record R(int r) { R { final int k = n; } } -> !javac takes no assignment to a final variable in a compact constructor",
             "if (o instanceof A a) switch (n) { case 1: int k = n; }"
             " -> !javac may lose a pattern variable where a case group declares a variable",
         ),

@@ -10,7 +10,7 @@ from mutators.java.new_variable.alias import may_be_constant
 from mutators.java.tools import insertion
 from mutators.java.tools.declarations import ANNOTATED, annotated
 from mutators.model import Edit
-from parsers.java.javac import BESIDE_CASE_GROUP, FINAL_IN_COMPACT, beside_case_group
+from parsers.java.javac import BESIDE_CASE_GROUP, FINAL_IN_COMPACT, beside_case_group, takes_for_component
 from parsers.java.method import Method
 from parsers.java.names.bindings import Declaration, Reference
 from parsers.java.names.written import type_text
@@ -84,7 +84,7 @@ class _Assign(Declared):
     def obstacle(self) -> str | None:
         """Return why the initialiser cannot become an assignment, or None."""
         reason = super().obstacle()
-        if reason is None and self.variable.final and self.method.kind == "compact-constructor":
+        if reason is None and self.variable.final and takes_for_component(self.method, self.node):
             return FINAL_IN_COMPACT
         if reason is None and self.variable.final and may_be_constant(self.method, self.variable):
             return "it may be a constant variable"

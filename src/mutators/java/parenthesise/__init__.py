@@ -56,6 +56,7 @@ class Parenthesise(Mutator):
             "list.forEach(x->x.y); return 0; -> list.forEach(x->(x.y)); return 0;",
             "list.forEach(x->g(x)); return 0; -> list.forEach((x->g(x))); return 0;",
             "return switch (a) { case 1->b; default->0; }; -> return switch (a) { case 1->(b); default->0; };",
+            "switch (a) { default->f(); }; return 0; -> switch ((a)) { default->f(); }; return 0;",
             "list.forEach(x->g(x)); return 0; -> !the body of the lambda may have to be a statement",
             "return Foo.g(); -> !it may be the name of a type or package",
             "this.x = a; return 0; -> !a final field may get its value only under its name or that name after this",

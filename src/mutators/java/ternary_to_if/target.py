@@ -7,7 +7,7 @@ from functools import cached_property
 from mutators.java.new_variable.alias import may_be_constant
 from mutators.java.tools import insertion
 from mutators.java.tools.declarations import ANNOTATED, annotated
-from parsers.java.javac import FINAL_IN_COMPACT
+from parsers.java.javac import FINAL_IN_COMPACT, takes_for_component
 from parsers.java.method import Method
 from parsers.java.names.shadowing import identifiers_in
 from parsers.java.syntax.statements import STATEMENT_LISTS
@@ -111,7 +111,7 @@ class Declared(Target):
             return "its type is inferred"
         if annotated(self.statement):
             return ANNOTATED
-        if self._variable.final and self.method.kind == "compact-constructor":
+        if self._variable.final and takes_for_component(self.method, self.statement):
             return FINAL_IN_COMPACT
         if self._variable.final and may_be_constant(self.method, self._variable):
             return "it may be a constant variable"

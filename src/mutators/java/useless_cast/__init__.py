@@ -66,6 +66,8 @@ class UselessCast(Mutator):
             " -> !javac keeps a copy of what a pattern is matched with, so that class bytes would differ",
             "run(()->s.trim()); run(()->s.trim()); return 0;"
             " -> !javac makes one method of lambdas with equal bodies, so that class bytes would differ",
+            'final String k = "x"; if (k == null) return 1; return 0;'
+            " -> !javac may know the result of a constant compared with null, so that class bytes would differ",
             "class String { } return g(s); -> !the type's name may mean another type there",
             "run(new Task() { int g() { return h(s); } }); return 0;"
             " -> !a class body that uses it may inherit a field of that name",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from parsers.java.javac import TWIN_LAMBDA, in_twin_lambda
 from parsers.java.method import Method
 from parsers.java.names.bindings import Reference, access_of, is_rethrown, position_of
-from parsers.java.syntax.expressions import in_annotation, unwrapped
+from parsers.java.syntax.expressions import bare, in_annotation, sign_of, unwrapped
+from parsers.java.syntax.operators import EQUALITY
 from parsers.java.syntax.tree import Node
 from parsers.java.types.spelling import SpelledType
 
@@ -55,7 +56,17 @@ def _compiled_otherwise(method: Method, node: Node) -> str | None:
     """Return the context in which javac makes other class bytes of a cast, although it means the same, or None."""
     if _has_pattern(unwrapped(node)):
         return "javac keeps a copy of what a pattern is matched with, so that class bytes would differ"
+    if _is_compared_with_null(unwrapped(node)) and method.effects.constants.may_be_constant(node):
+        return "javac may know the result of a constant compared with null, so that class bytes would differ"
     return TWIN_LAMBDA if in_twin_lambda(method, node) else None
+
+
+def _is_compared_with_null(operand: Node) -> bool:
+    test = operand.parent
+    if test is None or sign_of(test) not in EQUALITY:
+        return False
+    sides = (side for field in ("left", "right") if (side := test.child(field)) is not None)
+    return any(bare(side).type == "null_literal" for side in sides)
 
 
 def _has_pattern(operand: Node) -> bool:

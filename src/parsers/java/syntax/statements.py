@@ -84,8 +84,13 @@ def statement_around(root: Node, offset: int) -> Node | None:
 
 
 def is_switch_value(node: Node) -> bool:
-    """Return whether a node is a switch in the place of an expression (JLS 15.28)."""
-    return node.type == "switch_expression" and not is_statement(node)
+    """Return whether a node is a switch in the place of an expression (JLS 15.28).
+
+    The grammar takes a switch statement and an empty one behind it for an expression statement, which no switch can be (JLS 14.8).
+    """
+    if node.type != "switch_expression" or is_statement(node):
+        return False
+    return node.parent is None or node.parent.type != "expression_statement"
 
 
 def has_default(switch: Node, data: bytes) -> bool:
