@@ -108,6 +108,11 @@ def test_uses(body: str, count: int) -> None:
         ),
         ("class A { private void toString(int n) { } }", "a supertype may have a method of its name"),
         (
+            'class A { private void m() { } Object o = find("""\n    m"""); }',
+            "its file has the name as a string, perhaps for reflection",
+        ),
+        ('class A { private void m() { } Object o = find("m."); }', None),
+        (
             "class B { void m(long n) { } } class A extends B { private void m(int n) { } }",
             "a supertype may have a method of its name",
         ),

@@ -182,6 +182,13 @@ PATCHES = (
     Patch(NULLNESS, "and not _is_update_of_test(write, evidence)", "", PASSED),
     Patch(NULLNESS, "or any(write.inside(loop) for loop in loops)", "", UNPASSED),
     Patch(NULLNESS, "and not evidence.inside(loop)]", "]", PASSED),
+    Patch(NULLNESS, "or _is_set_to(write, evidence, use)", "", UNPASSED),
+    Patch(
+        NULLNESS,
+        "evidence.inside(assignment) and not use.inside(assignment)",
+        "evidence.inside(assignment)",
+        PASSED,
+    ),
     Patch(NULLNESS, "evidence.start <= write.start < use.start", "False", UNPASSED),
     Patch(NULLNESS, "reference.declaration is declaration and", "", UNPASSED),
     Patch(NULLNESS, '{"&&": True, "||": False}', '{"&&": True, "||": True}', UNPASSED),

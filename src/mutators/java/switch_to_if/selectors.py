@@ -14,7 +14,7 @@ from parsers.java.syntax.operators import Binding
 from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.tokens import comments, tokenize
 from parsers.java.syntax.tree import Node
-from parsers.java.types.types import Type
+from parsers.java.types.types import UNKNOWN, Type
 from parsers.java.values.constants import Constant
 
 __all__ = ["NUMBERS", "Selector", "is_fixed_local", "selector_of"]
@@ -23,7 +23,9 @@ NUMBERS = frozenset({"byte", "short", "char", "int"})
 """The primitive types of selectors; the boxes of these are the others."""
 
 _PLAIN = frozenset({"array_access", "field_access", "identifier", "method_invocation"})
-"""Expressions whose type does not depend on a place that asks for int or String (JLS 15.2, 18.5.2.1)."""
+"""Expressions whose type does not depend on a place that asks for int or String (JLS 15.2, 18.5.2.1), but for such arguments:"""
+_LATE = frozenset({"lambda_expression", "method_reference"})
+"""Expressions that may be read only when the type that their place asks for is known (JLS 15.12.2.2)."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ def selector_of(method: Method, switch: Node, constants: Iterable[Node]) -> Sele
     assert condition is not None
     node = condition.named_children()[0]
     type_ = method.types.of(node)
-    if type_.is_unknown and node.type in _PLAIN:
+    if type_.is_unknown and node.type in _PLAIN and not _depends_on_place(node):
         type_ = _type_by_labels(method, constants)
     elif (type_.is_string or type_.name in NUMBERS) and type_.dims == 0 and is_fixed_local(method, node):
         return Selector(node, "", "string" if type_.is_string else "number")
@@ -89,8 +91,20 @@ def is_fixed_local(method: Method, node: Node) -> bool:
     return not method.effects.constants.may_be_constant(node)
 
 
+def _depends_on_place(node: Node) -> bool:
+    """Return whether a lambda or method reference may tell its type only after the place has (JLS 18.5.2.1)."""
+    arguments = node.child("arguments")
+    return arguments is not None and any(part.type in _LATE for part in arguments.walk())
+
+
 def _type_by_labels(method: Method, constants: Iterable[Node]) -> Type:
-    """Return a type that takes whatever a switch with these labels can select by (JLS 5.2, 14.11.1)."""
+    """Return a type that takes whatever a switch with these labels can select by (JLS 5.2, 14.11.1).
+
+    It is not known where all labels are simple names: then these may be of an enum, whatever else has their names.
+    """
+    constants = list(constants)
+    if all(constant.type == "identifier" for constant in constants):
+        return UNKNOWN
     values = [method.effects.constant(constant) for constant in constants]
     types = {value.type for value in values if isinstance(value, Constant)}
     if types & NUMBERS:

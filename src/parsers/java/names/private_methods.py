@@ -6,6 +6,7 @@ shows all that names it, reflection and serialization left aside.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -109,7 +110,7 @@ class PrivateMethod:
             return "the launcher or serialization calls it by its name"
         if not self._annotations <= _HARMLESS:
             return "it has an annotation, by which a framework may find it"
-        if f'"{self.method.name}"'.encode() in self.method.source.data:
+        if re.search(rb'"\s*%s\s*"' % re.escape(self.method.name.encode()), self.method.source.data):
             return "its file has the name as a string, perhaps for reflection"
         if any(use.meets(self.declared) for use in self.overloads):
             return "an overload takes as many arguments"

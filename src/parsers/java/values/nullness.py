@@ -1,9 +1,9 @@
 """Expressions that are proved not to be null where they are evaluated (JLS 4.1, 15.6, 15.18.1, 15.20.2, 15.21.3).
 
 A local variable is not null if its only value is no null, or if something that control certainly passed before shows it: a test
-(``x != null && x.isEmpty()``), or a call of a method of it, which would have thrown otherwise. Between that and the use nothing may
-write the variable, nor in a loop that has only the use in it. Fields can change at any time, so nothing is known of them, except of
-constants. Fields that the text does not show left aside, the answer is a proof.
+(``x != null && x.isEmpty()``), or a call of a method of it, which would have thrown otherwise. Between that and the use nothing
+may write the variable, as in ``x = x.isEmpty() ? null : x``, nor in a loop that has only the use in it. Fields can change at any
+time, so nothing is known of them, except of constants. Fields that the text does not show left aside, the answer is a proof.
 """
 
 from __future__ import annotations
@@ -123,6 +123,7 @@ class Nullness:
         writes = [ref.node for ref in declaration.references if ref.access != "read"]
         return not any(
             (evidence.start <= write.start < use.start and not _is_update_of_test(write, evidence))
+            or _is_set_to(write, evidence, use)
             or any(write.inside(loop) for loop in loops)
             for write in writes
         )
@@ -218,6 +219,14 @@ def _is_of_instanceof(declaration: Declaration) -> bool:
     """Return whether ``o instanceof T x`` declares a variable; a part of a record pattern may be null."""
     parent = declaration.node.parent
     return parent is not None and parent.type == "instanceof_expression"
+
+
+def _is_set_to(write: Node, evidence: Node, use: Node) -> bool:
+    """Return whether a place is in the value that a variable gets before a use: it is set later, though its name comes first."""
+    assignment = write.parent
+    if assignment is None or assignment.child("left") is not write:
+        return False
+    return evidence.inside(assignment) and not use.inside(assignment)
 
 
 def _is_update_of_test(write: Node, test: Node) -> bool:
