@@ -116,11 +116,12 @@ def beside_case_group(method: Method, statement: Node) -> bool:
 def moves_pattern_variable(method: Method, statement: Node) -> bool:
     """Return whether javac may declare a pattern variable of a statement outside of it, in the block around it.
 
-    javac 17 does so with one that a statement of a case group introduces for those that follow it.
+    javac 17 does so with one that a statement of a case group introduces for those that follow it, if any do.
     """
-    return method.has_pattern and any(
-        node.type == "switch_block_statement_group" for node in statement.walk()
-    )
+    if not method.has_pattern:
+        return False
+    group = "switch_block_statement_group"
+    return beside_case_group(method, statement) or any(node.type == group for node in statement.walk())
 
 
 def takes_for_component(method: Method, declaration: Node) -> bool:
