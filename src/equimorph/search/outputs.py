@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice
 from numbers import Integral, Real
 from typing import Any
 
@@ -148,12 +149,16 @@ class CountedModel:
         batch: texts of one call of the model, at the most.
         calls: texts that the model answered: one text is one call. A text that the cache knows costs nothing.
         kept: outputs by the sha256 of the text.
+        remembered: outputs of an earlier run that was stopped, in the same way: they count as calls, but the model is not asked.
+        written: called with the outputs of each call of `ask` that reached the model, by the sha256 of the text.
     """
 
     model: NamedModel
     batch: int = BATCH
     calls: int = 0
     kept: dict[str, Output] = field(default_factory=dict)
+    remembered: dict[str, Output] = field(default_factory=dict)
+    written: Callable[[Mapping[str, Output]], object] = lambda outputs: None
 
     def missing(self, texts: Iterable[str]) -> list[str]:
         """Return the different texts that the cache does not know, in their order."""
@@ -166,12 +171,21 @@ class CountedModel:
             ModelError: as of `ask`; or an output is of another kind than those of an earlier call.
         """
         wanted = self.missing(texts)
-        made = ask(self.model, wanted, batch=self.batch)
-        if self.kept and made:
-            _check_kinds([next(iter(self.kept.values())), *made], before=1)
+        made = self._made([text for text in wanted if text_key(text) not in self.remembered])
+        for key in map(text_key, wanted):
+            self.kept[key] = made[key] if key in made else self.remembered[key]
         self.calls += len(wanted)
-        self.kept.update((text_key(text), one) for text, one in zip(wanted, made, strict=True))
         return [self.kept[text_key(text)] for text in texts]
+
+    def _made(self, texts: Sequence[str]) -> dict[str, Output]:
+        """Return what the model answers, by the sha256 of the text."""
+        made = ask(self.model, texts, batch=self.batch)
+        known = [*islice(self.kept.values(), 1), *islice(self.remembered.values(), 1)][:1]
+        _check_kinds([*known, *made], before=len(known))
+        found = {text_key(text): one for text, one in zip(texts, made, strict=True)}
+        if found:
+            self.written(found)
+        return found
 
 
 def _outputs(model: TextModel, texts: list[str], places: Sequence[int]) -> list[object]:

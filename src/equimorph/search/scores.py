@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from equimorph.search.differs import Differ, equal
 from equimorph.search.errors import SearchError
 from equimorph.search.outputs import Output
+from equimorph.statistics.ratio import Ratio
 
 __all__ = ["Score", "label_change_rate", "mean_score", "mutation_score", "suite_score"]
 
 
-@dataclass(frozen=True)
-class Score:
-    """A ratio with its parts.
-
-    Attributes:
-        numerator: mutant models that differ; for a suite, killed classes over all mutant models.
-        denominator: mutant models; for a suite, mutant models times classes.
-    """
-
-    numerator: int
-    denominator: int
-
-    @property
-    def value(self) -> float | None:
-        """The ratio; None for 0/0."""
-        return self.numerator / self.denominator if self.denominator else None
+class Score(Ratio):
+    """A mutation score: mutant models that differ, of all; for a suite, killed classes, of mutant models times classes."""
 
     @property
     def exact(self) -> Fraction:
         """The ratio as a fraction; 0 for 0/0, so that scores can be put in order."""
         return Fraction(self.numerator, self.denominator) if self.denominator else Fraction(0)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain data."""
-        return {"value": self.value, "numerator": self.numerator, "denominator": self.denominator}
 
 
 def mutation_score(
