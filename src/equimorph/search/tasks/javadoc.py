@@ -70,7 +70,7 @@ class VectorModel:
 
     name = "javadoc"
 
-    def __init__(self, module: DualNetwork, vocabulary: Vocabulary, device: str = "cpu") -> None:
+    def __init__(self, module: DualNetwork, vocabulary: Vocabulary, device: str | None = None) -> None:
         self.module = module
         self._vocabulary, self._device = vocabulary, device_of(device)
 
@@ -168,7 +168,8 @@ class JavadocSearch:
             raise SearchError("a text without a Javadoc cannot be learnt from")
         read = [self.words(one) for one in texts]
         asked = [method_words(one.comment) for one in texts]
-        vocabulary = Vocabulary.of([*read, *asked], options.vocabulary)
+        words = ((one.root, (*own, *query)) for one, own, query in zip(texts, read, asked, strict=True))
+        vocabulary = Vocabulary.of(words, options.vocabulary)
         codes, queries = ([vocabulary.numbers(one) for one in side] for side in (read, asked))
         make = _maker(len(vocabulary), self.kind)
         module = learn(make, [len(one) for one in read], _loss(codes, queries, texts, options), options)

@@ -78,7 +78,7 @@ class NameModel:
 
     name = "method-names"
 
-    def __init__(self, module: NameNetwork, vocabulary: Vocabulary, device: str = "cpu") -> None:
+    def __init__(self, module: NameNetwork, vocabulary: Vocabulary, device: str | None = None) -> None:
         self.module = module
         self.vocabulary, self._device = vocabulary, device_of(device)
 
@@ -166,7 +166,8 @@ def trained(texts: Sequence[TaskText], options: TrainingOptions) -> NameModel:
         raise SearchError("a text without a name cannot be learnt from")
     read = [_words(one) for one in texts]
     names = [subtokens(one.name)[:_LONGEST] for one in texts]
-    vocabulary = Vocabulary.of([*read, *names], options.vocabulary)
+    words = ((one.root, (*own, *name)) for one, own, name in zip(texts, read, names, strict=True))
+    vocabulary = Vocabulary.of(words, options.vocabulary)
     numbers = [vocabulary.numbers(one) for one in read]
     answers = [[*vocabulary.numbers(one), END] for one in names]
     device = device_of(options.device)

@@ -28,7 +28,7 @@ class TaskText:
         text: what the model reads.
         name: of the original method, which is its label where names are predicted.
         comment: the first sentence of the original's Javadoc; "" for none.
-        source: the file that it comes from; "" where that is not known.
+        source: the path of its file; "" where that is not known.
     """
 
     id: str
@@ -55,7 +55,7 @@ def methods_in(paths: Sequence[Path], failed: Callable[[Exception], None]) -> It
             name = path.relative_to(root).as_posix() if root.is_dir() else path.name
             try:
                 source = SourceFile(path.read_bytes(), str(path))
-                yield from (_of_member(one, name) for one in source.methods if _has_body(one))
+                yield from (_of_member(one, name, str(path)) for one in source.methods if _has_body(one))
             except (OSError, ParseError, RecursionError) as error:
                 failed(error)
 
@@ -64,10 +64,10 @@ def _has_body(member: Member) -> bool:
     return member.kind == "method" and member.data.rstrip().endswith(b"}")
 
 
-def _of_member(member: Member, name: str) -> TaskText:
+def _of_member(member: Member, name: str, path: str) -> TaskText:
     id = f"{name}:{member.start}"
     before = member.source.data[: member.start].decode("utf-8", "replace")
-    return TaskText(id, id, member.text, member.name, first_sentence(before), name)
+    return TaskText(id, id, member.text, member.name, first_sentence(before), path)
 
 
 def first_sentence(before: str) -> str:

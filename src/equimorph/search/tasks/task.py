@@ -23,7 +23,7 @@ class TrainingOptions:
         seed: of the first weights, the batches and the dropout.
         rate: the highest learning rate.
         vocabulary: words that the model knows, at the most.
-        device: of torch; the CPU by default, where the same input gives the same bytes.
+        device: of torch; a GPU where there is one for None. On a CPU the same input gives the same bytes.
 
     Raises:
         SearchError: a number is out of its range.
@@ -34,7 +34,7 @@ class TrainingOptions:
     seed: int = 0
     rate: float = 3e-3
     vocabulary: int = 4000
-    device: str = "cpu"
+    device: str | None = None
 
     def __post_init__(self) -> None:
         for name, least in (("steps", 1), ("batch", 2), ("vocabulary", 10)):

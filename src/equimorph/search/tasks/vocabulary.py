@@ -23,14 +23,19 @@ class Vocabulary:
         self._numbers = {word: number for number, word in enumerate(self.words)}
 
     @classmethod
-    def of(cls, texts: Iterable[Sequence[str]], size: int) -> Vocabulary:
-        """Return the most frequent words that occur at least twice; of equally frequent ones those that come first by spelling.
+    def of(cls, texts: Iterable[tuple[str, Sequence[str]]], size: int) -> Vocabulary:
+        """Return the words that two roots or more have, the most frequent ones first; of equally frequent ones by spelling.
+
+        A word counts once for a root, however many mutants of it there are, so that these make no rare word known.
 
         Args:
-            texts: words.
+            texts: the id of a root, and words.
             size: of the vocabulary with its marks, at the most.
         """
-        counts = Counter(word for text in texts for word in text if word not in _MARKS)
+        by_root: dict[str, set[str]] = {}
+        for root, text in texts:
+            by_root.setdefault(root, set()).update(text)
+        counts = Counter(word for words in by_root.values() for word in words if word not in _MARKS)
         frequent = sorted(
             (word for word, count in counts.items() if count > 1), key=lambda w: (-counts[w], w)
         )
