@@ -7,6 +7,8 @@ import typer
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.search.guided import guided
 from equimorph.cli.search.once import once
+from equimorph.cli.search.page import page
+from equimorph.cli.search.retrain import retrain
 from equimorph.cli.search.times import times
 
 __all__ = ["app"]
@@ -19,3 +21,5 @@ app = typer.Typer(
 app.command("guided")(guided)
 app.command("once")(once)
 app.command("times")(times)
+app.command("retrain")(retrain)
+app.command("page")(page)
