@@ -18,7 +18,15 @@ from equimorph.codescore.model import device_of
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import RANKS, Measure, rank_counts
 from equimorph.search.tasks.methods import TaskText
-from equimorph.search.tasks.reading import by_length, learn, mean_state, one_thread, reader, tables
+from equimorph.search.tasks.reading import (
+    by_length,
+    identity_of,
+    learn,
+    mean_state,
+    one_thread,
+    reader,
+    tables,
+)
 from equimorph.search.tasks.task import Judged, TrainingOptions
 from equimorph.search.tasks.vocabulary import Vocabulary
 from equimorph.search.tasks.words import method_words
@@ -61,6 +69,7 @@ class VectorModel:
     Attributes:
         module: the network.
         name: of the model, in rows.
+        identity: what its outputs depend on, as it was trained.
 
     Args:
         module: the network.
@@ -73,6 +82,7 @@ class VectorModel:
     def __init__(self, module: DualNetwork, vocabulary: Vocabulary, device: str | None = None) -> None:
         self.module = module
         self._vocabulary, self._device = vocabulary, device_of(device)
+        self.identity = identity_of(self.name, module, vocabulary)
 
     def __call__(self, texts: Sequence[str]) -> list[tuple[float, ...]]:
         """Return the vector of each method."""

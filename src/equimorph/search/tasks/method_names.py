@@ -14,7 +14,16 @@ from equimorph.codescore.model import device_of
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import SUBTOKENS, Measure, subtoken_counts
 from equimorph.search.tasks.methods import TaskText
-from equimorph.search.tasks.reading import WIDTH, by_length, learn, mean_state, one_thread, reader, tables
+from equimorph.search.tasks.reading import (
+    WIDTH,
+    by_length,
+    identity_of,
+    learn,
+    mean_state,
+    one_thread,
+    reader,
+    tables,
+)
 from equimorph.search.tasks.task import Judged, TrainingOptions
 from equimorph.search.tasks.vocabulary import END, PAD, START, UNKNOWN, Vocabulary
 from equimorph.search.tasks.words import declared_name, method_words, subtokens
@@ -69,6 +78,7 @@ class NameModel:
         module: the network.
         vocabulary: the words that it reads and writes.
         name: of the model, in rows.
+        identity: what its outputs depend on, as it was trained.
 
     Args:
         module: the network.
@@ -81,6 +91,7 @@ class NameModel:
     def __init__(self, module: NameNetwork, vocabulary: Vocabulary, device: str | None = None) -> None:
         self.module = module
         self.vocabulary, self._device = vocabulary, device_of(device)
+        self.identity = identity_of(self.name, module, vocabulary)
 
     def __call__(self, texts: Sequence[str]) -> list[str]:
         """Return the name for each method, its parts joined by blanks; the name that the text declares is hidden from the model."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -14,9 +15,19 @@ from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.model import device_of
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.task import TrainingOptions
-from equimorph.search.tasks.vocabulary import PAD
+from equimorph.search.tasks.vocabulary import PAD, Vocabulary
 
-__all__ = ["WIDTH", "batches", "by_length", "learn", "mean_state", "one_thread", "reader", "tables"]
+__all__ = [
+    "WIDTH",
+    "batches",
+    "by_length",
+    "identity_of",
+    "learn",
+    "mean_state",
+    "one_thread",
+    "reader",
+    "tables",
+]
 
 WIDTH = 96
 _HEADS = 4
@@ -44,6 +55,15 @@ def one_thread() -> Iterator[None]:
 def reader(vocabulary: int) -> Encoder:
     """Return an encoder of one layer with first weights."""
     return Encoder(EncoderSize(vocabulary, layers=1, width=WIDTH, heads=_HEADS))
+
+
+def identity_of(name: str, module: nn.Module, vocabulary: Vocabulary) -> str:
+    """Return what a model's outputs depend on: a name, and a hash of its words and weights."""
+    whole = hashlib.sha256(repr(vocabulary.words).encode("utf-8", "surrogatepass"))
+    for part, weights in sorted(module.state_dict().items()):
+        whole.update(f"{part}|{tuple(weights.shape)}|".encode())
+        whole.update(weights.detach().cpu().contiguous().view(torch.uint8).numpy().tobytes())
+    return f"{name}/{whole.hexdigest()[:16]}"
 
 
 def tables(texts: Sequence[Sequence[int]], device: torch.device) -> tuple[Tensor, Tensor]:
