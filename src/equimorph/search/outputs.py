@@ -191,8 +191,8 @@ class CountedModel:
 def _outputs(model: TextModel, texts: list[str], places: Sequence[int]) -> list[object]:
     """Return what a model answers to one batch, of which the number is right."""
     try:
-        answer: object = model(texts)
-        found = None if isinstance(answer, str | bytes | Mapping) or answer is None else _listed(answer)
+        answer: object = model(list(texts))
+        found = None if isinstance(answer, str | bytes | Mapping) else _listed(answer, len(texts) + 1)
     except (Exception, SystemExit) as error:  # whatever a model raises
         if isinstance(error, ModelError):
             raise
@@ -203,14 +203,15 @@ def _outputs(model: TextModel, texts: list[str], places: Sequence[int]) -> list[
         )
     if len(found) != len(texts):
         at = places[min(len(found), len(texts) - 1)]
-        raise ModelError(f"the model returned {len(found)} outputs for {len(texts)} texts", at)
+        count = len(found) if len(found) < len(texts) else f"more than {len(texts)}"
+        raise ModelError(f"the model returned {count} outputs for {len(texts)} texts", at)
     return found
 
 
-def _listed(answer: object) -> list[object] | None:
-    """Return the outputs of an answer; an array or a tensor has one in each row."""
+def _listed(answer: object, most: int) -> list[object] | None:
+    """Return the first outputs of an answer, which may be endless; an array or a tensor has one in each row."""
     whole = _unpacked(answer)
-    return list(whole) if isinstance(whole, Iterable) else None
+    return list(islice(whole, most)) if isinstance(whole, Iterable) else None
 
 
 def _unpacked(value: object) -> object:

@@ -169,6 +169,7 @@ class Result:
             "kept": list(kept),
             "original": one.original,
             "text": one.text,
+            "mutant": one.text,  # as in other rows of mutants, so that `verify`, `invert` and `undo` take these
             "mutations": [record.to_dict() for record in one.mutations],
         }
 
