@@ -207,8 +207,6 @@ def parse_row(data: object, number: int | None = None) -> Row:
     if not isinstance(data, Mapping):
         raise RecordMismatch(f"{_line(number)}not a JSON object")
     mutant, original, whole = (_text(data, name, number) for name in ("mutant", "original", "mutant_file"))
-    if mutant is None and data.get("mutations") is not None:  # a row of a search
-        mutant = _text(data, "text", number)
     if mutant is None:
         raise RecordMismatch(f"{_line(number)}no field 'mutant'")
     path = data.get("path")
