@@ -6,6 +6,7 @@ import typer
 
 from equimorph.cli.epilogs import epilog
 from equimorph.cli.search.guided import guided
+from equimorph.cli.search.model_mutants import model_mutants
 from equimorph.cli.search.once import once
 from equimorph.cli.search.page import page
 from equimorph.cli.search.retrain import retrain
@@ -21,5 +22,6 @@ app = typer.Typer(
 app.command("guided")(guided)
 app.command("once")(once)
 app.command("times")(times)
+app.command("model-mutants")(model_mutants)
 app.command("retrain")(retrain)
 app.command("page")(page)

@@ -75,6 +75,8 @@ class NumpyWeights:
             if one.dtype.kind == "f" and not np.isfinite(one).all():
                 raise SearchError(f"weight {at} of {type(model).__name__} holds a number that is not finite")
 
+    library, version, device = "numpy", str(np.__version__), "cpu"
+
     def look_for_skippable(self, model: TextModel, texts: Sequence[str]) -> None:
         """Do nothing: the arrays alone say which layers can be skipped."""
 

@@ -53,9 +53,9 @@ class MutantSpec:
 
     @property
     def id(self) -> str:
-        """What rows and messages call it, such as ``GF-0.01-17``."""
-        last = "" if self.value is None else f"-{self.value:g}"
-        return f"{self.operator}-{self.ratio:g}-{self.seed}{last}"
+        """What rows and messages call it, such as ``GF-0.01-17-0.5``."""
+        last = "" if self.value is None else f"-{self.value}"
+        return f"{self.operator}-{self.ratio}-{self.seed}{last}"
 
     def to_row(self) -> dict[str, Any]:
         """Return plain data."""

@@ -74,6 +74,13 @@ class TorchWeights:
                     f"weight {name!r} of {type(module).__name__} holds a number that is not finite"
                 )
 
+    library, version = "torch", str(torch.__version__)
+
+    @property
+    def device(self) -> str:
+        """Where the first of the weights is."""
+        return str(self._tensor(self.layers[0].name).device)
+
     def look_for_skippable(self, model: TextModel, texts: Sequence[str]) -> None:
         """Find the layers with weights whose input and output are of one shape for each of some texts.
 

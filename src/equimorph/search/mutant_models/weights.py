@@ -43,15 +43,20 @@ class Weights(Protocol):
     Attributes:
         layers: whose weights can be mutated.
         skippable: the names of the layers whose input and output are of one shape.
+        library, version: that computes with them.
     """
 
     @property
     def layers(self) -> Sequence[Layer]:
         """The layers whose weights can be mutated."""
 
+    skippable: tuple[str, ...]
+    library: str
+    version: str
+
     @property
-    def skippable(self) -> Sequence[str]:
-        """The names of the layers whose input and output are of one shape."""
+    def device(self) -> str:
+        """Where the weights are."""
 
     def look_for_skippable(self, model: TextModel, texts: Sequence[str]) -> None:
         """Find the layers whose input and output are of one shape, whatever the text."""
