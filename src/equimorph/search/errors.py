@@ -18,11 +18,12 @@ class ModelError(SearchError):
 
     Attributes:
         index: of the text in the call that the answer belongs to, from 0; None where it belongs to no single text.
+        reason: the message without the index.
     """
 
     def __init__(self, message: str, index: int | None = None) -> None:
         super().__init__(message if index is None else f"text {index}: {message}")
-        self.index = index
+        self.index, self.reason = index, message
 
 
 class BudgetExhausted(SearchError):

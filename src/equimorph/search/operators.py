@@ -15,6 +15,7 @@ from equimorph.mutating import Found, candidates_of, select_mutators
 from equimorph.search.errors import SearchError
 from mutators import Mutator
 from mutators.base import Match
+from mutators.java.tools.renaming import Declared
 from parsers import Member
 
 __all__ = ["BY_DEFAULT", "OPERATORS", "UNAVAILABLE", "Operator", "operators_of"]
@@ -26,7 +27,8 @@ def _any(match: Match) -> bool:
 
 def _argument(match: Match) -> bool:
     """Return whether the variable of a renaming is a parameter of the member."""
-    return match.declaration.kind == "parameter"  # type: ignore[attr-defined]  # of variable-renaming
+    assert isinstance(match, Declared)
+    return match.declaration.kind == "parameter"
 
 
 def _local(match: Match) -> bool:

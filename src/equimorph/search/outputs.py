@@ -171,7 +171,12 @@ class CountedModel:
             ModelError: as of `ask`; or an output is of another kind than those of an earlier call.
         """
         wanted = self.missing(texts)
-        made = self._made([text for text in wanted if text_key(text) not in self.remembered])
+        asked = [text for text in wanted if text_key(text) not in self.remembered]
+        try:
+            made = self._made(asked)
+        except ModelError as error:
+            at = None if error.index is None else list(texts).index(asked[error.index])
+            raise ModelError(error.reason, at) from error
         for key in map(text_key, wanted):
             self.kept[key] = made[key] if key in made else self.remembered[key]
         self.calls += len(wanted)

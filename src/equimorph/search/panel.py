@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from equimorph.search.differs import THETA, Differ, differ_of
-from equimorph.search.errors import SearchError
+from equimorph.search.errors import ModelError, SearchError
 from equimorph.search.individuals import Individual
 from equimorph.search.outputs import BATCH, CountedModel, NamedModel, Output, text_key
 from equimorph.search.scores import Score, mutation_score
@@ -89,7 +89,7 @@ class Panel:
             ModelError: a model fails.
             SearchError: the rule is not one for what the model says.
         """
-        said = self.base.ask([one.text for one in originals])
+        said = _asked(self.base, originals)
         if said:
             self._differ = differ_of(self._rule, said[0], said, self._theta)
         return self.scored(originals)
@@ -98,11 +98,10 @@ class Panel:
         """Return individuals with their scores, each model asked once for all new texts.
 
         Raises:
-            ModelError: a model fails; a mutant model's message has its name.
+            ModelError: a model fails; the message names it and the method.
         """
-        texts = [one.text for one in individuals]
-        said = self.base.ask(texts)
-        whole = [one.ask(texts) for one in self.mutants]
+        said = _asked(self.base, individuals)
+        whole = [_asked(one, individuals) for one in self.mutants]
         return [
             self._scored(one, said[at], [outputs[at] for outputs in whole])
             for at, one in enumerate(individuals)
@@ -116,3 +115,12 @@ class Panel:
         changed = self.differ(self.said(one.original), said)
         score = mutation_score(said, mutants, self.differ) if self.mutants else Score(int(changed), 1)
         return replace(one, score=score, changed=changed)
+
+
+def _asked(model: CountedModel, individuals: Sequence[Individual]) -> list[Output]:
+    try:
+        return model.ask([one.text for one in individuals])
+    except ModelError as error:
+        at = error.index
+        where = "" if at is None else f", on {individuals[at].method} ({individuals[at].id})"
+        raise ModelError(f"{model.model.name}{where}: {error.reason}") from error

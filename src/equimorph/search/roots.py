@@ -67,7 +67,7 @@ class RootCount:
 
 
 def roots_of(
-    texts: Texts, count: RootCount | None = None, failed: Callable[[Exception], object] | None = None
+    texts: Texts, count: RootCount | None = None, failed: Callable[[Exception], None] | None = None
 ) -> Iterator[Root]:
     """Yield a root for each method of some texts, in order.
 
@@ -99,7 +99,7 @@ def roots_of(
             yield root
 
 
-def _sources(texts: Texts, failed: Callable[[Exception], object] | None) -> Iterator[SourceFile]:
+def _sources(texts: Texts, failed: Callable[[Exception], None] | None) -> Iterator[SourceFile]:
     given = [texts] if isinstance(texts, str | Path | SourceFile) else texts
     for one in given:
         if not isinstance(one, Path):
@@ -109,7 +109,7 @@ def _sources(texts: Texts, failed: Callable[[Exception], object] | None) -> Iter
             yield from _read(path, failed)
 
 
-def _read(one: str | Path | SourceFile, failed: Callable[[Exception], object] | None) -> Iterator[SourceFile]:
+def _read(one: str | Path | SourceFile, failed: Callable[[Exception], None] | None) -> Iterator[SourceFile]:
     try:
         found = source_of(one)
         if found.language != "java":

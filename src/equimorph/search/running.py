@@ -48,7 +48,7 @@ def guided(
     out: str | PathLike[str] | None = None,
     restart: bool = False,
     reporter: Reporter = SILENT,
-    failed: Callable[[Exception], object] | None = None,
+    failed: Callable[[Exception], None] | None = None,
     **given: Any,  # noqa: ANN401 - of any option
 ) -> Result:
     """Search for mutants that a model does not withstand, by guided mutation.
@@ -86,7 +86,7 @@ def once(
     out: str | PathLike[str] | None = None,
     restart: bool = False,
     reporter: Reporter = SILENT,
-    failed: Callable[[Exception], object] | None = None,
+    failed: Callable[[Exception], None] | None = None,
     **given: Any,  # noqa: ANN401 - of any option
 ) -> Result:
     """Return mutants after one random step each, drawn again until the budget is spent: the paper's 1-time mutation.
@@ -105,7 +105,7 @@ def times(
     out: str | PathLike[str] | None = None,
     restart: bool = False,
     reporter: Reporter = SILENT,
-    failed: Callable[[Exception], object] | None = None,
+    failed: Callable[[Exception], None] | None = None,
     **given: Any,  # noqa: ANN401 - of any option
 ) -> Result:
     """Return mutants after `k` random steps each, drawn again until the budget is spent: the paper's k-time mutation.
@@ -154,7 +154,7 @@ class _Run:
         out: str | PathLike[str] | None,
         restart: bool,
         reporter: Reporter,
-        failed: Callable[[Exception], object] | None,
+        failed: Callable[[Exception], None] | None,
     ) -> None:
         if options is not None and given:
             raise TypeError(f"give options, or {', '.join(given)} by name")

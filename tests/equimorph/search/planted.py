@@ -41,7 +41,7 @@ class Box {
 }
 """
 COUNT = BOX.split("\n\n")[0].partition("{\n")[2] + "\n"
-NO_SITES = "class A { int f; void g() { } native int h(); }"
+NO_SITES = "abstract class A { int f; abstract void g(); native int h(); }"
 FEATURES: tuple[Callable[[str], bool], ...] = (
     lambda text: "while (" in text,
     lambda text: "!" in text,
