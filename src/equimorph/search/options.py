@@ -23,7 +23,8 @@ class Options:
     """The options of a search. The paper gives no numbers for the first four: these are ours.
 
     Attributes:
-        elite: the individuals that pass unchanged: a number of them, or, as a float, a share of the population, rounded up.
+        elite: the individuals that pass unchanged: a number of them, or, as a float, a share of the population, rounded up; a share
+            below 1.0 leaves one individual at least to be mutated.
         rate: the probability with which each other individual is mutated in a generation.
         generations: at most.
         population: individuals of each root, with the scope "input".
@@ -91,7 +92,8 @@ class Options:
         """Return how many individuals of a population pass unchanged."""
         if isinstance(self.elite, int):
             return min(self.elite, size)
-        return min(size, math.ceil(round(self.elite * size, 9)))
+        share = math.ceil(round(self.elite * size, 9))
+        return share if self.elite == 1 else min(share, size - 1)
 
     def roots_of(self, models: int) -> int | None:
         """Return how many roots are drawn at the most; None for all.

@@ -164,7 +164,14 @@ def test_each_root_has_its_own_elite_with_the_scope_input() -> None:
 
 
 def test_ten_percent_of_ten_is_one() -> None:
-    assert [Options(elite=0.1).elite_of(size) for size in (1, 9, 10, 11, 20, 30)] == [1, 1, 1, 2, 2, 3]
+    assert [Options(elite=0.1).elite_of(size) for size in (1, 2, 9, 10, 11, 20, 30)] == [0, 1, 1, 1, 2, 2, 3]
+    assert [Options(elite=0.99).elite_of(size) for size in (1, 2, 50)] == [0, 1, 49]
+
+
+def test_one_method_alone_evolves() -> None:
+    result = guided(COUNT, lengths, 0, generations=3)
+    [one] = result.population
+    assert len(one.mutations) == 3
 
 
 def test_a_rate_mutates_its_share() -> None:
@@ -264,7 +271,7 @@ def test_methods_without_sites_stay_beside_the_others() -> None:
     result = guided(BOX, lengths, 0, elite=0, generations=2, operators=("for-loop-enhance",))
     found = {one.method: (one.status, len(one.mutations)) for one in result.population}
     assert found["title"] == ("exhausted", 0)
-    assert found["count"][1] == found["largest"][1] == 1
+    assert min(found["count"][1], found["largest"][1]) >= 1
 
 
 def test_an_adversarial_is_a_mutant_of_which_the_model_says_something_else() -> None:
