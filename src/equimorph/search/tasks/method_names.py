@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
 import torch
@@ -95,16 +96,7 @@ class NameModel:
 
     def __call__(self, texts: Sequence[str]) -> list[str]:
         """Return the name for each method, its parts joined by blanks; the name that the text declares is hidden from the model."""
-        hidden = (declared_name(text) for text in texts)
-        return [
-            " ".join(one)
-            for one in self.written(
-                [
-                    method_words(text, () if name is None else (name,))
-                    for text, name in zip(texts, hidden, strict=True)
-                ]
-            )
-        ]
+        return [" ".join(one) for one in self.written([_asked_words(text) for text in texts])]
 
     def judged(self, texts: Sequence[TaskText]) -> list[Judged]:
         """Return what the model says of each text, and what it counts of precision, recall and F1."""
@@ -159,6 +151,13 @@ class MethodNames:
     def train(self, texts: Sequence[TaskText], options: TrainingOptions) -> NameModel:
         """Train a model, as `Task.train`."""
         return trained(texts, options)
+
+
+@lru_cache(4096)
+def _asked_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text without the name that it declares; a model and its mutants are asked about the same texts."""
+    name = declared_name(text)
+    return method_words(text, () if name is None else (name,))
 
 
 def _words(one: TaskText) -> tuple[str, ...]:
