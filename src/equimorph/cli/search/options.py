@@ -52,11 +52,11 @@ ModelName = Annotated[
     ),
 ]
 Mutants = Annotated[
-    int,
+    str,
     typer.Option(
-        min=0,
-        help="Mutant models: of the weights where the model has some, else by rewriting its input. With 0 the score is whether the"
-        " model's own answer changes.",
+        metavar="N|DIR",
+        help="How many mutant models: of the weights where the model has some, else by rewriting its input. With 0 the score is"
+        " whether the model's own answer changes. Or the folder that `search model-mutants` wrote.",
         rich_help_panel=Panel.SELECTION,
     ),
 ]

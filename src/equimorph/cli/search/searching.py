@@ -17,9 +17,11 @@ from equimorph.cli.streams import STANDARD, output, stays
 from equimorph.rows.jsonl import encode
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.loading import load_model
+from equimorph.search.mutant_models.storing import made_again
 from equimorph.search.options import Options
 from equimorph.search.outputs import BATCH, NamedModel
 from equimorph.search.results import Result
+from equimorph.search.running import Mutants
 from parsers import SourceFile
 
 __all__ = ["verb_of"]
@@ -36,7 +38,7 @@ def verb_of(search: Callable[..., Result], doc: str) -> Callable[..., None]:
     def verb(
         sources: Paths,
         model: own.ModelName,
-        mutants: own.Mutants = 10,
+        mutants: own.Mutants = "10",
         budget: own.Budget = None,
         seconds: own.Seconds = None,
         methods: own.Methods = None,
@@ -82,7 +84,7 @@ def verb_of(search: Callable[..., Result], doc: str) -> Callable[..., None]:
         session = Session(quiet)
         with reported(session):
             asked = _model(model, device)
-            _search(search, sources, asked, mutants, chosen, out, restart, session)
+            _search(search, sources, asked, _mutants(mutants, asked), chosen, out, restart, session)
 
     verb.__doc__ = doc
     return verb
@@ -113,11 +115,27 @@ def _model(name: str, device: str | None) -> NamedModel:
         raise typer.BadParameter(str(error), param_hint="--model") from error
 
 
+def _mutants(given: str, model: NamedModel) -> Mutants:
+    """Return how many mutant models are wanted, or those of a folder.
+
+    Raises:
+        typer.BadParameter: it is neither a number nor a folder.
+        SearchError, ModelError, OSError: the folder is no folder of mutants of this model.
+    """
+    if given.isascii() and given.isdigit():
+        return int(given)
+    if not Path(given).is_dir():
+        raise typer.BadParameter(
+            f"{given!r} is neither a number from 0 nor a folder of mutant models", param_hint="--mutants"
+        )
+    return made_again(Path(given), model)
+
+
 def _search(
     search: Callable[..., Result],
     sources: list[Path],
     model: NamedModel,
-    mutants: int,
+    mutants: Mutants,
     options: Options,
     out: Path | None,
     restart: bool,
