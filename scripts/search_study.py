@@ -27,6 +27,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import torch
+
 from equimorph import search
 from equimorph.rows.tables import lines_in
 from equimorph.search.encoders import wheel_folder
@@ -61,6 +63,8 @@ Row = dict[str, Any]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the study; return 0."""
     given = _arguments(arguments)
+    # Several threads wait for each other where the cores are busy, and their sums depend on their number.
+    torch.set_num_threads(1)
     given.out.mkdir(parents=True, exist_ok=True)
     _check_options(given)
     learnt = list(methods_in(given.train, lambda error: print(error, file=sys.stderr)))
