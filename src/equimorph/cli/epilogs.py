@@ -80,8 +80,8 @@ EXAMPLES = {
         "equimorph codescore sweep scored.jsonl --json threshold.json",
     ),
     "search": (
-        "equimorph search guided demo/bugs --model demo/labels.py:model --budget 300 -o found.jsonl",
-        "equimorph search times demo/bugs --model demo/labels.py:model --mutants 0 --methods 5",
+        "equimorph search guided demo/bugs --model demo/labels.py:model -o f.jsonl",
+        "equimorph search times demo/bugs --model demo/labels.py:model --mutants 0",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",

@@ -33,7 +33,7 @@ class BudgetExhausted(SearchError):
         result: what the search found until then.
     """
 
-    def __init__(self, message: str, result: Any) -> None:  # noqa: ANN401 - a result of any search
+    def __init__(self, message: str, result: Any = None) -> None:  # noqa: ANN401 - a result of any search
         super().__init__(message)
         self.result = result
 

@@ -73,8 +73,12 @@ def test_one_random_step_cannot_reach_the_planted_optimum(seed: int) -> None:
 @pytest.mark.parametrize("elite", [1, 2, 0.1])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_best_score_never_falls_with_an_elite(scope: Scope, elite: float, seed: int) -> None:
+    def of(divisor: int) -> TextModel:
+        return lambda texts: [int(len(text) % divisor == 0) for text in texts]
+
+    mutants = [of(divisor) for divisor in (2, 3, 5, 7)]
     scores = best_scores(
-        guided(BOX, constant, planted(), scope=scope, elite=elite, population=4, generations=6, seed=seed)
+        guided(BOX, constant, mutants, scope=scope, elite=elite, population=4, generations=6, seed=seed)
     )
     assert scores == sorted(scores)
     assert len(scores) == 7
@@ -127,6 +131,13 @@ def test_once_is_times_with_k_1() -> None:
     )
 
 
+@pytest.mark.parametrize("search", [once, times])
+def test_the_population_of_a_baseline_is_its_first_draw(search: Search) -> None:
+    many = search(BOX, lengths, [constant], seed=2, budget=90, methods=3)
+    assert many.population == search(BOX, lengths, [constant], seed=2).population
+    assert len(many.history) > 3
+
+
 @pytest.mark.parametrize("search", [guided, once, times])
 def test_the_batch_changes_nothing(search: Search) -> None:
     small, large = (search(BOX, lengths, 3, seed=1, budget=150, batch=batch) for batch in (1, 64))
@@ -143,9 +154,9 @@ def test_the_same_seed_gives_the_same_and_another_seed_something_else(search: Se
 
 def test_the_elite_are_the_highest_scores_and_of_equal_ones_the_lower_ids() -> None:
     _, [root, *_] = started()
-    scores = {"d": 1, "a": 2, "c": 2, "b": 0}
+    scores = {"d": 1, "c": 2, "a": 2, "b": 0}
     population = [dataclasses.replace(root, id=name, score=Score(value, 2)) for name, value in scores.items()]
-    assert elite(population, Options(elite=1)) == {1}
+    assert elite(population, Options(elite=1)) == {2}
     assert elite(population, Options(elite=2)) == {1, 2}
     assert elite(population, Options(elite=3)) == {0, 1, 2}
     assert elite(population, Options(elite=0.26)) == {1, 2}

@@ -71,6 +71,7 @@ TABLES = (
     running,
     baselines,
     scores,
+    search_guided,
     models,
     corpora,
     declarations,
