@@ -106,7 +106,7 @@ def test_further_methods_are_learnt_from_unless_they_are_asked_about(tmp_path: P
 
     more = [
         further("a", method("other", 70), "other"),
-        further("b", method("renamed", 71), "renamed", str(tmp_path / "." / "A.java")),
+        further("b", method("renamed", 71), "renamed", f"{tmp_path}/./A.java"),
         further("c", method("another", 3), "another"),
         further("d", method("yetAnother", 70), "yetAnother"),
         further("e", method("mode", 72), "mode"),
