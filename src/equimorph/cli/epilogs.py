@@ -80,7 +80,7 @@ EXAMPLES = {
         "equimorph codescore sweep scored.jsonl --json threshold.json",
     ),
     "search": (
-        "equimorph search guided demo/bugs --model demo/labels.py:model -o f.jsonl",
+        "equimorph search guided demo/bugs --model demo/labels.py:model --budget 900",
         "equimorph search times demo/bugs --model demo/labels.py:model --mutants 0",
     ),
     "report": (

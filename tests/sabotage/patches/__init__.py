@@ -38,6 +38,7 @@ from tests.sabotage.patches import (
     robustness,
     running,
     scores,
+    search_guided,
     search_study,
     statement_order,
     statements,
