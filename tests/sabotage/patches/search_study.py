@@ -35,7 +35,7 @@ PATCHES = (
         "equimorph/search/tasks/method_names.py",
         "() if name is None else (name,)",
         "()",
-        f"{TRAINING}::test_a_search_can_ask_the_model_in_any_batches",
+        f"{TRAINING}::test_a_model_of_names_does_not_see_the_name_of_what_it_is_asked",
     ),
     Patch(
         "equimorph/search/tasks/measures.py",

@@ -79,6 +79,14 @@ def test_a_search_can_ask_the_model_in_any_batches(name_model: object) -> None:
     assert named(name_model).identity.startswith("method-names/")  # type: ignore[arg-type]
 
 
+def test_a_model_of_names_does_not_see_the_name_of_what_it_is_asked(
+    name_model: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(name_model, "written", lambda asked: [tuple(words) for words in asked])
+    [seen] = name_model(["int getName() { return getName(1); }"])  # type: ignore[operator]
+    assert seen == "int <self> ( ) { return <self> ( 1 ) ; }"
+
+
 @pytest.mark.parametrize("kind", ["javadoc", "javadoc-single"])
 def test_sentences_find_their_methods(kind: str) -> None:
     learnt = [one for one in texts() if one.id[-1] == "0"]
