@@ -92,7 +92,7 @@ def folder(tmp_path: Path) -> Path:
 def by_hand(text: str) -> np.ndarray[Any, Any]:
     """The vector of a text, of the formulas of BERT alone."""
     own = {name: one.double().numpy() for name, one in tensors().items()}
-    numbers = [2, *(WORDS.index(word) for word in text.split())][:11] + [3]
+    numbers = [2, *(WORDS.index(word) for word in text.split()[:10]), 3]
 
     def normal(table: Any, name: str) -> Any:  # noqa: ANN401
         spread = np.sqrt(((table - table.mean(1, keepdims=True)) ** 2).mean(1, keepdims=True) + 1e-12)
@@ -206,7 +206,7 @@ def test_a_damaged_folder_is_refused(name: str, text: str, reason: str, folder: 
 
 
 def test_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SearchError, match="it has no config.json"):
+    with pytest.raises(SearchError, match=r"it has no config\.json"):
         encoder_of(tmp_path, "cpu")
 
 

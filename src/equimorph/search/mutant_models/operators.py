@@ -98,7 +98,7 @@ class Operator:
         """
         if self.value is None:
             if value is not None:
-                raise SearchError(f"{self.name} has no number")
+                raise SearchError(f"operator {self.name} has no number")
             return 0.0
         found = self.value if value is None else value
         if found < 0 or (self.most is not None and found > self.most):

@@ -78,7 +78,9 @@ class MakingOptions:
         for number in range(tries):
             name = self.operators[number % turns]
             ratio = self.ratios[number // turns % len(self.ratios)]
-            yield MutantSpec(name, ratio, derived(self.seed, number) >> 32, self.values.get(name, OPERATORS[name].value))
+            yield MutantSpec(
+                name, ratio, derived(self.seed, number) >> 32, self.values.get(name, OPERATORS[name].value)
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data, without the texts."""

@@ -225,9 +225,7 @@ def _at(tensor: Tensor, where: Tensor) -> tuple[Tensor, ...]:
 
 
 def _write(tensor: Tensor, at: tuple[Tensor, ...], values: Tensor) -> None:
-    # Parameters that were made in inference mode can be written in it alone; others can be, too.
-    with torch.inference_mode():
-        tensor[at] = values
+    tensor[at] = values
 
 
 def _bytes(tensor: Tensor, rows: int) -> Tensor:

@@ -90,6 +90,19 @@ def test_weights_that_are_taken_in_part_are_given_back() -> None:
     assert bytes_of(model) == before
 
 
+def test_a_model_that_copies_into_its_arrays_has_its_own_again() -> None:
+    class Copies(Arrays):
+        def set_weights(self, arrays: Sequence[Any]) -> None:
+            for own, given in zip(self.arrays, arrays, strict=True):
+                own[...] = given
+
+    model = Copies(np.ones((3, 3)))
+    weights = NumpyWeights(model)
+    with weights.shown(weights.patch(mutated(weights, MutantSpec("NAI", 1, 1)))):
+        assert (model.arrays[0] == -1).all()
+    assert (model.arrays[0] == 1).all()
+
+
 @pytest.mark.parametrize("operator", WITHOUT_LD)
 def test_both_orders_of_axes_are_the_same_network(operator: str) -> None:
     rng = np.random.default_rng(1)
