@@ -20,11 +20,11 @@ from pathlib import Path
 import torch
 
 from equimorph.search.encoders import encoder_of
+from equimorph.search.mutant_models.mutable import weights_of
 from equimorph.search.mutant_models.mutant import MutantModel
 from equimorph.search.mutant_models.operators import OPERATORS, mutated
 from equimorph.search.mutant_models.probes import PROBES
 from equimorph.search.mutant_models.specs import MutantSpec
-from equimorph.search.mutant_models.weights import weights_of
 from equimorph.search.outputs import named
 
 

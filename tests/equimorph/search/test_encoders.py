@@ -21,7 +21,7 @@ from safetensors.torch import save_file  # noqa: E402
 from equimorph.search.encoders import CodeEncoder, SentenceEncoder, encoder_of, wheel_folder  # noqa: E402
 from equimorph.search.errors import SearchError  # noqa: E402
 from equimorph.search.loading import load_model  # noqa: E402
-from equimorph.search.mutant_models.weights import weights_of  # noqa: E402
+from equimorph.search.mutant_models.mutable import weights_of  # noqa: E402
 from equimorph.search.outputs import ask  # noqa: E402
 
 WIDTH, HEADS, LAYERS, INNER = 8, 2, 2, 12

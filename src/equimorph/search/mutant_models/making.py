@@ -8,12 +8,13 @@ from typing import Protocol, overload
 
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.search.errors import BudgetExhausted, ModelError
+from equimorph.search.mutant_models.mutable import weights_of
 from equimorph.search.mutant_models.mutant import MutantModel
 from equimorph.search.mutant_models.operators import OPERATORS, mutated
 from equimorph.search.mutant_models.options import MakingOptions, demand
 from equimorph.search.mutant_models.specs import MutantSpec
 from equimorph.search.mutant_models.trials import Probing, Trial, Verdict
-from equimorph.search.mutant_models.weights import Patch, Weights, weights_of
+from equimorph.search.mutant_models.weights import Patch, Weights
 from equimorph.search.outputs import NamedModel, TextModel, named
 
 __all__ = ["Memory", "MutantModels", "mutant_models"]

@@ -15,12 +15,12 @@ from equimorph.rows.jsonl import JsonLine, encode, json_lines, line_message
 from equimorph.search.errors import BudgetExhausted, ModelError, SearchError
 from equimorph.search.journal import journal
 from equimorph.search.mutant_models.making import MutantModels, mutant_models
+from equimorph.search.mutant_models.mutable import weights_of
 from equimorph.search.mutant_models.mutant import MutantModel
 from equimorph.search.mutant_models.operators import mutated
 from equimorph.search.mutant_models.options import MakingOptions
 from equimorph.search.mutant_models.specs import MutantSpec
 from equimorph.search.mutant_models.trials import Verdict
-from equimorph.search.mutant_models.weights import weights_of
 from equimorph.search.outputs import NamedModel, TextModel, named, text_key
 from equimorph.trees.files import check_new, whole_folder
 from equimorph.version import __version__

@@ -7,12 +7,12 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 from typing import Any, Protocol
 
-from equimorph.search.errors import ModelError, SearchError
+from equimorph.search.errors import ModelError
 from equimorph.search.mutant_models.layers import Layer, Places
 from equimorph.search.mutant_models.operators import Mutated
-from equimorph.search.outputs import NamedModel, TextModel
+from equimorph.search.outputs import TextModel
 
-__all__ = ["OneAtATime", "Patch", "Weights", "weights_of"]
+__all__ = ["OneAtATime", "Patch", "Weights"]
 
 
 class Patch(Protocol):
@@ -96,24 +96,3 @@ class OneAtATime:
                 yield
             finally:
                 self._busy = False
-
-
-def weights_of(model: TextModel) -> Weights:
-    """Return the weights of a model that has `module`, or `get_weights` and `set_weights`.
-
-    Raises:
-        SearchError: it has neither, or nothing that can be mutated.
-        ModuleNotFoundError: torch or numpy is not installed.
-    """
-    inner = model.model if isinstance(model, NamedModel) else model
-    if hasattr(inner, "module"):
-        from equimorph.search.mutant_models.torch_models import TorchWeights
-
-        return TorchWeights(inner.module)
-    if hasattr(inner, "get_weights") and hasattr(inner, "set_weights"):
-        from equimorph.search.mutant_models.numpy_models import NumpyWeights
-
-        return NumpyWeights(inner)
-    raise SearchError(
-        f"{type(inner).__name__} cannot be mutated: a mutable model has `module`, or `get_weights` and `set_weights`"
-    )

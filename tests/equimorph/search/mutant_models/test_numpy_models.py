@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from equimorph.search.errors import ModelError, SearchError
+from equimorph.search.mutant_models.mutable import weights_of
 from equimorph.search.mutant_models.mutant import MutantModel
 from equimorph.search.mutant_models.numpy_models import NumpyWeights
 from equimorph.search.mutant_models.operators import OPERATORS, mutated
 from equimorph.search.mutant_models.specs import MutantSpec
-from equimorph.search.mutant_models.weights import weights_of
 from equimorph.search.outputs import ask, named
 from tests.equimorph.search.mutant_models.small import TEXTS, NumpyModel, trained
 
