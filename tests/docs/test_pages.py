@@ -73,6 +73,7 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
         "quickstart.md",
         "report.md",
         "robustness.md",
+        "search.md",
         "training.md",
         "verify.md",
     ],

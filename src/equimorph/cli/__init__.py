@@ -38,6 +38,7 @@ _VERBS = {
     "metrics": "metrics:app",
     "bench": "bench:app",
     "codescore": "codescore:app",
+    "search": "search:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""
 

@@ -79,6 +79,10 @@ EXAMPLES = {
         "equimorph codescore score demo/pairs.jsonl --model model --out scored.jsonl",
         "equimorph codescore sweep scored.jsonl --json threshold.json",
     ),
+    "search": (
+        "equimorph search guided demo/bugs --model demo/labels.py:model --budget 900",
+        "equimorph search times demo/bugs --model demo/labels.py:model --mutants 0",
+    ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
         "equimorph report undone.jsonl --html undone.html --title Patches",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from equimorph.models.callables import ObjectModel, loaded_model, object_model
+from equimorph.models.callables import ObjectModel, loaded_model, loaded_object, object_model
 from equimorph.models.commands import CommandModel
 from equimorph.models.exchange import CannotRun, Connection, Endpoint, Hello
 from equimorph.models.files import AnswerFile, answer_file
@@ -27,6 +27,7 @@ __all__ = [
     "answer_file",
     "key_from",
     "loaded_model",
+    "loaded_object",
     "object_model",
     "serve",
 ]

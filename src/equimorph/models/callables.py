@@ -16,7 +16,7 @@ from equimorph.models.protocol import Answer, Candidate, Model, Request
 from equimorph.models.streaming import answer_of, answers_in, streamed
 from mutators import MutationError
 
-__all__ = ["ObjectModel", "Repair", "loaded_model", "object_model"]
+__all__ = ["ObjectModel", "Repair", "loaded_model", "loaded_object", "object_model"]
 
 Repair = Callable[[str, Sequence[int], int], Iterable["str | Mapping[str, Any] | Candidate"]]
 """A function of the text, its faulty lines (1-based) and k; it returns candidates, the best first."""
@@ -114,11 +114,23 @@ def loaded_model(place: str, name: str | None = None) -> Endpoint:
     """Import a model.
 
     Args:
-        place: ``package.module:name`` or ``path/to/file.py:name``; modules of the current folder are found, too.
+        place: as of `loaded_object`.
         name: as of `object_model`.
 
     Raises:
-        CannotRun: there is no such module or name, the module fails, or the object is no model.
+        CannotRun: as of `loaded_object`, or the object is no model.
+    """
+    return object_model(loaded_object(place), name)
+
+
+def loaded_object(place: str) -> object:
+    """Import an object.
+
+    Args:
+        place: ``package.module:name`` or ``path/to/file.py:name``; modules of the current folder are found, too.
+
+    Raises:
+        CannotRun: there is no such module or name, or the module fails.
     """
     where, _, attribute = place.rpartition(":")
     if not where or not attribute:
@@ -132,7 +144,7 @@ def loaded_model(place: str, name: str | None = None) -> Endpoint:
         if not hasattr(found, part):
             raise CannotRun(f"{where} has no {attribute!r}")
         found = getattr(found, part)
-    return object_model(found, name)
+    return found
 
 
 def _module(name: str) -> object:

@@ -1,0 +1,147 @@
+"""What a run keeps beside its output until that is written: its options, and all that the models said.
+
+The rest of a search follows from that. A run that was stopped begins again, and takes from the journal what the models said then:
+it comes to the same bytes, and asks nothing twice.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from equimorph.search.errors import BudgetExhausted, SearchError
+from equimorph.search.outputs import CountedModel, Output, plain_output, stored_output
+from equimorph.trees.files import check_folder, whole_file
+
+__all__ = ["Journal", "journal"]
+
+_LOCK, _RUN, _SAID = ".lock", "run.json", "said.jsonl"
+
+
+class Journal:
+    """What the models of a run said.
+
+    Args:
+        path: of the file; None to keep nothing.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._stream: BinaryIO | None = None
+        self._said = dict[int, dict[str, Output]]()
+        self._before, self._started = 0.0, time.monotonic()
+        if path is not None:
+            self._read(path)
+            self._stream = path.open("ab", buffering=0)
+
+    @property
+    def known(self) -> int:
+        """How many outputs an earlier run left."""
+        return sum(len(outputs) for outputs in self._said.values())
+
+    def seconds(self) -> float:
+        """Return how long the run has lasted, with the time before it was stopped."""
+        return self._before + time.monotonic() - self._started
+
+    def follow(self, models: tuple[CountedModel, ...]) -> None:
+        """Give models what they said in an earlier run, and write down what they say from now on."""
+        for number, model in enumerate(models):
+            model.remembered = self._said.get(number, {})
+            model.written = self._writer(number)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._stream is not None:
+            self._stream.close()
+
+    def _writer(self, number: int) -> Any:  # noqa: ANN401 - a function
+        def write(outputs: Mapping[str, Output]) -> None:
+            if self._stream is not None:
+                plain = {key: plain_output(one) for key, one in outputs.items()}
+                row = {"model": number, "seconds": self.seconds(), "said": plain}
+                # One call, so that what a kill leaves is the line or a part of it.
+                self._stream.write(json.dumps(row).encode() + b"\n")
+
+        return write
+
+    def _read(self, path: Path) -> None:
+        """Read the whole lines that there are, and cut off what is behind them."""
+        data = path.read_bytes() if path.is_file() else b""
+        whole = data[: data.rfind(b"\n") + 1]
+        for line in whole.splitlines():
+            row = json.loads(line)
+            of_model = self._said.setdefault(row["model"], {})
+            of_model.update((key, stored_output(one)) for key, one in row["said"].items())
+            self._before = row["seconds"]
+        if whole != data:
+            path.write_bytes(whole)
+
+
+@contextmanager
+def journal(out: Path | None, run: Mapping[str, Any], restart: bool = False) -> Iterator[Journal]:
+    """Open the journal of a run, which is removed when the run is done.
+
+    Args:
+        out: the output; ``OUT.partial`` beside it has the journal. None to keep nothing.
+        run: the options and the input: an earlier run that goes on must have had the same.
+        restart: forget what an earlier run left.
+
+    Raises:
+        SearchError: another run is at work there, or the earlier one had other options, which the message names.
+        OSError: something cannot be read or written.
+    """
+    if out is None:
+        yield Journal()
+        return
+    work = out.with_name(f"{out.name}.partial")
+    if restart and work.exists():
+        shutil.rmtree(work)
+    check_folder(work.parent)
+    work.mkdir(exist_ok=True)
+    with (work / _LOCK).open("ab") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise SearchError(f"{work}: another search is at work there") from None
+        _check_run(work / _RUN, run)
+        made = Journal(work / _SAID)
+        try:
+            yield made
+        except BudgetExhausted:
+            shutil.rmtree(work)  # to go on there would end in the same way
+            raise
+        finally:
+            made.close()
+        shutil.rmtree(work)
+
+
+def _check_run(path: Path, run: Mapping[str, Any]) -> None:
+    """Remember the options of a run, or check that they are those of the run that goes on.
+
+    Raises:
+        SearchError: they are others; names them.
+    """
+    if not path.is_file():
+        with whole_file(path) as stream:
+            stream.write(json.dumps(run, sort_keys=True).encode())
+        return
+    before, now = json.loads(path.read_bytes()), json.loads(json.dumps(run))
+    names = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
+    if names:
+        changes = ", ".join(
+            f"{name} was {_brief(before.get(name))}, is {_brief(now.get(name))}" for name in names
+        )
+        raise SearchError(
+            f"{path.parent} is of a search with other options ({changes}): give them, or --restart"
+        )
+
+
+def _brief(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."

@@ -1,0 +1,85 @@
+"""What makes a mutant model of a model: its operator, ratio and seed, as a row keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from math import isfinite
+from random import Random
+from typing import Any
+
+from equimorph.search.errors import SearchError
+
+__all__ = ["MutantSpec", "derived"]
+
+
+@dataclass(frozen=True, order=True)
+class MutantSpec:
+    """A mutation of a model. The same one of the same model gives the same weights, to the byte.
+
+    Attributes:
+        operator: its name, such as "GF".
+        ratio: the share of weights, neurons or layers that are mutated, from 0 to 1; one at least, unless it is 0.
+        seed: of the draws.
+        value: the number of the operator, such as the standard deviation of GF; None for its default, or where it has no number.
+    """
+
+    operator: str
+    ratio: float
+    seed: int
+    value: float | None = None
+
+    def __post_init__(self) -> None:
+        if not _is_number(self.ratio) or not 0 <= self.ratio <= 1:
+            raise SearchError(f"a ratio is a number from 0 to 1, not {self.ratio!r}")
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
+            raise SearchError(f"a seed is a whole number, not {self.seed!r}")
+        if self.value is not None and not _is_number(self.value):
+            raise SearchError(f"the number of an operator is finite, not {self.value!r}")
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any]) -> MutantSpec:
+        """Read a row.
+
+        Raises:
+            SearchError: a field is missing or has a wrong value.
+        """
+        operator, ratio, seed = (data.get(name) for name in ("operator", "ratio", "seed"))
+        if not isinstance(operator, str):
+            raise SearchError("field 'operator' is not a text")
+        return cls(operator, ratio, seed, data.get("value"))  # type: ignore[arg-type]  # __post_init__ checks them
+
+    @property
+    def id(self) -> str:
+        """What rows and messages call it, such as ``GF-0.01-17-0.5``."""
+        last = "" if self.value is None else f"-{self.value}"
+        return f"{self.operator}-{self.ratio}-{self.seed}{last}"
+
+    def to_row(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {
+            "id": self.id,
+            "operator": self.operator,
+            "ratio": self.ratio,
+            "seed": self.seed,
+            "value": self.value,
+        }
+
+    def draws(self) -> Random:
+        """Return the source of its draws. The number of the operator takes no part: it changes the same places more or less."""
+        return Random(derived("mutant model", self.operator, float(self.ratio), self.seed))
+
+    def share(self, total: int) -> int:
+        """Return how many of `total` things are mutated: none for ratio 0, else one at least."""
+        return 0 if not self.ratio or not total else max(1, int(Fraction(str(self.ratio)) * total))
+
+
+def derived(*keys: object) -> int:
+    """Return a seed of 63 bits for keys."""
+    return int.from_bytes(sha256(repr(keys).encode()).digest()[:8]) >> 1
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)

@@ -1,0 +1,57 @@
+"""The most telling mutants of a search, one of each root."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from equimorph.rows.tables import Failed, RowCount, Rows, read_rows
+from equimorph.search.found import FoundRow
+from equimorph.statistics.ratio import Ratio
+
+__all__ = ["SHOWN", "Collected", "collect"]
+
+SHOWN = 20
+"""So many mutants are shown."""
+
+
+@dataclass(frozen=True)
+class Collected:
+    """What a page shows.
+
+    Attributes:
+        shown: the mutants, the most telling one first.
+        answered: of how many roots the model says something else of a mutant, among the roots that have a mutant.
+        count: how many rows were read, and what became of them.
+    """
+
+    shown: tuple[FoundRow, ...]
+    answered: Ratio
+    count: RowCount
+
+
+def collect(rows: Rows, failed: Failed, shown: int = SHOWN) -> Collected:
+    """Return the most telling mutants of rows, one of each root.
+
+    A mutant of which the model says something else is more telling than one of which it does not. Then the one with the higher
+    score is, then the one with the smaller edit, then the one with the lower id.
+
+    Args:
+        rows: that a search wrote.
+        failed: gets the bad rows.
+        shown: how many mutants, at the most.
+
+    Raises:
+        OSError: the rows cannot be read.
+    """
+    best, count = dict[str, FoundRow](), RowCount()
+    for row in read_rows(rows, FoundRow.from_row, failed, count):
+        before = best.get(row.root)
+        if before is None or _order(row) < _order(before):
+            best[row.root] = row
+    ordered = sorted(best.values(), key=_order)
+    answered = Ratio(sum(row.changed for row in ordered), len(ordered))
+    return Collected(tuple(ordered[:shown]), answered, count)
+
+
+def _order(row: FoundRow) -> tuple[object, ...]:
+    return not row.changed, *row.rank

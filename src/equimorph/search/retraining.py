@@ -1,0 +1,327 @@
+"""Retraining: models learn from originals, and again from adversarials besides; what each scores on clean and mutated methods.
+
+The matrix is {original, +1-time, +k-times, +GM} x {clean, 1-time, k-times, GM test}. All four trainings of a seed take the same
+number of steps of the same size, and adversarials come of train roots only. A run keeps each training that is done; one that was
+killed goes on there, on a CPU to the same bytes.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import platform
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.rows.jsonl import encode
+from equimorph.rows.tables import Failed, RowCount, Rows, lines_in, raised, read_rows
+from equimorph.search.errors import SearchError
+from equimorph.search.found import FoundRow
+from equimorph.search.matrix import TESTS, TRAININGS, Matrix
+from equimorph.search.matrix_table import table_of
+from equimorph.search.resampling import Counts
+from equimorph.search.study_sets import SetOptions, Sets, sets_of
+from equimorph.search.tasks import Judged, Task, TaskText, TrainingOptions, methods_in, task_of
+from equimorph.statistics.intervals import DRAWS
+from equimorph.trees.files import check_folder, check_new, whole_file, whole_folder
+from equimorph.version import __version__
+
+__all__ = ["SCHEMA", "RetrainOptions", "Retrained", "retrain"]
+
+SCHEMA = 1
+"""Version of the folder of a study."""
+_FIGURES, _JUDGED, _SETS, _TABLE, _MANIFEST = (
+    *("figures.json", "judged.jsonl", "sets.jsonl"),
+    *("table.md", "manifest.json"),
+)
+_OPTIONS, _LOCK = "run.json", ".lock"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetrainOptions:
+    """The options of a retraining.
+
+    Attributes:
+        task: its name.
+        seeds: how many there are, from `training.seed` on.
+        training: of each model.
+        sets: of train and test roots.
+        draws: of the bootstrap of intervals; 0 for none.
+
+    Raises:
+        SearchError: a number is out of its range.
+    """
+
+    task: str = "method-names"
+    seeds: int = 5
+    training: TrainingOptions = field(default_factory=TrainingOptions)
+    sets: SetOptions = field(default_factory=SetOptions)
+    draws: int = DRAWS
+
+    def __post_init__(self) -> None:
+        if self.seeds < 1:
+            raise SearchError(f"seeds are 1 or more, not {self.seeds}")
+        if self.draws < 0:
+            raise SearchError(f"draws are 0 or more, not {self.draws}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data, flat, so that a changed option can be named."""
+        own = {"task": self.task, "seeds": self.seeds, "draws": self.draws}
+        sets = {"test_share": self.sets.test_share, "k": self.sets.k, "split_seed": self.sets.seed}
+        return {**own, **sets, **self.training.to_dict()}
+
+
+@dataclass(frozen=True)
+class Retrained:
+    """What came of a retraining.
+
+    Attributes:
+        task: its name.
+        seeds: of the trainings.
+        rows: how many rows were read, and what became of them.
+        sets: how large they are.
+        matrix: all figures.
+    """
+
+    task: str
+    seeds: tuple[int, ...]
+    rows: RowCount
+    sets: Mapping[str, Any]
+    matrix: Matrix
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {
+            "schema": SCHEMA,
+            "task": self.task,
+            "seeds": list(self.seeds),
+            "rows": {"read": self.rows.read, "kept": self.rows.kept},
+            "sets": dict(self.sets),
+            "cells": [cell.to_dict() for cell in self.matrix.cells()],
+            "changes": [change.to_dict() for change in self.matrix.changes()],
+        }
+
+
+def retrain(
+    found: Rows,
+    out: str | PathLike[str],
+    options: RetrainOptions | None = None,
+    *,
+    once: Rows | None = None,
+    times: Rows | None = None,
+    sources: Sequence[str | PathLike[str]] | None = None,
+    failed: Failed = raised,
+    reporter: Reporter = SILENT,
+    restart: bool = False,
+) -> Retrained:
+    """Train the models of a task with and without adversarials, judge them, and write a study to a folder.
+
+    ``OUT.partial`` beside it keeps what is done, until the study is written; the same call goes on there.
+
+    Args:
+        found: rows of a guided search, or their file.
+        out: a new or empty folder.
+        options: the defaults for None.
+        once, times: rows of the baselines for the same roots; for None such mutants are made here, without a budget.
+        sources: files and folders of Java, with further methods to learn from; the files that the rows name for None.
+        failed: gets the bad rows; without it, the first one is raised.
+        reporter: shows how many trainings are done, and receives what cannot be read.
+        restart: forget what an earlier run left.
+
+    Raises:
+        MutationError: a row is bad, and there is no `failed`.
+        SearchError: too few roots have a mutant and a label; or what is done was made with other options, which the message names.
+        ModuleNotFoundError: torch is not installed, or rapidfuzz for the task `naming`.
+        FileExistsError: the folder is not empty.
+        OSError: something cannot be read or written.
+    """
+    chosen = options or RetrainOptions()
+    task, target, count = task_of(chosen.task), Path(out), RowCount()
+    check_new(target)
+    given = {"guided": found, "once": once or (), "times": times or ()}
+    rows = {kind: list(read_rows(one, FoundRow.from_row, failed, count)) for kind, one in given.items()}
+    paths = _named(rows["guided"]) if sources is None else [Path(one) for one in sources]
+    sets = sets_of(rows, task, chosen.sets, methods_in(paths, lambda error: reporter.failed(error)))
+    work = target.with_name(f"{target.name}.partial")
+    if restart and work.exists():
+        shutil.rmtree(work)
+    check_folder(work.parent)
+    work.mkdir(exist_ok=True)
+    with _alone(work):
+        _check_run(work / _OPTIONS, {**chosen.to_dict(), "input": _identity(sets), "versions": _versions()})
+        study = _Study(task, chosen, sets, work)
+        with reporter.bar(chosen.seeds * len(TRAININGS), "trainings") as advance:
+            study.train(advance)
+        made = Retrained(chosen.task, study.seeds, count, sets.to_dict(), study.matrix())
+        _write(target, made, study)
+        shutil.rmtree(work)
+    return made
+
+
+def _named(rows: Iterable[FoundRow]) -> list[Path]:
+    """Return the files that rows name, as far as they are there."""
+    return [path for path in map(Path, sorted({row.path for row in rows if row.path})) if path.is_file()]
+
+
+@dataclass(frozen=True)
+class _Study:
+    """The trainings of a study, and what they judged.
+
+    Attributes:
+        task: what is learnt.
+        options: of the retraining.
+        sets: of texts.
+        work: the folder with what is done.
+    """
+
+    task: Task
+    options: RetrainOptions
+    sets: Sets
+    work: Path
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The seeds of the trainings."""
+        first = self.options.training.seed
+        return tuple(range(first, first + self.options.seeds))
+
+    def train(self, advance: Callable[[], object]) -> None:
+        """Do all trainings that are not done."""
+        for seed in self.seeds:
+            for training in TRAININGS:
+                path = self._path(seed, training)
+                if not path.is_file():
+                    self._train(seed, training, path)
+                advance()
+
+    def judged(self) -> Iterator[dict[str, Any]]:
+        """Yield what each model said of each text, in the order of the trainings."""
+        for seed in self.seeds:
+            for training in TRAININGS:
+                yield from (dict(line.data) for line in lines_in(self._path(seed, training)))
+
+    def matrix(self) -> Matrix:
+        """Return the figures."""
+        counts: dict[tuple[str, str], dict[int, list[list[float]]]] = {
+            (training, test): {} for training in TRAININGS for test in TESTS
+        }
+        names = self.task.measure.counts
+        for row in self.judged():
+            of_cell = counts[row["training"], row["test"]].setdefault(row["seed"], [])
+            of_cell.append([row["counts"][name] for name in names])
+        cells: dict[tuple[str, str], Counts] = {place: list(one.values()) for place, one in counts.items()}
+        return Matrix(self.task.measure, cells, self.options.draws, self.options.training.seed)
+
+    def _path(self, seed: int, training: str) -> Path:
+        return self.work / f"judged-{seed}-{training}.jsonl"
+
+    def _train(self, seed: int, training: str, path: Path) -> None:
+        learnt: list[TaskText] = self.sets.learnt_by(training)
+        model = self.task.train(learnt, replace(self.options.training, seed=seed))
+        with whole_file(path) as stream:
+            for test in TESTS:
+                for one in model.judged(self.sets.tests[test]):
+                    stream.write(encode(_row(seed, training, test, one, self.task)))
+
+
+def _row(seed: int, training: str, test: str, one: Judged, task: Task) -> dict[str, Any]:
+    return {
+        "seed": seed,
+        "training": training,
+        "test": test,
+        "root": one.root,
+        "id": one.id,
+        "predicted": one.predicted,
+        "true": one.true,
+        "counts": dict(zip(task.measure.counts, one.counts, strict=True)),
+    }
+
+
+def _write(target: Path, made: Retrained, study: _Study) -> None:
+    with whole_folder(target) as folder:
+        figures = made.to_dict()
+        (folder / _FIGURES).write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        (folder / _TABLE).write_text(table_of(figures), encoding="utf-8")
+        _write_rows(folder / _JUDGED, study.judged())
+        _write_rows(folder / _SETS, study.sets.rows())
+        manifest = {
+            "schema": SCHEMA,
+            "options": study.options.to_dict(),
+            "input": _identity(study.sets),
+            "versions": _versions(),
+            "device": _device(study.options.training.device),
+            "steps": {training: study.options.training.steps for training in TRAININGS},
+            "learnt_from": {training: len(study.sets.learnt_by(training)) for training in TRAININGS},
+        }
+        text = json.dumps(manifest, indent=1, sort_keys=True)
+        (folder / _MANIFEST).write_text(text + "\n", encoding="utf-8")
+
+
+def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    with path.open("wb") as stream:
+        stream.writelines(map(encode, rows))
+
+
+def _identity(sets: Sets) -> str:
+    """Return a hash of all texts and their labels."""
+    whole = hashlib.sha256()
+    for row in sets.rows():
+        whole.update(encode(row))
+    return whole.hexdigest()
+
+
+def _device(name: str | None) -> str:
+    from equimorph.codescore.model import device_of
+
+    return str(device_of(name))
+
+
+def _versions() -> dict[str, str]:
+    import torch
+
+    return {
+        "equimorph": __version__,
+        "python": platform.python_version(),
+        "torch": str(torch.__version__),  # a str of its own kind, which JSON keeps
+    }
+
+
+@contextmanager
+def _alone(work: Path) -> Iterator[None]:
+    """Keep other runs out of a folder.
+
+    Raises:
+        SearchError: another one is there.
+    """
+    with (work / _LOCK).open("ab") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise SearchError(f"{work}: another retraining is at work there") from None
+        yield
+
+
+def _check_run(path: Path, options: Mapping[str, Any]) -> None:
+    """Remember the options of a run, or check that they are those of the run that goes on.
+
+    Raises:
+        SearchError: they are others; names them.
+    """
+    if not path.is_file():
+        with whole_file(path) as stream:
+            stream.write(json.dumps(options, sort_keys=True).encode())
+        return
+    before = json.loads(path.read_bytes())
+    names = sorted(name for name in {*before, *options} if before.get(name) != options.get(name))
+    if names:
+        changes = ", ".join(f"{name} was {before.get(name)}, is {options.get(name)}" for name in names)
+        raise SearchError(
+            f"{path.parent} is of a study with other options ({changes}): give them, or --restart"
+        )

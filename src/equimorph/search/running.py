@@ -1,0 +1,247 @@
+"""Running a search: guided, or one of the two baselines; with an output it is stored, and a run that was stopped goes on."""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.catalogue import versions
+from equimorph.rows.jsonl import encode, packed
+from equimorph.search.baselines import draw
+from equimorph.search.course import Course
+from equimorph.search.errors import BudgetExhausted, NoSites, SearchError
+from equimorph.search.guided_mutation import evolve
+from equimorph.search.individuals import Stepper
+from equimorph.search.journal import journal
+from equimorph.search.mutant_models.making import mutant_models
+from equimorph.search.operators import Operator, operators_of
+from equimorph.search.options import Method, Options
+from equimorph.search.outputs import NamedModel, TextModel, named
+from equimorph.search.panel import Panel
+from equimorph.search.results import Result
+from equimorph.search.rewriting import rewriting_models
+from equimorph.search.roots import RootCount, Texts, drawn, input_hash, roots_of
+from equimorph.trees.files import whole_file
+from equimorph.version import __version__
+
+__all__ = ["MANIFEST", "Mutants", "guided", "models_of", "once", "times"]
+
+MANIFEST = ".manifest.json"
+"""What follows the name of an output in that of its manifest."""
+Mutants = int | Sequence[TextModel | NamedModel]
+"""Mutant models, or how many are made."""
+_MUTANTS = 10
+
+
+def guided(
+    texts: Texts,
+    model: TextModel | NamedModel,
+    mutants: Mutants = _MUTANTS,
+    options: Options | None = None,
+    *,
+    out: str | PathLike[str] | None = None,
+    restart: bool = False,
+    reporter: Reporter = SILENT,
+    failed: Callable[[Exception], None] | None = None,
+    **given: Any,  # noqa: ANN401 - of any option
+) -> Result:
+    """Search for mutants that a model does not withstand, by guided mutation.
+
+    Args:
+        texts: methods or whole files of Java, files, or folders.
+        model: texts -> outputs.
+        mutants: its mutant models, or how many are made: of weights where the model has `module`, or `get_weights` and
+            `set_weights`; else by rewriting its input. With 0 the score is whether the model's own output changes.
+        options: of the search.
+        out: a file for the rows (``.jsonl``, ``.jsonl.gz``), written whole or not at all, with a manifest beside it.
+            ``OUT.partial`` keeps what the models said until then: the same call goes on there.
+        restart: forget what an earlier run left.
+        reporter: receives notes and progress.
+        failed: gets what cannot be read; the first such error is raised without it.
+        given: options by name, in place of `options`.
+
+    Raises:
+        NoSites: no operator has a site in any method.
+        BudgetExhausted: the budget ended before the target was reached, or suffices for no method; its result has what was found.
+        ModelError: a model fails, or answers otherwise than the protocol asks for.
+        SearchError: an option or a model cannot be used, or an earlier run in ``OUT.partial`` had other ones.
+        ParseError, OSError: a text is not Java, or a file cannot be read or written.
+    """
+    found = _Run("guided", options, given, out, restart, reporter, failed)
+    return found.done(texts, model, mutants)
+
+
+def once(
+    texts: Texts,
+    model: TextModel | NamedModel,
+    mutants: Mutants = _MUTANTS,
+    options: Options | None = None,
+    *,
+    out: str | PathLike[str] | None = None,
+    restart: bool = False,
+    reporter: Reporter = SILENT,
+    failed: Callable[[Exception], None] | None = None,
+    **given: Any,  # noqa: ANN401 - of any option
+) -> Result:
+    """Return mutants after one random step each, drawn again until the budget is spent: the paper's 1-time mutation.
+
+    Arguments and errors are those of `guided`.
+    """
+    return _Run("once", options, given, out, restart, reporter, failed).done(texts, model, mutants)
+
+
+def times(
+    texts: Texts,
+    model: TextModel | NamedModel,
+    mutants: Mutants = _MUTANTS,
+    options: Options | None = None,
+    *,
+    out: str | PathLike[str] | None = None,
+    restart: bool = False,
+    reporter: Reporter = SILENT,
+    failed: Callable[[Exception], None] | None = None,
+    **given: Any,  # noqa: ANN401 - of any option
+) -> Result:
+    """Return mutants after `k` random steps each, drawn again until the budget is spent: the paper's k-time mutation.
+
+    Arguments and errors are those of `guided`.
+    """
+    return _Run("times", options, given, out, restart, reporter, failed).done(texts, model, mutants)
+
+
+def models_of(
+    model: NamedModel, mutants: Mutants, operators: Sequence[Operator], seed: int, reporter: Reporter = SILENT
+) -> list[NamedModel]:
+    """Return mutant models: those that are given, or as many as are wanted.
+
+    Raises:
+        SearchError: a given one cannot be called, or two of them have one name and one identity.
+        BudgetExhausted: there are not so many mutant models of the weights.
+    """
+    if isinstance(mutants, bool) or (isinstance(mutants, int) and mutants < 0):
+        raise SearchError(f"mutants are mutant models, or how many are made, not {mutants!r}")
+    if not isinstance(mutants, int):
+        return [_numbered(named(one), number) for number, one in enumerate(mutants)]
+    if mutants == 0:
+        return []
+    if _has_weights(model.model):
+        return [named(one) for one in mutant_models(model, mutants, seed=seed, reporter=reporter)]
+    return [named(one) for one in rewriting_models(model, mutants, operators, seed)]
+
+
+def _numbered(model: NamedModel, number: int) -> NamedModel:
+    return NamedModel(model.model, model.name, f"{number}|{model.identity}")
+
+
+def _has_weights(model: object) -> bool:
+    return hasattr(model, "module") or (hasattr(model, "get_weights") and hasattr(model, "set_weights"))
+
+
+class _Run:
+    """One run of a search."""
+
+    def __init__(
+        self,
+        method: Method,
+        options: Options | None,
+        given: dict[str, Any],
+        out: str | PathLike[str] | None,
+        restart: bool,
+        reporter: Reporter,
+        failed: Callable[[Exception], None] | None,
+    ) -> None:
+        if options is not None and given:
+            raise TypeError(f"give options, or {', '.join(given)} by name")
+        self._method: Method = method
+        self._options = options or Options(**given)
+        self._out = None if out is None else Path(out)
+        self._restart, self._reporter, self._failed = restart, reporter, failed
+        self._count = RootCount()
+
+    def done(self, texts: Texts, model: TextModel | NamedModel, mutants: Mutants) -> Result:
+        """Search, and write what was found."""
+        options, operators = self._options, operators_of(self._options.operators)
+        base = named(model)
+        others = models_of(base, mutants, operators, options.seed, self._reporter)
+        roots = list(roots_of(texts, self._count, self._failed))
+        stepper = Stepper({}, operators, options.seed)
+        chosen = drawn(roots, options.roots_of(1 + len(others)), options.seed, stepper.able)
+        if not any(stepper.able(root) for root in chosen):
+            raise NoSites(
+                f"no operator has a site in any of {len(roots)} methods" if roots else "there are no methods"
+            )
+        self._count.left["not drawn"] += len(roots) - len(chosen)
+        stepper.roots = {root.id: root for root in chosen}
+        panel = Panel(base, others, options.rule, options.theta, options.batch, options.budget)
+        run = self._identity(panel, input_hash(chosen), operators)
+        with journal(self._out, run, self._restart) as kept:
+            kept.follow(panel.models)
+            with self._reporter.bar(options.budget, "model calls") as advance:
+                course = Course(self._method, options, panel, stepper, kept.seconds, advance)
+                result = evolve(course) if self._method == "guided" else draw(course)
+            for conflict in stepper.conflicts:
+                self._reporter.note(f"an operator's edit was rejected: {conflict}")
+            if self._out is not None:
+                self._write(self._out, result, run)
+        if options.target is not None and result.reason == "budget":
+            raise BudgetExhausted(
+                f"the budget of {options.budget} model calls ended with adversarials of "
+                f"{len({one.root for one in result.adversarials})} of {options.target} methods",
+                result,
+            )
+        return result
+
+    def _identity(self, panel: Panel, input_: str, operators: Sequence[Operator]) -> dict[str, Any]:
+        """Return what the rows depend on."""
+        mutators = {one.name: one for operator in operators for one in operator.mutators}
+        return {
+            "method": self._method,
+            **self._options.to_dict(),
+            "input": input_,
+            "model": panel.base.model.identity,
+            "mutants": [one.model.identity for one in panel.mutants],
+            "versions": versions(mutators.values()),
+        }
+
+    def _write(self, out: Path, result: Result, run: dict[str, Any]) -> None:
+        rows = 0
+        with whole_file(out) as whole, packed(whole, out) as stream:
+            for row in result.rows():
+                stream.write(encode(row))
+                rows += 1
+        manifest = {
+            "run": run,
+            "name": result.panel.base.model.name,
+            "rule": result.panel.differ.name,
+            "methods": {
+                "read": self._count.read,
+                "kept": len(result.originals),
+                "left": dict(sorted(self._count.left.items())),
+            },
+            "rows": rows,
+            "calls": result.calls,
+            "reason": result.reason,
+            "mean_best": result.mean_best,
+            "mean": result.mean,
+            "suite": None if result.suite is None else result.suite.to_dict(),
+            "adversarials": len(result.adversarials),
+            "history": list(result.history),
+            "equimorph": __version__,
+            "python": platform.python_version(),
+            **_machine(result.panel.base.model.model),
+        }
+        with whole_file(out.with_name(out.name + MANIFEST)) as stream:
+            stream.write(json.dumps(manifest, indent=1, sort_keys=True).encode() + b"\n")
+
+
+def _machine(model: object) -> dict[str, Any]:
+    """Return the device of a model, and the version of torch, where it has one."""
+    torch, device = sys.modules.get("torch"), getattr(model, "device", None)
+    found = {} if torch is None else {"torch": str(torch.__version__)}
+    return found if device is None else {**found, "device": str(device)}

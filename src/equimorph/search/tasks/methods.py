@@ -1,0 +1,88 @@
+"""The methods that tasks are about: their texts, their names, and the first sentence of their Javadoc."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from equimorph.trees.files import source_files
+from parsers import Member, ParseError, SourceFile
+
+__all__ = ["TaskText", "first_sentence", "methods_in"]
+
+_TAG = re.compile(r"<[^<>]*>")
+_INLINE = re.compile(r"\{@(?:code|literal|link|linkplain|value)\s+([^{}]*)\}")
+_BLOCK_TAG = re.compile(r"(?:^|\s)@\w")
+_END = re.compile(r"[.!?](?=\s|$)")
+
+
+@dataclass(frozen=True)
+class TaskText:
+    """A method, or a mutant of it, with what a model shall say of it.
+
+    Attributes:
+        id: of the text.
+        root: the id of the original that it comes from; of an original its own.
+        text: what the model reads.
+        name: of the original method, which is its label where names are predicted.
+        comment: the first sentence of the original's Javadoc; "" for none.
+        source: the path of its file; "" where that is not known.
+    """
+
+    id: str
+    root: str
+    text: str
+    name: str
+    comment: str = ""
+    source: str = ""
+
+    def mutant(self, id: str, text: str) -> TaskText:
+        """Return a mutant of this text, of which a model shall say the same."""
+        return replace(self, id=id, text=text)
+
+
+def methods_in(paths: Sequence[Path], failed: Callable[[Exception], None]) -> Iterator[TaskText]:
+    """Yield the methods with a body of Java sources, in the order of files and places.
+
+    Args:
+        paths: files and folders.
+        failed: gets what cannot be read or parsed.
+    """
+    for root in paths:
+        for path in source_files([root], failed):
+            name = path.relative_to(root).as_posix() if root.is_dir() else path.name
+            try:
+                source = SourceFile(path.read_bytes(), str(path))
+                yield from (_of_member(one, name, str(path)) for one in source.methods if _has_body(one))
+            except (OSError, ParseError, RecursionError) as error:
+                failed(error)
+
+
+def _has_body(member: Member) -> bool:
+    return member.kind == "method" and member.data.rstrip().endswith(b"}")
+
+
+def _of_member(member: Member, name: str, path: str) -> TaskText:
+    id = f"{name}:{member.start}"
+    before = member.source.data[: member.start].decode("utf-8", "replace")
+    return TaskText(id, id, member.text, member.name, first_sentence(before), path)
+
+
+def first_sentence(before: str) -> str:
+    """Return the first sentence of the Javadoc that ends a text, as plain words; "" where it says nothing.
+
+    Args:
+        before: what stands in a file before a method.
+    """
+    text = before.rstrip()
+    start = text.rfind("/*")
+    if not text.endswith("*/") or not text.startswith("/**", start):
+        return ""
+    lines = (line.strip().lstrip("*").strip() for line in text[start + 3 : -2].splitlines())
+    plain = _TAG.sub(" ", _INLINE.sub(r"\1", " ".join(lines)))
+    plain = plain[: found.start()] if (found := _BLOCK_TAG.search(plain)) else plain
+    plain = plain.replace("{@inheritDoc}", " ")
+    plain = plain[: found.start()] if (found := _END.search(plain)) else plain
+    return " ".join(plain.split())

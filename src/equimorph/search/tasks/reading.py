@@ -1,0 +1,146 @@
+"""The encoder of CodeScore-R as the reader of the tasks' models, small enough to be trained within a minute of one core."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+
+import torch
+from torch import Tensor, nn
+
+from equimorph.codescore.batches import derived, padded
+from equimorph.codescore.encoder import Encoder, EncoderSize
+from equimorph.codescore.model import device_of
+from equimorph.search.errors import SearchError
+from equimorph.search.tasks.task import TrainingOptions
+from equimorph.search.tasks.vocabulary import PAD, Vocabulary
+
+__all__ = [
+    "WIDTH",
+    "batches",
+    "by_length",
+    "identity_of",
+    "learn",
+    "mean_state",
+    "one_thread",
+    "reader",
+    "tables",
+]
+
+WIDTH = 96
+_HEADS = 4
+_WARM_UP = 0.1
+"""Of the steps, in which the learning rate rises."""
+_LEAST_RATE = 0.05
+_CLIP = 1.0
+_BUCKET = 8
+"""Batches among which texts are sorted by length, so that little is filled up."""
+_ASKED = 64
+"""Texts that a model reads at once."""
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Let torch compute with one thread, so that the sums do not depend on the machine's cores."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def reader(vocabulary: int) -> Encoder:
+    """Return an encoder of one layer with first weights."""
+    return Encoder(EncoderSize(vocabulary, layers=1, width=WIDTH, heads=_HEADS))
+
+
+def identity_of(name: str, module: nn.Module, vocabulary: Vocabulary) -> str:
+    """Return what a model's outputs depend on: a name, and a hash of its words and weights."""
+    whole = hashlib.sha256(repr(vocabulary.words).encode("utf-8", "surrogatepass"))
+    for part, weights in sorted(module.state_dict().items()):
+        whole.update(f"{part}|{tuple(weights.shape)}|".encode())
+        whole.update(weights.detach().cpu().contiguous().view(torch.uint8).numpy().tobytes())
+    return f"{name}/{whole.hexdigest()[:16]}"
+
+
+def tables(texts: Sequence[Sequence[int]], device: torch.device) -> tuple[Tensor, Tensor]:
+    """Return texts as one table, and True where it has a word; an empty text has one word that fills up."""
+    numbers, mask = padded([text or [PAD] for text in texts], PAD)
+    return numbers.to(device), mask.to(device)
+
+
+def mean_state(states: Tensor, mask: Tensor) -> Tensor:
+    """Return the mean of the states of each text's words: texts x width."""
+    weights = mask.unsqueeze(-1).to(states.dtype)
+    return (states * weights).sum(1) / weights.sum(1)
+
+
+def by_length(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Yield places of texts in batches of about the same length."""
+    order = sorted(range(len(lengths)), key=lambda at: (lengths[at], at))
+    for start in range(0, len(order), _ASKED):
+        yield order[start : start + _ASKED]
+
+
+def batches(lengths: Sequence[int], options: TrainingOptions) -> Iterator[list[int]]:
+    """Yield the places of the texts of each step: each text once in an epoch, in an order that the seed and the epoch give.
+
+    Args:
+        lengths: of the texts, in words.
+        options: give the size of a batch, the number of steps and the seed.
+    """
+    size, step, epoch = min(options.batch, len(lengths)), 0, 0
+    while step < options.steps:
+        rng = Random(derived("epoch", options.seed, epoch))
+        order = rng.sample(range(len(lengths)), len(lengths))
+        found = list[list[int]]()
+        for start in range(0, len(order), size * _BUCKET):
+            part = sorted(order[start : start + size * _BUCKET], key=lambda at: lengths[at])
+            found += [part[first : first + size] for first in range(0, len(part) - size + 1, size)]
+        rng.shuffle(found)
+        yield from found[: options.steps - step]
+        step, epoch = step + len(found), epoch + 1
+
+
+def learn(
+    make: Callable[[], nn.Module],
+    lengths: Sequence[int],
+    loss_of: Callable[[nn.Module, list[int]], Tensor],
+    options: TrainingOptions,
+) -> nn.Module:
+    """Return a module that has learnt from its batches; on a CPU the same input gives the same weights.
+
+    Args:
+        make: returns the module with first weights.
+        lengths: of the texts, in words.
+        loss_of: the loss of a module on the texts at some places.
+        options: of the training.
+
+    Raises:
+        SearchError: there are fewer than two texts.
+        CodeScoreError: there is no such device.
+    """
+    if len(lengths) < 2:
+        raise SearchError(f"{len(lengths)} texts to learn from; two at least are needed")
+    device = device_of(options.device)
+    with one_thread(), torch.random.fork_rng():
+        torch.manual_seed(derived("weights", options.seed))
+        module = make().to(device).train()
+        optimizer = torch.optim.AdamW(module.parameters(), lr=options.rate, weight_decay=0.01)
+        for step, places in enumerate(batches(lengths, options)):
+            for group in optimizer.param_groups:
+                group["lr"] = options.rate * _share(step / options.steps)
+            torch.manual_seed(derived("step", options.seed, step))
+            optimizer.zero_grad()
+            loss_of(module, places).backward()  # type: ignore[no-untyped-call]
+            torch.nn.utils.clip_grad_norm_(module.parameters(), _CLIP)
+            optimizer.step()
+    return module.eval()
+
+
+def _share(done: float) -> float:
+    """Return the share of the highest learning rate when so much of the training is done."""
+    return max(_LEAST_RATE, min((done + 1e-3) / _WARM_UP, 1 - done))

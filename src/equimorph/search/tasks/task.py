@@ -1,0 +1,97 @@
+"""What a task is: texts with a label, a model that learns them in the run, and a measure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
+
+from equimorph.search.errors import SearchError
+from equimorph.search.tasks.measures import Measure
+from equimorph.search.tasks.methods import TaskText
+
+__all__ = ["Judged", "Task", "TaskModel", "TrainingOptions"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingOptions:
+    """How a model of a task is trained.
+
+    Attributes:
+        steps: how many batches it learns from.
+        batch: texts of a batch.
+        seed: of the first weights, the batches and the dropout.
+        rate: the highest learning rate.
+        vocabulary: words that the model knows, at the most.
+        device: of torch; a GPU where there is one for None. On a CPU the same input gives the same bytes.
+
+    Raises:
+        SearchError: a number is out of its range.
+    """
+
+    steps: int = 600
+    batch: int = 32
+    seed: int = 0
+    rate: float = 3e-3
+    vocabulary: int = 4000
+    device: str | None = None
+
+    def __post_init__(self) -> None:
+        for name, least in (("steps", 1), ("batch", 2), ("vocabulary", 10)):
+            if getattr(self, name) < least:
+                raise SearchError(f"{name} is {least} or more, not {getattr(self, name)}")
+        if not 0 < self.rate < 1:
+            raise SearchError(f"rate is between 0 and 1, not {self.rate}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a model says of a text, and what the measure counts of it.
+
+    Attributes:
+        id, root: of the text.
+        predicted: what the model says: a name, or the rank of the text.
+        true: what it should have said.
+        counts: of the measure.
+    """
+
+    id: str
+    root: str
+    predicted: str | int
+    true: str | int
+    counts: tuple[float, ...]
+
+
+class TaskModel(Protocol):
+    """A model that was trained for a task; also a model that a search can ask."""
+
+    def __call__(self, texts: Sequence[str]) -> list[str] | list[tuple[float, ...]]:
+        """Return the output for each text: a name, or a vector."""
+
+    def judged(self, texts: Sequence[TaskText]) -> list[Judged]:
+        """Return what the model says of each text, in order."""
+
+
+class Task(Protocol):
+    """A task."""
+
+    name: str
+    measure: Measure
+
+    def refuse(self, one: TaskText) -> str | None:
+        """Return why a text has no label in this task; None if it has one."""
+
+    def words(self, one: TaskText) -> tuple[str, ...]:
+        """Return the words of a text as the models of this task read them."""
+
+    def train(self, texts: Sequence[TaskText], options: TrainingOptions) -> TaskModel:
+        """Train a model.
+
+        Raises:
+            SearchError: there are fewer than two texts; or one has no label, or no such device exists.
+            ModuleNotFoundError: torch is not installed.
+        """
