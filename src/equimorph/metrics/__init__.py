@@ -17,7 +17,7 @@ from equimorph.metrics.corpus import CorpusScore, corpus
 from equimorph.metrics.crystal import crystalbleu
 from equimorph.metrics.dataflow import dataflow_match
 from equimorph.metrics.edits import ed
-from equimorph.metrics.errors import MetricError, ModelError
+from equimorph.metrics.errors import MetricError
 from equimorph.metrics.judging import Judgement, judge
 from equimorph.metrics.ngrams import bleu, weight_bleu
 from equimorph.metrics.perturbing import Perturbing, perturb
@@ -27,6 +27,7 @@ from equimorph.metrics.rows import Pair, pair_of
 from equimorph.metrics.scoring import Asked, scored, write_scored
 from equimorph.metrics.syntax import syntax_match
 from equimorph.metrics.tokens import tokens_of
+from equimorph.models.errors import ModelError
 
 __all__ = [
     "METRICS",

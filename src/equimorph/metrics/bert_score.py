@@ -13,8 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
-from equimorph.metrics.errors import MetricError, ModelError
+from equimorph.metrics.errors import MetricError
 from equimorph.metrics.extra import needed
+from equimorph.models.errors import ModelError
 
 __all__ = ["VALUES", "BertScore", "Encoder", "Value", "bert_score", "codebertscore", "folder_encoder"]
 

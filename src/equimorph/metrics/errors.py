@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from mutators import MutationError
 
-__all__ = ["MetricError", "ModelError"]
+__all__ = ["MetricError"]
 
 
 class MetricError(MutationError):
     """There is no such metric, language or option, or a row does not have what a metric needs."""
-
-
-class ModelError(MetricError):
-    """A model does not answer as asked: not one answer for each text, or answers of another kind."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from equimorph.models.errors import ModelError
 from equimorph.search.differs import Differ, cosine_below, equal, nearest
-from equimorph.search.errors import BudgetExhausted, ModelError, NoSites, SearchError
+from equimorph.search.errors import BudgetExhausted, NoSites, SearchError
 from equimorph.search.individuals import Individual
 from equimorph.search.loading import load_model
 from equimorph.search.operators import BY_DEFAULT, OPERATORS, UNAVAILABLE

@@ -6,24 +6,11 @@ from typing import Any
 
 from mutators import MutationError
 
-__all__ = ["BudgetExhausted", "ModelError", "NoSites", "SearchError"]
+__all__ = ["BudgetExhausted", "NoSites", "SearchError"]
 
 
 class SearchError(MutationError):
-    """An option, an input or a model of a search cannot be used."""
-
-
-class ModelError(SearchError):
-    """A model failed, or its answer is not what the protocol asks for.
-
-    Attributes:
-        index: of the text in the call that the answer belongs to, from 0; None where it belongs to no single text.
-        reason: the message without the index.
-    """
-
-    def __init__(self, message: str, index: int | None = None) -> None:
-        super().__init__(message if index is None else f"text {index}: {message}")
-        self.index, self.reason = index, message
+    """An option or an input of a search cannot be used, or there is no such model."""
 
 
 class BudgetExhausted(SearchError):

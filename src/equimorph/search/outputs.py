@@ -14,7 +14,8 @@ from itertools import islice
 from numbers import Integral, Real
 from typing import Any
 
-from equimorph.search.errors import ModelError, SearchError
+from equimorph.models.errors import ModelError
+from equimorph.search.errors import SearchError
 
 __all__ = [
     "BATCH",

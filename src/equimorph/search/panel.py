@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from equimorph.models.errors import ModelError
 from equimorph.search.differs import THETA, Differ, differ_of
-from equimorph.search.errors import ModelError, SearchError
+from equimorph.search.errors import SearchError
 from equimorph.search.individuals import Individual
 from equimorph.search.outputs import BATCH, CountedModel, NamedModel, Output, text_key
 from equimorph.search.scores import Score, mutation_score

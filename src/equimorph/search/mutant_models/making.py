@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, overload
 
 from equimorph.bulk.reporting import SILENT, Reporter
-from equimorph.search.errors import BudgetExhausted, ModelError
+from equimorph.models.errors import ModelError
+from equimorph.search.errors import BudgetExhausted
 from equimorph.search.mutant_models.mutable import weights_of
 from equimorph.search.mutant_models.mutant import MutantModel
 from equimorph.search.mutant_models.operators import OPERATORS, mutated

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from equimorph.search.errors import ModelError, SearchError
+from equimorph.models.errors import ModelError
+from equimorph.search.errors import SearchError
 from equimorph.search.mutant_models.layers import Layer, Places, places
 from equimorph.search.mutant_models.operators import Mutated
 from equimorph.search.mutant_models.weights import OneAtATime

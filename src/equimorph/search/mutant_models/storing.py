@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.models.errors import ModelError
 from equimorph.rows.jsonl import JsonLine, encode, json_lines, line_message
-from equimorph.search.errors import BudgetExhausted, ModelError, SearchError
+from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.journal import journal
 from equimorph.search.mutant_models.making import MutantModels, mutant_models
 from equimorph.search.mutant_models.mutable import weights_of

@@ -13,7 +13,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from equimorph.search.errors import ModelError, SearchError
+from equimorph.models.errors import ModelError
+from equimorph.search.errors import SearchError
 from equimorph.search.mutant_models.layers import Layer, Places
 from equimorph.search.mutant_models.operators import Mutated
 from equimorph.search.mutant_models.weights import OneAtATime

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 from typing import Any, Protocol
 
-from equimorph.search.errors import ModelError
+from equimorph.models.errors import ModelError
 from equimorph.search.mutant_models.layers import Layer, Places
 from equimorph.search.mutant_models.operators import Mutated
 from equimorph.search.outputs import TextModel

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from equimorph.models.errors import ModelError
 from equimorph.search.differs import equal
-from equimorph.search.errors import BudgetExhausted, ModelError, SearchError
+from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.mutant_models.making import MutantModels, mutant_models
 from equimorph.search.mutant_models.operators import OPERATORS
 from equimorph.search.mutant_models.options import MakingOptions

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from equimorph.search.errors import ModelError, SearchError
+from equimorph.models.errors import ModelError
+from equimorph.search.errors import SearchError
 from equimorph.search.mutant_models.mutable import weights_of
 from equimorph.search.mutant_models.mutant import MutantModel
 from equimorph.search.mutant_models.numpy_models import NumpyWeights

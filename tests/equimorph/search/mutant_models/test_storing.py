@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from equimorph.search.errors import BudgetExhausted, ModelError, SearchError
+from equimorph.models.errors import ModelError
+from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.mutant_models import storing
 from equimorph.search.mutant_models.options import MakingOptions
 from equimorph.search.mutant_models.storing import MANIFEST, ROWS, made_again, write_mutants

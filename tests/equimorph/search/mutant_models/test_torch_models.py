@@ -12,7 +12,8 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from torch import nn  # noqa: E402
 
-from equimorph.search.errors import ModelError, SearchError  # noqa: E402
+from equimorph.models.errors import ModelError  # noqa: E402
+from equimorph.search.errors import SearchError  # noqa: E402
 from equimorph.search.mutant_models.mutant import MutantModel  # noqa: E402
 from equimorph.search.mutant_models.operators import OPERATORS, mutated  # noqa: E402
 from equimorph.search.mutant_models.specs import MutantSpec  # noqa: E402
