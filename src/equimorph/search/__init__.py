@@ -8,7 +8,7 @@ from equimorph.search.errors import BudgetExhausted, NoSites, SearchError
 from equimorph.search.individuals import Individual
 from equimorph.search.loading import load_model
 from equimorph.search.operators import BY_DEFAULT, OPERATORS, UNAVAILABLE
-from equimorph.search.options import Options
+from equimorph.search.options import SearchOptions
 from equimorph.search.outputs import NamedModel, Output, TextModel, adapt, ask
 from equimorph.search.results import Result
 from equimorph.search.running import guided, once, times
@@ -24,11 +24,11 @@ __all__ = [
     "ModelError",
     "NamedModel",
     "NoSites",
-    "Options",
     "Output",
     "Result",
     "Score",
     "SearchError",
+    "SearchOptions",
     "TextModel",
     "adapt",
     "ask",

@@ -8,7 +8,7 @@ from typing import Any
 
 from equimorph.search.errors import BudgetExhausted
 from equimorph.search.individuals import Individual, Stepper, original
-from equimorph.search.options import Method, Options
+from equimorph.search.options import Method, SearchOptions
 from equimorph.search.panel import Panel
 from equimorph.search.results import Result, best_of
 from equimorph.search.scores import Score, mean_score
@@ -30,7 +30,7 @@ class Course:
     """
 
     method: Method
-    options: Options
+    options: SearchOptions
     panel: Panel
     stepper: Stepper
     seconds: Callable[[], float]

@@ -17,7 +17,7 @@ __all__ = ["RULES", "THETA", "Differ", "cosine_below", "differ_of", "equal", "ne
 
 RULES = ("equal", "nearest", "cosine")
 THETA = 0.95
-"""The cosine below which vectors differ. The number is ours: the paper names none."""
+"""The cosine below which vectors differ. The paper names no number; this one is ours."""
 
 
 @dataclass(frozen=True)

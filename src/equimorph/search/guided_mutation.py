@@ -12,7 +12,7 @@ from random import Random
 
 from equimorph.search.course import Course
 from equimorph.search.individuals import Individual
-from equimorph.search.options import Options
+from equimorph.search.options import SearchOptions
 from equimorph.search.results import Result
 from equimorph.search.roots import derived
 
@@ -45,7 +45,7 @@ def evolve(course: Course) -> Result:
     return course.result(population, course.ended() or "generations")
 
 
-def elite(population: Sequence[Individual], options: Options) -> set[int]:
+def elite(population: Sequence[Individual], options: SearchOptions) -> set[int]:
     """Return the places of the individuals that pass unchanged: the highest scores, of equal ones the lower ids.
 
     With the scope "input", each root has its own elite.

@@ -67,7 +67,7 @@ class Individual:
 
     @property
     def size(self) -> int:
-        """The edit size: bytes that all steps remove and add."""
+        """The edit size, in bytes that all steps remove and add."""
         return sum(
             len(edit.old.encode()) + len(edit.new.encode()) for one in self.mutations for edit in one.edits
         )

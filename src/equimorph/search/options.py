@@ -11,7 +11,7 @@ from equimorph.search.errors import SearchError
 from equimorph.search.operators import BY_DEFAULT, operators_of
 from equimorph.search.outputs import BATCH
 
-__all__ = ["Method", "Options", "Replace", "Scope"]
+__all__ = ["Method", "Replace", "Scope", "SearchOptions"]
 
 Method = Literal["guided", "once", "times"]
 Scope = Literal["suite", "input"]
@@ -19,7 +19,7 @@ Replace = Literal["always", "not-worse"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
+class SearchOptions:
     """The options of a search. The paper gives no numbers for the first four: these are ours.
 
     Attributes:

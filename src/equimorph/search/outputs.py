@@ -35,7 +35,7 @@ __all__ = [
 Output = int | str | tuple[str, float] | tuple[float, ...]
 """A label, a text, a text with its log probability, or a vector."""
 TextModel = Callable[[Sequence[str]], Sequence[object]]
-"""What a user plugs in: texts -> outputs. Arrays of numpy, tensors of torch and lists of numbers count as vectors."""
+"""What a user plugs in, a function from texts to outputs. Arrays of numpy, tensors of torch and lists of numbers are vectors."""
 BATCH = 64
 """Texts of a call, at the most."""
 

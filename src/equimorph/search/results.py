@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from equimorph.search.individuals import Individual
-from equimorph.search.options import Method, Options
+from equimorph.search.options import Method, SearchOptions
 from equimorph.search.outputs import plain_output
 from equimorph.search.panel import Panel
 from equimorph.search.roots import Root
@@ -64,7 +64,7 @@ class Result:
     """
 
     method: Method
-    options: Options
+    options: SearchOptions
     roots: Mapping[str, Root]
     panel: Panel
     originals: tuple[Individual, ...]

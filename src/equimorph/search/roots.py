@@ -17,7 +17,7 @@ from parsers import Member, ParseError, SourceFile
 __all__ = ["Root", "RootCount", "Texts", "derived", "drawn", "input_hash", "roots_of"]
 
 Texts: TypeAlias = "str | Path | SourceFile | Iterable[str | Path | SourceFile]"
-"""A string is a text of Java: a method, or a whole file; a path is a file, or a folder of Java files."""
+"""Texts of Java, methods or whole files, as strings; files, and folders of Java files, as paths."""
 
 
 def derived(*keys: object) -> int:

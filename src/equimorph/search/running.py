@@ -21,7 +21,7 @@ from equimorph.search.individuals import Stepper
 from equimorph.search.journal import journal
 from equimorph.search.mutant_models.making import mutant_models
 from equimorph.search.operators import Operator, operators_of
-from equimorph.search.options import Method, Options
+from equimorph.search.options import Method, SearchOptions
 from equimorph.search.outputs import NamedModel, TextModel, named
 from equimorph.search.panel import Panel
 from equimorph.search.results import Result
@@ -43,7 +43,7 @@ def guided(
     texts: Texts,
     model: TextModel | NamedModel,
     mutants: Mutants = _MUTANTS,
-    options: Options | None = None,
+    options: SearchOptions | None = None,
     *,
     out: str | PathLike[str] | None = None,
     restart: bool = False,
@@ -81,7 +81,7 @@ def once(
     texts: Texts,
     model: TextModel | NamedModel,
     mutants: Mutants = _MUTANTS,
-    options: Options | None = None,
+    options: SearchOptions | None = None,
     *,
     out: str | PathLike[str] | None = None,
     restart: bool = False,
@@ -100,7 +100,7 @@ def times(
     texts: Texts,
     model: TextModel | NamedModel,
     mutants: Mutants = _MUTANTS,
-    options: Options | None = None,
+    options: SearchOptions | None = None,
     *,
     out: str | PathLike[str] | None = None,
     restart: bool = False,
@@ -149,7 +149,7 @@ class _Run:
     def __init__(
         self,
         method: Method,
-        options: Options | None,
+        options: SearchOptions | None,
         given: dict[str, Any],
         out: str | PathLike[str] | None,
         restart: bool,
@@ -159,7 +159,7 @@ class _Run:
         if options is not None and given:
             raise TypeError(f"give options, or {', '.join(given)} by name")
         self._method: Method = method
-        self._options = options or Options(**given)
+        self._options = options or SearchOptions(**given)
         self._out = None if out is None else Path(out)
         self._restart, self._reporter, self._failed = restart, reporter, failed
         self._count = RootCount()

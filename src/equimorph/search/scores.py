@@ -25,7 +25,7 @@ class Score(Ratio):
 def mutation_score(
     original: Output, mutants: Sequence[Output], differ: Callable[[Output, Output], bool]
 ) -> Score:
-    """Return MS(t) = |{m' : m(t) differs from m'(t)}| / |M|.
+    """Return the share of the mutant models that differ, ``MS(t) = |{m' : m(t) differs from m'(t)}| / |M|``.
 
     Args:
         original: m(t), what the model says of a text.
@@ -36,7 +36,7 @@ def mutation_score(
 
 
 def label_change_rate(original: Output, mutants: Sequence[Output]) -> Score:
-    """Return LCR(x) = |{f_i : f_i(x) is not f(x)}| / |F|, the mutation score on labels.
+    """Return the mutation score on labels, ``LCR(x) = |{f_i : f_i(x) is not f(x)}| / |F|``.
 
     Raises:
         SearchError: an output is a vector.
@@ -50,7 +50,7 @@ def suite_score(
     classes: Iterable[Hashable] | None = None,
     differ: Differ | None = None,
 ) -> Score:
-    """Return the mutation score of a suite: the sum over mutant models of |KilledClasses(T', m')|, by |M'| times |C'|.
+    """Return the mutation score of a suite: the sum over mutant models of ``|KilledClasses(T', m')|``, by ``|M'|`` times ``|C'|``.
 
     The class of a text is what the model says of it. A text kills its class in a mutant model if that says something else of it.
 

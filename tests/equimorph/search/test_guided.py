@@ -13,9 +13,9 @@ from equimorph.search import (
     Individual,
     ModelError,
     NoSites,
-    Options,
     Result,
     SearchError,
+    SearchOptions,
     TextModel,
     guided,
     once,
@@ -156,11 +156,11 @@ def test_the_elite_are_the_highest_scores_and_of_equal_ones_the_lower_ids() -> N
     _, [root, *_] = started()
     scores = {"d": 1, "c": 2, "a": 2, "b": 0}
     population = [dataclasses.replace(root, id=name, score=Score(value, 2)) for name, value in scores.items()]
-    assert elite(population, Options(elite=1)) == {2}
-    assert elite(population, Options(elite=2)) == {1, 2}
-    assert elite(population, Options(elite=3)) == {0, 1, 2}
-    assert elite(population, Options(elite=0.26)) == {1, 2}
-    assert elite(population, Options(elite=0)) == set()
+    assert elite(population, SearchOptions(elite=1)) == {2}
+    assert elite(population, SearchOptions(elite=2)) == {1, 2}
+    assert elite(population, SearchOptions(elite=3)) == {0, 1, 2}
+    assert elite(population, SearchOptions(elite=0.26)) == {1, 2}
+    assert elite(population, SearchOptions(elite=0)) == set()
 
 
 def test_each_root_has_its_own_elite_with_the_scope_input() -> None:
@@ -170,13 +170,21 @@ def test_each_root_has_its_own_elite_with_the_scope_input() -> None:
         for one, value in ((root, 9), (other, 1))
         for slot in range(2)
     ]
-    assert elite(population, Options(elite=1, scope="input")) == {0, 2}
-    assert elite(population, Options(elite=2, scope="suite")) == {0, 1}
+    assert elite(population, SearchOptions(elite=1, scope="input")) == {0, 2}
+    assert elite(population, SearchOptions(elite=2, scope="suite")) == {0, 1}
 
 
 def test_ten_percent_of_ten_is_one() -> None:
-    assert [Options(elite=0.1).elite_of(size) for size in (1, 2, 9, 10, 11, 20, 30)] == [0, 1, 1, 1, 2, 2, 3]
-    assert [Options(elite=0.99).elite_of(size) for size in (1, 2, 50)] == [0, 1, 49]
+    assert [SearchOptions(elite=0.1).elite_of(size) for size in (1, 2, 9, 10, 11, 20, 30)] == [
+        0,
+        1,
+        1,
+        1,
+        2,
+        2,
+        3,
+    ]
+    assert [SearchOptions(elite=0.99).elite_of(size) for size in (1, 2, 50)] == [0, 1, 49]
 
 
 def test_one_method_alone_evolves() -> None:
@@ -443,7 +451,7 @@ def test_unknown_options_and_options_given_twice_are_errors() -> None:
     with pytest.raises(TypeError):
         guided(BOX, lengths, 2, speed=3)
     with pytest.raises(TypeError):
-        guided(BOX, lengths, 2, Options(), seed=3)
+        guided(BOX, lengths, 2, SearchOptions(), seed=3)
 
 
 def test_a_stepper_finds_sites_of_a_root() -> None:

@@ -18,7 +18,7 @@ from equimorph.rows.jsonl import encode
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.loading import load_model
 from equimorph.search.mutant_models.storing import made_again
-from equimorph.search.options import Options
+from equimorph.search.options import SearchOptions
 from equimorph.search.outputs import BATCH, NamedModel
 from equimorph.search.results import Result
 from equimorph.search.running import Mutants
@@ -44,17 +44,17 @@ def verb_of(search: Callable[..., Result], doc: str) -> Callable[..., None]:
         methods: own.Methods = None,
         target: own.Target = None,
         stagnation: own.Stagnation = None,
-        generations: own.Generations = Options.generations,
-        elite: own.Elite = f"{Options.elite:.0%}",
-        rate: own.Rate = Options.rate,
-        scope: own.ScopeName = Options.scope,
-        population: own.Population = Options.population,
-        replace: own.Replace = Options.replace,
-        k: own.K = Options.k,
+        generations: own.Generations = SearchOptions.generations,
+        elite: own.Elite = f"{SearchOptions.elite:.0%}",
+        rate: own.Rate = SearchOptions.rate,
+        scope: own.ScopeName = SearchOptions.scope,
+        population: own.Population = SearchOptions.population,
+        replace: own.Replace = SearchOptions.replace,
+        k: own.K = SearchOptions.k,
         operator: own.Operators = None,
-        seed: Seed = Options.seed,
+        seed: Seed = SearchOptions.seed,
         rule: own.Rule = None,
-        theta: own.Theta = Options.theta,
+        theta: own.Theta = SearchOptions.theta,
         device: own.Device = None,
         batch: own.Batch = BATCH,
         out: own.FoundFile = None,
@@ -90,14 +90,14 @@ def verb_of(search: Callable[..., Result], doc: str) -> Callable[..., None]:
     return verb
 
 
-def _options(**given: Any) -> Options:  # noqa: ANN401 - of any option
+def _options(**given: Any) -> SearchOptions:  # noqa: ANN401 - of any option
     """Return the options.
 
     Raises:
         typer.BadParameter: one is out of its range.
     """
     try:
-        return Options(**given)
+        return SearchOptions(**given)
     except SearchError as error:
         raise typer.BadParameter(str(error)) from error
 
@@ -136,7 +136,7 @@ def _search(
     sources: list[Path],
     model: NamedModel,
     mutants: Mutants,
-    options: Options,
+    options: SearchOptions,
     out: Path | None,
     restart: bool,
     session: Session,
