@@ -400,3 +400,12 @@ def test_undo_of_tokenised_text() -> None:
     mutant = pair(TEXT, "a + b")
     patched = mutant.text.replace("(a + b)", "( a + b )").replace("g(c)", "g ( c , 1 )")
     assert em.undo(patched, mutant) == patched.replace("( a + b )", " a + b ")
+
+
+def test_a_statement_in_a_rule_stays_one_where_an_empty_statement_follows_the_switch() -> None:
+    source = em.parse(
+        "void f(int a) { switch (a) { default -> g(a); }; h(switch (a) { default -> k(a); }); }"
+    )
+    texts = {source.slice(site.start, site.end) for site in Parenthesise().sites(source)}
+    assert "k(a)" in texts
+    assert "g(a)" not in texts

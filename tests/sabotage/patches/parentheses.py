@@ -20,6 +20,36 @@ FIELDS = "tests/parsers/java/test_nullness.py::test_fields_are_not_followed"
 
 PATCHES = (
     Patch(
+        "parsers/java/syntax/statements.py",
+        'if parent is None or parent.type != "expression_statement":',
+        "if True:",
+        f"{PAREN}::test_a_statement_in_a_rule_stays_one_where_an_empty_statement_follows_the_switch",
+    ),
+    Patch(
+        "parsers/java/syntax/statements.py",
+        'return parent.parent is not None and parent.parent.type == "switch_rule"',
+        "return False",
+        "tests/mutators/test_expression_exchange.py",
+    ),
+    Patch(
+        "mutators/java/useless_cast/where.py",
+        "if _is_compared_with_null(unwrapped(node)) and method",
+        "if False and method",
+        "tests/mutators/test_base.py",
+    ),
+    Patch(
+        JAVAC,
+        'or "compact_constructor_declaration" in around',
+        "",
+        "tests/mutators/test_base.py",
+    ),
+    Patch(
+        "mutators/java/dead_branch.py",
+        "if reason is None and moves_pattern_variable(self.method, self.node):",
+        "if False:",
+        "tests/mutators/test_base.py",
+    ),
+    Patch(
         WHERE,
         'parent.type == "lambda_expression" and node.type in STATEMENT_EXPRESSIONS',
         "False",

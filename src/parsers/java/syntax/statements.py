@@ -86,11 +86,15 @@ def statement_around(root: Node, offset: int) -> Node | None:
 def is_switch_value(node: Node) -> bool:
     """Return whether a node is a switch in the place of an expression (JLS 15.28).
 
-    The grammar takes a switch statement and an empty one behind it for an expression statement, which no switch can be (JLS 14.8).
+    The grammar takes a switch statement and an empty one behind it for an expression statement, which no switch can be (JLS 14.8);
+    but what follows the arrow of a rule is an expression and a semicolon (JLS 14.11.1).
     """
     if node.type != "switch_expression" or is_statement(node):
         return False
-    return node.parent is None or node.parent.type != "expression_statement"
+    parent = node.parent
+    if parent is None or parent.type != "expression_statement":
+        return True
+    return parent.parent is not None and parent.parent.type == "switch_rule"
 
 
 def has_default(switch: Node, data: bytes) -> bool:
