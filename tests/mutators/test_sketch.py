@@ -203,6 +203,7 @@ def test_the_method_and_its_calls_of_itself(text: str, expected: str) -> None:
         ("static int g(int n) { return A.g(n); }", "object"),
         ("class A extends B { static int g(int n) { return g(n); } }", "overload"),
         ('class A { int g(int n) { return n; } M m = m("g"); }', "string"),
+        ('class A { int g(int n) { return n; } M m = m("""\n    g"""); }', "string"),
     ],
 )
 def test_a_method_keeps_its_name(text: str, reason: str) -> None:

@@ -294,6 +294,12 @@ PATCHES = (
         f"{SKETCH}::test_the_method_and_its_calls_of_itself",
     ),
     Patch(
+        "parsers/java/names/method_uses.py",
+        """rb'"\\s*%s\\s*"'""",
+        """rb'"%s"'""",
+        f"{SKETCH}::test_a_method_keeps_its_name",
+    ),
+    Patch(
         "mutators/java/sketch/plan.py",
         "method.scopes.names | method.scopes.inherited",
         "method.scopes.names",

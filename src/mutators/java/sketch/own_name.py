@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from parsers.java.method import Method
-from parsers.java.names.method_uses import Use, uses
+from parsers.java.names.method_uses import NAMED_IN_A_STRING, Use, is_named_in_a_string, uses
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
@@ -79,8 +79,8 @@ def own_name(method: Method) -> OwnName | None:
         stays = "it is called on what may be an object of its class"
     elif stays is None and own and inheriting:
         stays = "a supertype may have an overload"
-    elif stays is None and method.enclosing and f'"{method.name}"'.encode() in method.source.data:
-        stays = "its file has the name as a string, perhaps for reflection"
+    elif stays is None and method.enclosing and is_named_in_a_string(method.name, method.source.data):
+        stays = NAMED_IN_A_STRING
     return OwnName(method, declared, own, stays, captures + tuple(outside), inheriting)
 
 

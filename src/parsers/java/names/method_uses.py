@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from parsers.java.parsed import JavaParsed
 
-__all__ = ["Use", "uses"]
+__all__ = ["NAMED_IN_A_STRING", "Use", "is_named_in_a_string", "uses"]
 
 _PLACES = """(method_invocation name: (identifier) @name)
 (method_declaration name: (identifier) @name)
@@ -21,6 +22,9 @@ _PLACES = """(method_invocation name: (identifier) @name)
 (method_reference) @reference"""
 _ANY = 1 << 16
 """More arguments than a method can have (JVMS 4.3.3)."""
+
+NAMED_IN_A_STRING = "its file has the name as a string, perhaps for reflection"
+"""Why the name of such a method must stay."""
 
 _PARAMETERS = frozenset({"formal_parameter", "spread_parameter"})
 _COMMENTS = frozenset({"line_comment", "block_comment"})
@@ -52,6 +56,11 @@ class Use:
     def meets(self, other: Use) -> bool:
         """Return whether one number of arguments fits both."""
         return self.least <= other.most and other.least <= self.most
+
+
+def is_named_in_a_string(name: str, data: bytes) -> bool:
+    """Return whether a string or text block of a text is a name alone, blanks around it left aside."""
+    return re.search(rb'"\s*%s\s*"' % re.escape(name.encode()), data) is not None
 
 
 @lru_cache(maxsize=8)

@@ -6,12 +6,11 @@ shows all that names it, reflection and serialization left aside.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from parsers.java.names.method_uses import Use, uses
+from parsers.java.names.method_uses import NAMED_IN_A_STRING, Use, is_named_in_a_string, uses
 from parsers.java.syntax.tokens import tokenize
 
 if TYPE_CHECKING:
@@ -110,8 +109,8 @@ class PrivateMethod:
             return "the launcher or serialization calls it by its name"
         if not self._annotations <= _HARMLESS:
             return "it has an annotation, by which a framework may find it"
-        if re.search(rb'"\s*%s\s*"' % re.escape(self.method.name.encode()), self.method.source.data):
-            return "its file has the name as a string, perhaps for reflection"
+        if is_named_in_a_string(self.method.name, self.method.source.data):
+            return NAMED_IN_A_STRING
         if any(use.meets(self.declared) for use in self.overloads):
             return "an overload takes as many arguments"
         if self.overloads and any(use.kind == "reference" for use, _ in self._judged):
