@@ -17,6 +17,7 @@ from equimorph.bulk.job import SHARED, BulkError, Failure, Job, Part, PartDone, 
 from equimorph.bulk.parts import PARTIAL, RECEIPTS, finished
 from equimorph.rows.jsonl import encode
 from equimorph.trees.files import whole_file
+from equimorph.trees.partial import LOCK, alone
 
 __all__ = ["DRAWN", "MANIFEST", "Run", "Totals", "opened", "passing"]
 
@@ -25,8 +26,7 @@ ERRORS = "errors.jsonl"
 DRAWN = ".drawn"
 """Name of the folder for parts from which the parts of the run are made."""
 _SCHEMA = 1
-_LOCK = ".lock"
-_EMPTY = re.compile(rf"{RECEIPTS}|{SHARED}|\{_LOCK}|\..*\{PARTIAL}")
+_EMPTY = re.compile(rf"{RECEIPTS}|{SHARED}|\{LOCK}|\..*\{PARTIAL}")
 """Names in the folder of a run that has no manifest yet."""
 _OWN = re.compile(rf"{_EMPTY.pattern}|part-\d+\.(jsonl|parquet)|\{DRAWN}|{MANIFEST}|{ERRORS}")
 
@@ -142,7 +142,7 @@ def opened(
     if folder.exists() and not (folder / MANIFEST).exists():
         _refuse_others(folder, _EMPTY)
     (folder / RECEIPTS).mkdir(parents=True, exist_ok=True)
-    with _locked(folder):
+    with alone(folder, BulkError):
         yield _begun(job, source, part_rows, identity, shared, "give another folder")
 
 
@@ -168,25 +168,13 @@ def passing(
     folder = Path(job.folder)
     folder.mkdir(exist_ok=True)
     _refuse_others(folder, _OWN)  # they would be removed
-    with _locked(folder):
+    with alone(folder, BulkError):
         if restart or not (folder / MANIFEST).exists():
             _clear(folder)
         (folder / RECEIPTS).mkdir(exist_ok=True)
         yield _begun(job, source, part_rows, identity, shared, "give --restart")
         (folder / MANIFEST).unlink()  # first, so that what is left of the folder is no unfinished run
         shutil.rmtree(folder)
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    import fcntl  # POSIX alone has it; the rest of the command is for all
-
-    with (folder / _LOCK).open("ab") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BulkError(f"{folder}: another run writes here") from None
-        yield
 
 
 def _begun(
@@ -219,7 +207,7 @@ def _clear(folder: Path) -> None:
     for path in folder.iterdir():
         if path.is_dir():
             shutil.rmtree(path)
-        elif path.name != _LOCK:
+        elif path.name != LOCK:
             path.unlink()
 
 

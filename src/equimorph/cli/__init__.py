@@ -80,15 +80,24 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - of any name
     return made
 
 
+class _Terminated(BaseException):
+    """A signal asked the process to end. Not SystemExit, which a model may raise, too."""
+
+
 def _terminated(number: int, _: object) -> NoReturn:
-    """End as after Ctrl-C, but silently: temporary files go, and 128 and the signal is the exit code."""
-    raise SystemExit(128 + number)
+    raise _Terminated(number)
 
 
 def main() -> None:
-    """Run the command."""
+    """Run the command.
+
+    SIGTERM ends it as Ctrl-C does, but silently: temporary files go, and 128 and the signal is the exit code.
+    """
     signal.signal(signal.SIGTERM, _terminated)
     first = sys.argv[1:2]
     # Help, and a misspelt verb, need all of them.
-    with rare_collection():
-        _app(first if first and first[0] in _VERBS else _VERBS)(prog_name="equimorph")
+    try:
+        with rare_collection():
+            _app(first if first and first[0] in _VERBS else _VERBS)(prog_name="equimorph")
+    except _Terminated as error:
+        sys.exit(128 + error.args[0])

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import platform
-import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -30,20 +27,15 @@ from equimorph.codescore.muon import Muon
 from equimorph.codescore.options import TrainOptions
 from equimorph.codescore.pooling import places_of, pooled
 from equimorph.codescore.probe import balanced
-from equimorph.codescore.sources import Source, examples_of, identity_of, sources_of
+from equimorph.codescore.sources import examples_of, identity_of, sources_of
 from equimorph.codescore.tokenizer import Bpe
-from equimorph.trees.files import check_folder, check_new, whole_file
+from equimorph.trees.files import check_new, whole_file
+from equimorph.trees.partial import check_options, partial
 from equimorph.version import __version__
 
 __all__ = ["Trained", "train"]
 
-_LOCK = ".lock"
-_CHECKPOINT, _PREPARED, _OPTIONS, _WORDS = (
-    "checkpoint.safetensors",
-    "examples.jsonl",
-    "run.json",
-    "words.json",
-)
+_CHECKPOINT, _PREPARED, _WORDS = "checkpoint.safetensors", "examples.jsonl", "words.json"
 _WARM_UP = 0.05
 """Of the training, in which the learning rate rises."""
 _LEAST_RATE = 0.02
@@ -125,28 +117,24 @@ def train(
     if chosen.base is not None:
         BaseWords.of(Path(chosen.base))
     found = sources_of([Path(one) for one in sources])
-    work = target.with_name(f"{target.name}.partial")
-    if restart and work.exists():
-        shutil.rmtree(work)
-    check_folder(work.parent)
-    work.mkdir(exist_ok=True)
-    with _alone(work):
-        return _trained(chosen, found, target, work, reporter, examples)
+    with partial(target, CodeScoreError, restart) as work:
+        identity = identity_of(found)
+        check_options(work, "training", {**chosen.to_dict(), "input": identity}, CodeScoreError)
+        made = _prepared(
+            work, lambda: examples or examples_of(found, work, chosen.length, chosen.seed, reporter)
+        )
+        return _trained(chosen, identity, made, target, work, reporter)
 
 
 def _trained(
     chosen: TrainOptions,
-    found: Sequence[Source],
+    identity: str,
+    examples: Examples,
     target: Path,
     work: Path,
     reporter: Reporter,
-    given: Examples | None,
 ) -> Trained:
     """Train in a folder that no other run is in, and write the model."""
-    _check_run(work / _OPTIONS, {**chosen.to_dict(), "input": identity_of(found)})
-    examples = _prepared(
-        work, lambda: given or examples_of(found, work, chosen.length, chosen.seed, reporter)
-    )
     learning = examples.of("train")
     if chosen.balance:
         learning = balanced(learning, chosen.seed)
@@ -158,43 +146,8 @@ def _trained(
     run.go(reporter)
     model = run.model()
     checked = _validation(model, examples)
-    model.save(target, _manifest(run, examples, checked))
-    shutil.rmtree(work)
+    model.save(target, _manifest(run, identity, examples, checked))
     return Trained(model, run.step, len(examples.found), examples.read, examples.dropped, checked)
-
-
-@contextmanager
-def _alone(work: Path) -> Iterator[None]:
-    """Keep other runs out of a folder.
-
-    Raises:
-        CodeScoreError: another one is there.
-    """
-    with (work / _LOCK).open("ab") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise CodeScoreError(f"{work}: another training is at work there") from None
-        yield
-
-
-def _check_run(path: Path, options: Mapping[str, Any]) -> None:
-    """Remember the options of a run, or check that they are those of the run that goes on.
-
-    Raises:
-        CodeScoreError: they are others; names them.
-    """
-    if not path.is_file():
-        with whole_file(path) as stream:
-            stream.write(json.dumps(options, sort_keys=True).encode())
-        return
-    before = json.loads(path.read_bytes())
-    names = sorted(name for name in {*before, *options} if before.get(name) != options.get(name))
-    if names:
-        changes = ", ".join(f"{name} was {before.get(name)}, is {options.get(name)}" for name in names)
-        raise CodeScoreError(
-            f"{path.parent} is of a training with other options ({changes}): give them, or --restart"
-        )
 
 
 def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
@@ -225,7 +178,7 @@ class _Training:
     """
 
     def __init__(self, options: TrainOptions, work: Path, examples: Sequence[Example]) -> None:
-        self._options, self._work = options, work
+        self.options, self._work = options, work
         self._device = device_of(options.device)
         torch.manual_seed(derived("weights", options.seed))
         self.encoder: Encoder | Base
@@ -260,7 +213,7 @@ class _Training:
         """Train until the steps are done, or the time is up."""
         started = saved = time.monotonic()
         before = self._seconds
-        with reporter.bar(self._options.steps, "steps") as advance:
+        with reporter.bar(self.options.steps, "steps") as advance:
             advance(self.step)
             while self._share() < 1:
                 self._one_step()
@@ -274,20 +227,20 @@ class _Training:
 
     def model(self) -> CodeScore:
         """Return what was learnt."""
-        return CodeScore(self.encoder, self.words, self._options.vector, device=self._options.device)
+        return CodeScore(self.encoder, self.words, self.options.vector, device=self.options.device)
 
     def _one_step(self) -> None:
         share, rate = self._share(), self._rate()
         for optimizer in self._optimizers:
             for group in optimizer.param_groups:
                 group["lr"] = optimizer.defaults["lr"] * rate
-        torch.manual_seed(derived("step", self._options.seed, self.step))
+        torch.manual_seed(derived("step", self.options.seed, self.step))
         batch = next(batches for end, batches in self._batches if share < end).batch(self.step)
         numbers, mask = (one.to(self._device) for one in batch.texts)
-        layers = self.encoder(numbers, mask, places_of(numbers, self._options.vector))
-        vectors = pooled(layers, mask, self._options.vector)
+        layers = self.encoder(numbers, mask, places_of(numbers, self.options.vector))
+        vectors = pooled(layers, mask, self.options.vector)
         anchors, positives, negatives = vectors.view(3, batch.size, -1)
-        contrast = contrastive_loss(anchors, positives, negatives, self._options.temperature)
+        contrast = contrastive_loss(anchors, positives, negatives, self.options.temperature)
         places, targets = batch.places.to(self._device), batch.targets.to(self._device)
         states = self.encoder(*(one.to(self._device) for one in batch.shown), places)[-1]
         chosen = targets != LEFT_OUT
@@ -304,7 +257,7 @@ class _Training:
 
     def _share(self) -> float:
         """Return how much of the training is done."""
-        options = self._options
+        options = self.options
         if options.steps is not None:
             return self.step / options.steps
         return self._seconds / (60 * options.minutes)
@@ -318,7 +271,7 @@ class _Training:
         if path.is_file():
             return Bpe.loaded(path.read_text(encoding="utf-8"))
         made = Bpe.learnt(
-            (text for one in examples for text in (one.comment, one.anchor)), self._options.vocabulary
+            (text for one in examples for text in (one.comment, one.anchor)), self.options.vocabulary
         )
         with whole_file(path) as stream:
             stream.write(made.dumped().encode())
@@ -408,12 +361,11 @@ def _validation(model: CodeScore, examples: Examples) -> float | None:
     return held_out(model, held).auc
 
 
-def _manifest(run: _Training, examples: Examples, checked: float | None) -> dict[str, Any]:
-    options = json.loads((run._work / _OPTIONS).read_bytes())
+def _manifest(run: _Training, identity: str, examples: Examples, checked: float | None) -> dict[str, Any]:
     names = ("torch", "safetensors", "tokenizers" if isinstance(run.words, Bpe) else "transformers")
     return {
-        "options": {name: value for name, value in options.items() if name != "input"},
-        "input": options["input"],
+        "options": run.options.to_dict(),
+        "input": identity,
         "versions": {
             "equimorph": __version__,
             "python": platform.python_version(),

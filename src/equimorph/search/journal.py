@@ -6,7 +6,6 @@ it comes to the same bytes, and asks nothing twice.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import shutil
 import time
@@ -17,11 +16,11 @@ from typing import Any, BinaryIO
 
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.outputs import CountedModel, Output, plain_output, stored_output
-from equimorph.trees.files import check_folder, whole_file
+from equimorph.trees.partial import check_options, partial
 
 __all__ = ["Journal", "journal"]
 
-_LOCK, _RUN, _SAID = ".lock", "run.json", "said.jsonl"
+_SAID = "said.jsonl"
 
 
 class Journal:
@@ -99,17 +98,8 @@ def journal(out: Path | None, run: Mapping[str, Any], restart: bool = False) -> 
     if out is None:
         yield Journal()
         return
-    work = out.with_name(f"{out.name}.partial")
-    if restart and work.exists():
-        shutil.rmtree(work)
-    check_folder(work.parent)
-    work.mkdir(exist_ok=True)
-    with (work / _LOCK).open("ab") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise SearchError(f"{work}: another search is at work there") from None
-        _check_run(work / _RUN, run)
+    with partial(out, SearchError, restart) as work:
+        check_options(work, "search", run, SearchError)
         made = Journal(work / _SAID)
         try:
             yield made
@@ -118,30 +108,3 @@ def journal(out: Path | None, run: Mapping[str, Any], restart: bool = False) -> 
             raise
         finally:
             made.close()
-        shutil.rmtree(work)
-
-
-def _check_run(path: Path, run: Mapping[str, Any]) -> None:
-    """Remember the options of a run, or check that they are those of the run that goes on.
-
-    Raises:
-        SearchError: they are others; names them.
-    """
-    if not path.is_file():
-        with whole_file(path) as stream:
-            stream.write(json.dumps(run, sort_keys=True).encode())
-        return
-    before, now = json.loads(path.read_bytes()), json.loads(json.dumps(run))
-    names = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
-    if names:
-        changes = ", ".join(
-            f"{name} was {_brief(before.get(name))}, is {_brief(now.get(name))}" for name in names
-        )
-        raise SearchError(
-            f"{path.parent} is of a search with other options ({changes}): give them, or --restart"
-        )
-
-
-def _brief(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 60 else f"{text[:60]}..."

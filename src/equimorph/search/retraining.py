@@ -7,13 +7,10 @@ killed goes on there, on a CPU to the same bytes.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import platform
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -30,7 +27,8 @@ from equimorph.search.resampling import Counts
 from equimorph.search.study_sets import SetOptions, Sets, sets_of
 from equimorph.search.tasks import Judged, Task, TaskText, TrainingOptions, methods_in, task_of
 from equimorph.statistics.intervals import DRAWS
-from equimorph.trees.files import check_folder, check_new, whole_file, whole_folder
+from equimorph.trees.files import check_new, whole_file, whole_folder
+from equimorph.trees.partial import check_options, partial
 from equimorph.version import __version__
 
 __all__ = ["SCHEMA", "RetrainOptions", "Retrained", "retrain"]
@@ -41,7 +39,6 @@ _FIGURES, _JUDGED, _SETS, _TABLE, _MANIFEST = (
     *("figures.json", "judged.jsonl", "sets.jsonl"),
     *("table.md", "manifest.json"),
 )
-_OPTIONS, _LOCK = "run.json", ".lock"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,19 +146,14 @@ def retrain(
     rows = {kind: list(read_rows(one, FoundRow.from_row, failed, count)) for kind, one in given.items()}
     paths = _named(rows["guided"]) if sources is None else [Path(one) for one in sources]
     sets = sets_of(rows, task, chosen.sets, methods_in(paths, lambda error: reporter.failed(error)))
-    work = target.with_name(f"{target.name}.partial")
-    if restart and work.exists():
-        shutil.rmtree(work)
-    check_folder(work.parent)
-    work.mkdir(exist_ok=True)
-    with _alone(work):
-        _check_run(work / _OPTIONS, {**chosen.to_dict(), "input": _identity(sets), "versions": _versions()})
+    with partial(target, SearchError, restart) as work:
+        run = {**chosen.to_dict(), "input": _identity(sets), "versions": _versions()}
+        check_options(work, "retraining", run, SearchError)
         study = _Study(task, chosen, sets, work)
         with reporter.bar(chosen.seeds * len(TRAININGS), "trainings") as advance:
             study.train(advance)
         made = Retrained(chosen.task, study.seeds, count, sets.to_dict(), study.matrix())
         _write(target, made, study)
-        shutil.rmtree(work)
     return made
 
 
@@ -291,37 +283,3 @@ def _versions() -> dict[str, str]:
         "python": platform.python_version(),
         "torch": str(torch.__version__),  # a str of its own kind, which JSON keeps
     }
-
-
-@contextmanager
-def _alone(work: Path) -> Iterator[None]:
-    """Keep other runs out of a folder.
-
-    Raises:
-        SearchError: another one is there.
-    """
-    with (work / _LOCK).open("ab") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise SearchError(f"{work}: another retraining is at work there") from None
-        yield
-
-
-def _check_run(path: Path, options: Mapping[str, Any]) -> None:
-    """Remember the options of a run, or check that they are those of the run that goes on.
-
-    Raises:
-        SearchError: they are others; names them.
-    """
-    if not path.is_file():
-        with whole_file(path) as stream:
-            stream.write(json.dumps(options, sort_keys=True).encode())
-        return
-    before = json.loads(path.read_bytes())
-    names = sorted(name for name in {*before, *options} if before.get(name) != options.get(name))
-    if names:
-        changes = ", ".join(f"{name} was {before.get(name)}, is {options.get(name)}" for name in names)
-        raise SearchError(
-            f"{path.parent} is of a study with other options ({changes}): give them, or --restart"
-        )

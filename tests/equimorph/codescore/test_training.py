@@ -19,6 +19,7 @@ from equimorph.codescore import CodeScore, CodeScoreError, TrainOptions, train, 
 from equimorph.codescore.batches import Batch, Batches, Numbers, chances  # noqa: E402
 from equimorph.codescore.sources import examples_of, sources_of  # noqa: E402
 from equimorph.codescore.tokenizer import Marks  # noqa: E402
+from equimorph.trees.partial import alone  # noqa: E402
 
 FEW = TrainOptions(steps=6, batch=4, vocabulary=400, seed=3)
 FILES = ("config.json", "manifest.json", "model.safetensors", "tokenizer.json")
@@ -293,7 +294,7 @@ def test_two_trainings_do_not_share_a_folder(
     pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = stopped_run(pairs_file, tmp_path / "m", monkeypatch)
-    with training._alone(work), pytest.raises(CodeScoreError, match="another training"):
+    with alone(work, CodeScoreError), pytest.raises(CodeScoreError, match="another run"):
         train([pairs_file], tmp_path / "m", FEW)
     train([pairs_file], tmp_path / "m", FEW)
 

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -16,10 +11,10 @@ import pytest
 
 from equimorph.search import ModelError, NamedModel, SearchError, guided, once, times
 from equimorph.search.results import Result
+from tests.equimorph.search.killing import command, environment, finished, killed, lines
 from tests.equimorph.search.planted import BOX, Counting, constant, lengths
 
 Search = Callable[..., Result]
-SRC = Path(__file__).resolve().parents[3] / "src"
 SLOW = """
 import os, sys, time
 ASKED = os.environ["ASKED"]
@@ -103,38 +98,22 @@ def test_a_line_that_was_cut_off_is_forgotten(tmp_path: Path) -> None:
     assert parts.read_bytes() == whole.read_bytes()
 
 
-def killed(command: list[str], env: dict[str, str], log: Path, after: int) -> bool:
-    """Runs a command and kills it when the model has been asked about so many texts; whether it was killed before its end."""
-    process = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 120
-    while process.poll() is None and time.monotonic() < deadline:
-        if log.exists() and log.read_text().count("\n") >= after:
-            break
-        time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    return process.returncode == -signal.SIGKILL
-
-
 def test_a_killed_process_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     (tmp_path / "Box.java").write_text(BOX)
     (tmp_path / "slow.py").write_text(SLOW)
-    command = [sys.executable, "-m", "equimorph", "search", "guided", str(tmp_path / "Box.java")]
-    command += ["--model", f"{tmp_path}/slow.py:model", *OPTIONS]
-    env = {**os.environ, "PYTHONPATH": str(SRC), "ASKED": str(tmp_path / "whole.log")}
-    subprocess.run([*command, "--out", str(tmp_path / "whole.jsonl")], env=env, check=True, timeout=300)
-    all_asked = (tmp_path / "whole.log").read_text().count("\n")
-    parts, log = tmp_path / "parts.jsonl", tmp_path / "parts.log"
-    slow = {**env, "ASKED": str(log), "PAUSE": "0.3"}
+    asked = ["guided", tmp_path / "Box.java", "--model", f"{tmp_path}/slow.py:model", *OPTIONS]
+    whole, parts, log = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl", tmp_path / "parts.log"
+    finished(command(*asked, "--out", whole), environment(ASKED=str(tmp_path / "whole.log")))
+    all_asked = lines(tmp_path / "whole.log")
+    slow = environment(ASKED=str(log), PAUSE="0.3")
     for after in (30, 90):
-        assert killed([*command, "--out", str(parts)], slow, log, after)
+        assert killed(command(*asked, "--out", parts), lambda after=after: lines(log) >= after, slow)
         assert not parts.exists()
-    fast = {**slow, "PAUSE": "0"}
-    subprocess.run([*command, "--out", str(parts)], env=fast, check=True, timeout=300)
-    assert parts.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
-    assert manifest(parts) == manifest(tmp_path / "whole.jsonl")
+    finished(command(*asked, "--out", parts), environment(ASKED=str(log)))
+    assert parts.read_bytes() == whole.read_bytes()
+    assert manifest(parts) == manifest(whole)
     # At each kill at most the call that was under way is asked again.
-    assert log.read_text().count("\n") <= all_asked + 2 * 3 * 4
+    assert lines(log) <= all_asked + 2 * 3 * 4
     assert not (tmp_path / "parts.jsonl.partial").exists()
 
 

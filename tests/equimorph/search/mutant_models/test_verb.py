@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 from equimorph.cli import app
 from equimorph.search.loading import load_model
 from equimorph.search.mutant_models.storing import MANIFEST, ROWS, made_again
+from tests.equimorph.search.killing import command, finished, killed, lines
 
 HERE = Path(__file__).parent
 MODEL = """
@@ -40,6 +42,23 @@ def test_a_model_becomes_a_folder_of_mutants(model: str, tmp_path: Path) -> None
     assert "5 mutant models of model" in said
     assert len((out / ROWS).read_text().splitlines()) == 5
     assert len(made_again(out, load_model(model))) == 5
+
+
+def test_a_killed_process_goes_on_to_the_same_bytes(model: str, tmp_path: Path) -> None:
+    whole, parts, tried = tmp_path / "whole", tmp_path / "parts", tmp_path / "parts.partial" / "tried.jsonl"
+    asked = ["model-mutants", "--model", model, "--mutants", 40, "--tries", 30, "--quiet"]
+    finished(command(*asked, "--out", whole))
+    for after in (1, 20):
+        assert killed(command(*asked, "--out", parts), partial(_has_tried, tried, after))
+        assert not parts.exists()
+    finished(command(*asked, "--out", parts))
+    for name in (ROWS, MANIFEST):
+        assert (parts / name).read_bytes() == (whole / name).read_bytes()
+    assert not tried.parent.exists()
+
+
+def _has_tried(path: Path, after: int) -> bool:
+    return lines(path) >= after
 
 
 def test_options_reach_the_mutants(model: str, tmp_path: Path) -> None:
