@@ -9,6 +9,7 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import (
     Encoding,
@@ -28,7 +29,7 @@ from equimorph.cli.placing import Folder, put, restore
 from equimorph.cli.rebuilding import bugs as known_bugs
 from equimorph.cli.rebuilding import checkout as check_out
 from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
-from equimorph.cli.session import Session, counted, ranges, reported
+from equimorph.cli.session import Session, ranges, reported
 from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, stays, to_standard
 from equimorph.cli.values import input_file
 from equimorph.defects4j.bugs import BugOptions, write

@@ -81,6 +81,8 @@ EXAMPLES = {
     ),
     "search": (
         "equimorph search guided demo/bugs --model demo/labels.py:model --budget 900",
+        "equimorph search once demo/bugs --model demo/labels.py:model -o found.jsonl",
+        "equimorph search page found.jsonl --out page.html",
         "equimorph search times demo/bugs --model demo/labels.py:model --mutants 0",
     ),
     "report": (

@@ -18,6 +18,7 @@ import typer
 from equimorph.bulk.inputs import Files, Source, records
 from equimorph.bulk.job import Record, Report, Work, guarded, reason_of
 from equimorph.bulk.outputs import to_parts, to_stream
+from equimorph.bulk.reporting import counted
 from equimorph.bulk.sampling import Reservoir, Sample, place_of
 from equimorph.bulk.work import (
     MUTATE,
@@ -50,7 +51,7 @@ from equimorph.cli.arguments import (
 )
 from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, SampleSize, parse_sample, patched
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import is_table, output, stays
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
 from equimorph.cli.values import parse_lines

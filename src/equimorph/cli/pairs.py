@@ -12,6 +12,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from equimorph.bulk.inputs import PART_ROWS
+from equimorph.bulk.reporting import counted
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
     MUTATORS,
@@ -29,7 +30,7 @@ from equimorph.cli.arguments import (
     one_input,
 )
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import made_file, stays, to_standard
 from equimorph.cli.values import parse_share, table_format
 from equimorph.contrastive.options import DEPTH, Compiler, Javac, Options, PythonCode, help_of

@@ -10,9 +10,10 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Encoding, JsonFile, Quiet
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import name_of, spooled
 from equimorph.defects4j.checkout import Checkout, read
 from equimorph.defects4j.output import in_place, original_in_place

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.defects4j.rebuilding import bug_ids, bug_patch, rebuild
 from equimorph.trees.files import whole_file

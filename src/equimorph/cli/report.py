@@ -9,9 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet, SourceEncoding
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
 from equimorph.cli.values import input_file
 from equimorph.report.elements import write_elements

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.bulk.trees import REWRITE, rewrite_tree
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli import bulk_options as bulk
@@ -22,7 +23,7 @@ from equimorph.cli.arguments import (
 )
 from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, patched
-from equimorph.cli.session import Session, counted, found_files, reported
+from equimorph.cli.session import Session, found_files, reported
 from equimorph.cli.values import parse_share
 from equimorph.trees import rewriting
 

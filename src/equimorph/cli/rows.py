@@ -9,9 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, OutFile, Quiet, SourceEncoding
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
 from equimorph.cli.values import input_file, rows_format
 from equimorph.rows.by_row import invert_row, undo_diff_row, undo_row

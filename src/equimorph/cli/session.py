@@ -13,6 +13,7 @@ import typer
 
 from equimorph.bulk.job import BulkError, reason_of
 from equimorph.bulk.parts import PARTIAL
+from equimorph.bulk.reporting import counted
 from equimorph.cli.streams import STANDARD
 from equimorph.cli.terminal import visible
 from equimorph.trees.files import source_files
@@ -22,7 +23,7 @@ from parsers.java.jdk import JdkError
 from parsers.language import find_language
 from parsers.python.interpreter.errors import InterpreterError
 
-__all__ = ["INTERRUPTED", "Session", "counted", "found_files", "ranges", "reported"]
+__all__ = ["INTERRUPTED", "Session", "found_files", "ranges", "reported"]
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
@@ -163,11 +164,6 @@ class Session:
         done = f" after {self._done:,}{of} {self._what}" if self._what else ""
         left = self.resume or self.lost
         typer.echo(f"interrupted{done}{left and f'; {left}'}", err=True)
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def ranges(numbers: Iterable[int]) -> str:

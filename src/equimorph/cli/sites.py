@@ -11,13 +11,14 @@ from typing import Annotated, Any
 import typer
 
 from equimorph.bulk.inputs import Source, records
+from equimorph.bulk.reporting import counted
 from equimorph.bulk.work import file_source
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import Language, OutFile, Paths, Quiet, SourceEncoding, configured, with_mutators
 from equimorph.cli.bulk_options import source_of
 from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, patched
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.cli.terminal import visible
 from equimorph.mutating import Candidate, Selection

@@ -14,6 +14,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.checking.equivalence import equivalence as compared
 from equimorph.checking.killing import TestRun, run_tests
 from equimorph.checking.languages import first_lines
@@ -22,7 +23,7 @@ from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
 from equimorph.cli.arguments import Classpath, Encoding, JsonFile, PythonCommand, Quiet, Sourcepath
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
 from equimorph.cli.values import rows_format
 from equimorph.defects4j import WholeFiles

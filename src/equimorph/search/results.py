@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from equimorph.bulk.reporting import counted
 from equimorph.search.individuals import Individual
 from equimorph.search.options import Method, SearchOptions
 from equimorph.search.outputs import plain_output
@@ -186,8 +187,9 @@ class Result:
         answered = len({one.root for one in self.adversarials})
         mean = "" if self.mean_best is None else f", mean best score {self.mean_best:.3f}"
         return (
-            f"{len(self.originals):,} methods, {mutants:,} mutants, {self.calls:,} model calls{mean}; "
-            f"{len(self.adversarials):,} adversarials of {answered:,} methods; ended by {self.reason}"
+            f"{counted(len(self.originals), 'method')}, {counted(mutants, 'mutant')}, "
+            f"{counted(self.calls, 'model call')}{mean}; {counted(len(self.adversarials), 'adversarial')} of "
+            f"{counted(answered, 'method')}; ended by {self.reason}"
         )
 
 

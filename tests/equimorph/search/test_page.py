@@ -113,10 +113,7 @@ def test_a_page_shows_both_texts_beside_each_other_and_runs_nothing(tmp_path: Pa
 def test_markdown_has_the_original_the_difference_and_what_the_model_said(tmp_path: Path) -> None:
     write_page(tmp_path / "page.md", collect([WILD], no_rows_fail))
     text = (tmp_path / "page.md").read_text()
-    assert (
-        "1 mutants of 1 methods. The model says something else of a mutant of 1 of these methods (100.00 %)"
-        in text
-    )
+    assert "1 mutant of 1 method. The model's answer changes for a mutant of 1 of them (100.00 %)" in text
     assert "`add-<u>`: mutation score 5/10" in text
     assert 'The model said `<i>old` of the original, `` [1, "`x`"] `` of the mutant.' in text
     blocks = re.findall(r"^(`{3,})(\w+)\n(.*?)^\1$", text, re.DOTALL | re.MULTILINE)

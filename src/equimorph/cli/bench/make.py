@@ -12,6 +12,7 @@ from equimorph.bench import Limits, MakeOptions, Problem, make_bench, read_probl
 from equimorph.bench.leaks import leaked
 from equimorph.bench.splits import shares_of, splits_of
 from equimorph.bench.training import training_items
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, Quiet, Seed
 from equimorph.cli.bench.options import (
     Files,
@@ -27,7 +28,7 @@ from equimorph.cli.bench.options import (
 from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import Restart, bad_row, check_target, target_of
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 
 __all__ = ["make"]
 

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, Known, OutFile, Quiet
 from equimorph.cli.codescore.options import Device
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.codescore.errors import module
 from equimorph.codescore.gate import GATES, Gate

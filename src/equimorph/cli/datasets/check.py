@@ -7,6 +7,7 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Known, OutFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.datasets.options import (
@@ -20,7 +21,7 @@ from equimorph.cli.datasets.options import (
     samples_of,
 )
 from equimorph.cli.row_files import bad_row
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output, to_standard
 from equimorph.datasets.checking import check as check_splits
 from equimorph.datasets.cloning import CLONE_FORMS

@@ -8,12 +8,13 @@ from typing import Annotated, Any, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import Known, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.datasets.options import BenchmarkPaths, UnitName, samples_of
 from equimorph.cli.row_files import Restart
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.datasets.leaking import MIN_CHARS
 from equimorph.datasets.mining import mine as mined
 from equimorph.datasets.mining.presets import PRESETS

@@ -9,10 +9,11 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Known
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row, kept_rows
-from equimorph.cli.session import Session, counted
+from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD
 from equimorph.datasets.items import Dataset
 from equimorph.datasets.leaking import MIN_CHARS, PAPER_CHARS

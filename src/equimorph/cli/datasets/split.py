@@ -6,11 +6,12 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFolder, Quiet, Seed
 from equimorph.cli.commands import Panel
 from equimorph.cli.datasets.options import KINDS, ItemsPath, items_at
 from equimorph.cli.row_files import bad_row
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.datasets.placing import fractions_of
 from equimorph.datasets.planning import By
 from equimorph.datasets.splitting import split as split_items

@@ -10,6 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.bulk.workers import Workers
 from equimorph.bulk.working import SECONDS
 from equimorph.cli.arguments import Known, OutFile, Quiet
@@ -26,7 +27,7 @@ from equimorph.cli.leakage.options import (
     write_summary,
 )
 from equimorph.cli.row_files import Restart, bad_row, check_outputs, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import STANDARD, to_standard
 from equimorph.leakage.finding.files import Training, write_leaks
 from equimorph.leakage.finding.options import MAX_HITS, MIN_CHARS, PRESETS, FindOptions

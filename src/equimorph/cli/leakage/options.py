@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Known
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import counted
 from equimorph.cli.streams import output
 from equimorph.cli.values import input_file
 from equimorph.leakage.benchmarks import BENCHMARKS, UNITS, read_benchmark

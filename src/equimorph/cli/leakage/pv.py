@@ -11,10 +11,11 @@ from typing import Annotated, Any, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.cli.terminal import visible
 from equimorph.cli.values import input_file

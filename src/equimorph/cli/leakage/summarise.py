@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.leakage.options import (
@@ -20,7 +21,7 @@ from equimorph.cli.leakage.options import (
     write_summary,
 )
 from equimorph.cli.row_files import bad_row, check_outputs, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
 from equimorph.leakage.finding.again import summarise as summarised
 from equimorph.leakage.finding.options import MAX_HITS

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.row_files import bad_row, check_outputs, kept_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.metrics.judging import judge as judged
 from equimorph.metrics.pages import write_page
 from equimorph.metrics.table import table_of

@@ -7,10 +7,11 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, Known, OutFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.perturbing import HOW, How, Perturbing

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, Known, OutFile, Quiet
 from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.metrics.edits import UNITS
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.ngrams import SMOOTH

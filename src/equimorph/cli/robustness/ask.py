@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, Quiet
 from equimorph.cli.bulk_options import BulkOptions, PartRows, Parts
 from equimorph.cli.commands import Panel
@@ -23,7 +24,7 @@ from equimorph.cli.robustness.model_options import (
     StartTimeout,
 )
 from equimorph.cli.row_files import Restart, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import STANDARD
 from equimorph.cli.values import input_file
 from equimorph.models.exchange import SECONDS

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import OutFile, Quiet, Seed, with_mutators
 from equimorph.cli.bulk_options import BulkOptions, Jobs
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import Restart, bad_row, opened_rows, target_of
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
 from equimorph.robustness.augmenting import AugmentOptions, write_augmented
 from mutators import MutationError

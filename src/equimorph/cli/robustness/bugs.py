@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Encoding, OutFile, Quiet
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output, stays
 from equimorph.defects4j.methods.reading import FIX, Reading, read_bugs, read_quixbugs
 from equimorph.rows.jsonl import encode

@@ -7,12 +7,13 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.robustness.results import CandidatesCounted, CriterionOption, GroupFile, Strict
 from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
 from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.compare import compare as compared

@@ -7,12 +7,13 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Known, OutFile, Quiet
 from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
 from equimorph.cli.commands import Panel
 from equimorph.cli.robustness.runner_options import with_runner
 from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
 from equimorph.robustness.judging.behaviour import Behaviour
 from equimorph.robustness.judging.exact import EQUAL, Equal, Exact

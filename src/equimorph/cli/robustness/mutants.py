@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import LimitPerMethod, LimitPerMutator, OutFile, Quiet, Seed, with_mutators
 from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
 from equimorph.cli.robustness.options import BugsFile, PresetOption
 from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.robustness.mutants import MutantOptions, write_mutants
 from mutators import MutationError
 

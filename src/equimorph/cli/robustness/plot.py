@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import spooled
 from equimorph.cli.values import input_file
 from equimorph.robustness.plotting import plot as write_figures

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, Quiet, Seed
 from equimorph.cli.commands import Panel
 from equimorph.cli.robustness.options import BugsFile, MutantsFile, PresetOption
 from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output, stays
 from equimorph.robustness.judging.joining import joined
 from equimorph.robustness.requests import requests_of

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import Known, Quiet, Seed, with_mutators
 from equimorph.cli.commands import Panel
@@ -15,7 +16,7 @@ from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.robustness.augment import PairsFile, check_mutators
 from equimorph.cli.robustness.options import PresetOption
 from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
 from equimorph.robustness.augmenting import AugmentOptions
 from equimorph.robustness.baselines.memory import Memory

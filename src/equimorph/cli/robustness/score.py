@@ -6,12 +6,13 @@ from typing import Annotated, cast
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, Known, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.robustness.results import CandidatesCounted, CriterionOption, GroupFile, Strict
 from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.averaging import averaged
 from equimorph.robustness.scoring.groups import read_groups

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.robustness.augment import PairsFile
 from equimorph.cli.row_files import bad_row, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.robustness.baselines.training import train as trained
 
 __all__ = ["train"]

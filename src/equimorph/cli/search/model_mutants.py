@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Known, Quiet, Seed
 from equimorph.cli.commands import Panel
 from equimorph.cli.search.options import Batch, Device, ModelName, Restart
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.loading import load_model
 from equimorph.search.mutant_models.operators import OPERATORS

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row, check_outputs, opened_rows
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.search.pages import FORMATS, collect, write_page
 from equimorph.search.pages.collecting import SHOWN
 

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, Known, Quiet, Seed
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.search.options import Restart
-from equimorph.cli.session import Session, counted, reported
+from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
 from equimorph.rows.tables import Rows
 from equimorph.search.errors import SearchError

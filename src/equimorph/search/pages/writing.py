@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from equimorph.bulk.reporting import counted
 from equimorph.diffs import unified_diff
 from equimorph.line_changes import changes
 from equimorph.report.assembling import assembled, parts_of, well_formed
@@ -137,8 +138,9 @@ def _summary(found: Collected) -> str:
     answered = found.answered
     share = "" if answered.percent is None else f" ({answered.percent} %)"
     return (
-        f"{found.count.kept:,} mutants of {answered.denominator:,} methods. The model says something else of a mutant of "
-        f"{answered.numerator:,} of these methods{share}. The most telling mutant of each method, {len(found.shown):,} methods:"
+        f"{counted(found.count.kept, 'mutant')} of {counted(answered.denominator, 'method')}. The model's answer changes for a "
+        f"mutant of {answered.numerator:,} of them{share}. "
+        f"The most telling mutant of each method ({counted(len(found.shown), 'method')}):"
     )
 
 
