@@ -79,6 +79,16 @@ def test_patches_of_changed_files() -> None:
     assert of_files({"README.md"}) == []
 
 
+def test_every_patch_has_its_place_and_its_tests() -> None:
+    # All of them and fast: what moved is seen at once, not when its third has its turn.
+    for patch in PATCHES:
+        text = (SOURCES / patch.path).read_text(encoding="utf-8")
+        assert patch.apply(text) is not None, f"{patch.path} has no {patch.old!r} any more: mend the patch"
+        file, _, name = patch.tests.partition("::")
+        there = (ROOT / file).read_text(encoding="utf-8")
+        assert f"def {name.partition('[')[0]}" in there, f"{file} has no {name} any more: mend the patch"
+
+
 def test_three_commits_in_a_row_see_all_patches() -> None:
     parts = [third(number) for number in (7, 8, 9)]
     assert sorted(repr(patch) for part in parts for patch in part) == sorted(map(repr, PATCHES))

@@ -128,8 +128,8 @@ PATCHES = (
         f"{RETRAINING}::test_a_run_that_was_killed_goes_on_to_the_same_bytes",
     ),
     Patch(
-        "equimorph/search/retraining.py",
-        "names = sorted(name for name in {*before, *options} if before.get(name) != options.get(name))",
+        "equimorph/trees/partial.py",
+        "names = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))",
         "names = list[str]()",
         f"{RETRAINING}::test_changed_options_are_refused_by_name",
     ),
