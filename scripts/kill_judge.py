@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kill_suite import Baseline, Classes, Lost, Profile, Worker
-from mutators import Mutant
+from mutators import Edit, Mutant
 from parsers import Method
 from parsers.java.jdk import Compilation, Jdk, compare
 from parsers.java.syntax.statements import is_statement
@@ -139,25 +139,36 @@ def write_classes(compiled: Compilation, folder: Path) -> None:
         file.write_bytes(each.data)
 
 
-def changed(mutant: Mutant) -> tuple[int, int]:
-    """Return the range from the first to the last byte that changes, in the source."""
-    edits = mutant.mutation.edits
+def changed(edits: Sequence[Edit]) -> tuple[int, int]:
+    """Return the range from the first to the last byte that edits change, in the source."""
     return edits[0].start, max(edits[0].start, *(edit.end for edit in edits))
 
 
-def lines_of(mutant: Mutant) -> range:
+def lines_of(mutant: Mutant) -> set[int]:
     """Return the lines from the start of the innermost statement around the change to the change; 1-based.
 
-    Not only the changed lines: javac gives not every line of a statement an entry of its own.
+    Not only the changed lines: javac gives not every line of a statement an entry of its own. A mutation that reaches beyond
+    a member has such lines in each member that it changes.
     """
-    first, last = changed(mutant)
-    start = mutant.method.start
-    inner: Node | None = Method.of(mutant.method).root
+    if isinstance(mutant.method, Method):
+        return set(_lines_in(mutant.method, mutant.mutation.edits))
+    found: set[int] = set()
+    for member in mutant.source.methods:
+        inside = [edit for edit in mutant.mutation.edits if member.start <= edit.start and edit.end <= member.end]
+        if inside:
+            found.update(_lines_in(Method.of(member), inside))
+    return found
+
+
+def _lines_in(method: Method, edits: Sequence[Edit]) -> range:
+    first, last = changed(edits)
+    start = method.start
+    inner: Node | None = method.root
     while inner is not None:
         if is_statement(inner):
             start = inner.start
         inner = next((part for part in inner.children if part.start <= first and last <= part.end), None)
-    line = mutant.source.lines.line
+    line = method.source.lines.line
     return range(line(start), line(last) + 1)
 
 

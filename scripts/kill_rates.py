@@ -186,7 +186,7 @@ def run(
 
 def result(mutant: Mutant, verdict: Mapping[str, Any]) -> dict[str, Any]:
     """Return the mutant's row, with the line of the change, its group, and what became of the mutant."""
-    line = mutant.source.lines.line(changed(mutant)[0])
+    line = mutant.source.lines.line(changed(mutant.mutation.edits)[0])
     return {**em.row(mutant), "line": line, "group": group_of(mutant), **verdict}
 
 
@@ -194,6 +194,8 @@ def group_of(mutant: Mutant) -> str:
     """Return the set of operators that the mutation belongs to; of another mutator its name."""
     site = mutant.mutation.site
     wanted = site.start, site.end, site.param("operator"), site.param("replacement")
+    if not isinstance(mutant.method, Method):
+        return mutant.mutator
     for change in changes(Method.of(mutant.method)):
         if (change.node.start, change.node.end, change.old, change.new) == wanted:
             return change.group

@@ -127,7 +127,7 @@ def test_a_mutator_takes_sources_of_its_language(source: SourceFile) -> None:
     java = em.parse("int f() { return 1; }")
     with pytest.raises(MutationError, match="swap-members mutates json, not java"):
         list(SWAP.sites(java))
-    with pytest.raises(ParseError, match="not Java, but json"):
+    with pytest.raises(ParseError, match="not a member of Java, but json"):
         methods_of(source)
     with pytest.raises(ParseError, match="not Java, but json"):
         JavaParsed.of(source)

@@ -160,7 +160,20 @@ def test_rates_are_of_mutants_that_compile() -> None:
 def test_the_lines_of_a_mutant_go_from_its_statement_to_the_change(
     body: str, operator: str, new: str, lines: range
 ) -> None:
-    assert lines_of(mutant(f"int f(int a, int b) {{ {body} }}", operator, new)) == lines
+    assert lines_of(mutant(f"int f(int a, int b) {{ {body} }}", operator, new)) == set(lines)
+
+
+def test_the_lines_of_a_mutation_beyond_a_member_are_those_of_each_member_that_it_changes() -> None:
+    text = (
+        "class A {\n  private int f() {\n    return 1;\n  }\n"
+        "  int g() {\n    g();\n    return 2\n      * f();\n  }\n  int h = 3\n    + f();\n}\n"
+    )
+    source = em.parse(text, "A.java")
+    renaming = mutators.get("method-renaming")
+    [site, *_] = renaming.sites(source)
+    found = renaming.apply(source, site, 1)
+    assert found.method.kind == "file"
+    assert lines_of(found) == {2, 7, 8}
 
 
 def test_the_test_class_of_the_mutated_class_comes_first_then_the_quickest() -> None:

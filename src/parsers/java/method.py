@@ -53,10 +53,11 @@ class Method(Member):
         """Return a member of a Java source as what it is.
 
         Raises:
-            ParseError: it is one of another language.
+            ParseError: it is one of another language, or all of a source.
         """
         if not isinstance(member, cls):
-            raise ParseError(f"not Java, but {member.source.language}", path=member.source.path)
+            what = "all of the source" if member.kind == "file" else member.source.language
+            raise ParseError(f"not a member of Java, but {what}", path=member.source.path)
         return member
 
     def node_text(self, node: Node) -> str:

@@ -48,10 +48,11 @@ class Function(Member):
         """Return a member of a Python source as what it is.
 
         Raises:
-            ParseError: it is one of another language.
+            ParseError: it is one of another language, or all of a source.
         """
         if not isinstance(member, cls):
-            raise ParseError(f"not Python, but {member.source.language}", path=member.source.path)
+            what = "all of the source" if member.kind == "file" else member.source.language
+            raise ParseError(f"not a member of Python, but {what}", path=member.source.path)
         return member
 
     # -- the tree ------------------------------------------------------------------------------------------------------------
