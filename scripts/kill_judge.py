@@ -154,7 +154,9 @@ def lines_of(mutant: Mutant) -> set[int]:
         return set(_lines_in(mutant.method, mutant.mutation.edits))
     found: set[int] = set()
     for member in mutant.source.methods:
-        inside = [edit for edit in mutant.mutation.edits if member.start <= edit.start and edit.end <= member.end]
+        inside = [
+            edit for edit in mutant.mutation.edits if member.start <= edit.start and edit.end <= member.end
+        ]
         if inside:
             found.update(_lines_in(Method.of(member), inside))
     return found

@@ -343,3 +343,32 @@ def test_conflicts(old: str, new: str, reason: str) -> None:
     assert text.count(old) == 1
     with pytest.raises(em.UndoConflict, match=reason):
         em.undo(text.replace(old, new), mutant())
+
+
+MOVED = "javac may declare a pattern variable elsewhere then, so that class bytes would differ"
+CHAIN = """int f(Object o) {
+    if (o instanceof Integer i) { g(i); } else if (!(o instanceof String s)) { return 0; } else { h(s); }
+    return 1;
+}"""
+"""javac 17 declares s outside of the first `if`, since `return 0;` cannot complete normally."""
+
+
+def test_a_branch_of_an_else_if_with_a_pattern_keeps_its_completion() -> None:
+    found = judged(CHAIN)
+    assert (found["return 0;"], found["g(i);"], found["h(s);"]) == (MOVED, None, None)
+    assert [reason for place, reason in found.items() if place.startswith("if")] == [MOVED, PLACE]
+
+
+def test_an_else_if_without_a_pattern_keeps_its_variables() -> None:
+    found = judged(
+        "int f(Object o) { if (o instanceof A a) { g(a); } else if (o == null) { return 0; } return 1; }"
+    )
+    assert (found["g(a);"], found["return 0;"]) == (None, None)
+    assert [reason for place, reason in found.items() if place.startswith("if")] == [None, PLACE]
+
+
+def test_a_block_keeps_the_variables_of_an_inner_else_if() -> None:
+    text = "int f(Object o) { for (;;) { if (k) { g(); } else if (!(o instanceof A a)) { g(); } h(); } }"
+    found = judged(text)
+    assert found["h();"] is None
+    assert [reason for place, reason in found.items() if place.startswith("if")] == [MOVED, PLACE]

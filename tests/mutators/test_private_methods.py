@@ -122,7 +122,22 @@ def test_uses(body: str, count: int) -> None:
         ),
         (
             "class A { private void m() { } } class B extends A implements java.util.Comparator<B> { }",
-            "a subclass may inherit a default method like the changed one",
+            "a subclass may have a method of its name from an interface",
+        ),
+        (
+            "interface I { default int m() { return 1; } } class A { private int m() { return 2; } }"
+            " class B extends A implements I { }",
+            "a subclass may have a method of its name from an interface",
+        ),
+        (
+            "interface J { int m(int n); } interface I extends J { } class A { private int m() { return 2; } }"
+            " class M extends A { } abstract class B extends M implements I { }",
+            "a subclass may have a method of its name from an interface",
+        ),
+        (
+            "interface I { int k(); } class A { private int m() { return 2; } } class M extends A { int m() { return 3; } }"
+            " class B extends M implements I { public int k() { return 4; } }",
+            None,
         ),
         (
             "class A { private void m() { } } class B extends A implements Runnable { public void run() { } }",

@@ -95,6 +95,12 @@ def test_ours_pass(name: str) -> None:
     check(type(get(name)), [SUBJECTS / "Odd.java", TEXT], undos=8, processes=False)
 
 
+@pytest.mark.parametrize("name", ["method-renaming", "parameter-adding"])
+def test_those_that_reach_beyond_a_member_pass(name: str) -> None:
+    text = "class A {\n  /* one */ private int f() { return 1; }\n  int g() { return f(/* two */); }\n}\n"
+    assert check(get(name), [text], processes=False, undos=4).mutants == 1
+
+
 def test_ours_pass_in_another_process() -> None:
     assert check(get("variable-renaming"), [TEXT], at_least=6, undos=6).other_process
 

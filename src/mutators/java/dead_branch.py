@@ -10,8 +10,8 @@ Preconditions:
         around it is that of a method without a result, of a constructor or initialiser, whose end may be reached. A lambda's kind
         depends on this (JLS 15.27.2), a switch expression must not complete (JLS 15.28.1), and whether an ``if`` introduces a
         pattern variable rests on how its branches end (JLS 6.3.2.2);
-    - no lambda with an equal body exists, of which javac would make one method, and it is and has no case group with a pattern,
-        whose variable javac may declare outside the switch.
+    - no lambda with an equal body exists, of which javac would make one method, and javac cannot declare a pattern variable
+        elsewhere because of it, outside of a switch or of an ``if`` with ``else if``.
   What is definitely assigned or unassigned stays so: before the statement it is as before the ``if``, and behind the constant
     condition, when false, everything is assigned and unassigned (JLS 16.1.1, 16.2.7).
 Rewrite: condition and braces go around the statement, on its line. The class bytes stay the same: javac leaves out the condition.
@@ -54,7 +54,9 @@ class DeadBranch(Mutator):
             "int k = g(n); -> !it is a declaration, whose scope would end",
             "if (!(o instanceof A a)) return; -> !it may introduce a pattern variable for what follows",
             "switch (n) { case 1: if (!(o instanceof A a)) break; g(a); }"
-            " -> !javac declares a pattern variable of a case group outside the switch, so that class bytes would differ",
+            " -> !javac may declare a pattern variable elsewhere then, so that class bytes would differ",
+            "if (n > 0) g(n); else if (!(o instanceof A a)) g(1);"
+            " -> !javac may declare a pattern variable elsewhere then, so that class bytes would differ",
             "Runnable r = ()->{ g(n); }, q = ()->{ g(n); };"
             " -> !javac makes one method of lambdas with equal bodies, so that class bytes would differ",
         ),
@@ -64,6 +66,8 @@ class DeadBranch(Mutator):
             "int f() { return 1; } -> !it cannot complete normally, but would",
             "int f(int n) { if (n > 0) { return 1; } return 2; }"
             " -> int f(int n) { if (n > 0) { if (true) { return 1; } } return 2; }",
+            "int f(Object o) { if (o == null) g(); else if (!(o instanceof A a)) { return 0; } return 1; }"
+            " -> !javac may declare a pattern variable elsewhere then, so that class bytes would differ",
             "class A { A() { this(1); g(); } } -> !a call of another constructor must come first",
         ),
     )
@@ -89,7 +93,7 @@ class Statement(JavaMatch):
         if reason is None and in_twin_lambda(self.method, self.node):
             return TWIN_LAMBDA
         if reason is None and moves_pattern_variable(self.method, self.node):
-            return "javac declares a pattern variable of a case group outside the switch, so that class bytes would differ"
+            return "javac may declare a pattern variable elsewhere then, so that class bytes would differ"
         if reason is None and not may_get_to_end(self.method, self.node):
             return "it cannot complete normally, but would"
         return reason

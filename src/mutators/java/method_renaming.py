@@ -10,14 +10,14 @@ Preconditions:
     - no supertype may have a method of its name, so that no other method is overloaded with it (JLS 8.4.9);
     - neither the launcher nor serialization calls it by its name (JLS 12.1.4), its annotations are for the compiler alone
       (JLS 9.6.4), and its name is not a whole string of the file (JLS 3.10.5);
-    - no subclass in the file has a supertype outside of it, whose default method of the new name the JVM would not find behind the
-      private one (JVMS 5.4.3.3);
+    - no subclass in the file may have a method of the old or new name from an interface: the compiler takes that one (JLS 8.2), but
+      the JVM finds the private one first, if the parameters are the same (JVMS 5.4.3.3);
     - no supertype may have a method of the new name, which would be overridden with weaker access (JLS 8.4.8.3);
     - the new name differs from every word of the file, and from the methods that every object and enum has (JLS 4.3.2, 8.9.3).
 Rewrite: the declaration and all calls and method references, in the whole file. Parts of the name become their synonyms; a name
     without synonyms, or whose new names are taken, gets an ending such as ``Impl``.
-Limits: words in comments and messages stay. Nothing proves that no other file looks the method up by reflection; and where a
-    subclass in another file inherits a default method of the new name, the JVM would find the private one first (JVMS 5.4.3.3).
+Limits: words in comments and messages stay. Nothing proves that no other file looks the method up by reflection; and a
+    subclass in another file may have a method of the old or new name from an interface, which the private one hides from the JVM.
     The record's assumptions list both.
 """
 
@@ -72,7 +72,7 @@ class MethodRenaming(Mutator):
         " -> !a method reference may mean an overload",
         "class A extends B { private void show(int n) { } } -> !a supertype may have a method of its name",
         "class A { private void show() { } } class B extends A implements C { }"
-        " -> !a subclass may inherit a default method like the changed one",
+        " -> !a subclass may have a method of its name from an interface",
         "class A { private void readObject(In in) { } } -> !the launcher or serialization calls it by its name",
         "class A { @Test private void show() { } } -> !it has an annotation, by which a framework may find it",
         'class A { private void show() { } void g() { find("show"); } }'
@@ -150,6 +150,6 @@ def assumptions(found: PrivateMethod) -> tuple[str, ...]:
     """Return what a change of a private method takes for granted without proof."""
     name = found.method.name
     more = (
-        f"no subclass of {found.owner.name} in another file inherits a default method like the changed {name}",
+        f"no subclass of {found.owner.name} in another file has a method like the old or changed {name} from an interface",
     )
     return (f"no other file looks up {name} by reflection", *(more if found.has_unknown_subclasses else ()))

@@ -52,6 +52,8 @@ def _check_moved(trial: Trial) -> None:
         return
     if moved.judged != tuple([(site.moved(shift), reason) for site, reason in trial.judged]):
         raise trial.broken("L1 determinism", "one line further down, the members have other sites or reasons")
+    if trial.mutator.reach != "member":
+        return  # the mutant is of the whole text, which is another one
     for one, other in zip(trial.mutants, moved.mutants, strict=True):
         _check_same(trial, one, other, "one line further down, the member has another mutant")
 
@@ -129,7 +131,7 @@ def check_local(trial: Trial) -> None:
         LawBroken: something does, an edit lies outside the member, or a comment of the member is gone.
     """
     language, source = trial.language, trial.source.data
-    comments = {method.start: _between_tokens(language, method.data) for method in trial.source.methods}
+    comments: dict[tuple[int, int], Counter[int]] = {}
     for mutant in trial.mutants:
         edits, method = mutant.mutation.edits, mutant.method
         try:
@@ -143,7 +145,10 @@ def check_local(trial: Trial) -> None:
             )
         if any(not method.start <= edit.start <= edit.end <= method.end for edit in edits):
             raise trial.broken_by("L5 locality", "an edit lies outside the member", mutant)
-        if comments[method.start] - _between_tokens(language, mutant.mutant_data):
+        place = method.start, method.end
+        if place not in comments:
+            comments[place] = _between_tokens(language, method.data)
+        if comments[place] - _between_tokens(language, mutant.mutant_data):
             raise trial.broken_by("L5 locality", "a comment is lost", mutant)
 
 

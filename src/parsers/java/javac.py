@@ -3,7 +3,7 @@
 * It compiles lambdas with equal bodies to one method if it writes no debug information (`Lambdas`).
 * It loses a pattern variable where a case group declares a variable (`beside_case_group`).
 * It takes a blank final variable of a compact constructor for a field (`takes_for_component`).
-* It declares a pattern variable of a case group outside the switch (`moves_pattern_variable`).
+* It declares some pattern variables outside of their statement (`moves_pattern_variable`).
 * It makes mistakes with handlers in switch expressions and static initialisers (`mishandles_try`).
 * It takes ``yield (a, b)`` for a call, whatever the comma belongs to (`takes_yield_for_call`).
 """
@@ -15,7 +15,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parsers.java.syntax.statements import is_switch_value
+from parsers.java.syntax.expressions import has_pattern
+from parsers.java.syntax.statements import LOOPS, STATEMENT_LISTS, is_switch_value
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import captures
 
@@ -39,6 +40,7 @@ __all__ = [
     "takes_yield_for_call",
 ]
 
+_CASE_GROUP = "switch_block_statement_group"
 _LAMBDA = "(lambda_expression) @lambda"
 _LEFT_OUT = frozenset({b"(", b")", b"{", b"}", b";", b"."})
 _WORD = re.compile(rb"[A-Za-z_$\x80-\xff0-9\"']|\.[0-9]")
@@ -110,18 +112,45 @@ def beside_case_group(method: Method, statement: Node) -> bool:
     javac 17 loses a pattern variable where a case group of an old switch declares another variable (a `VerifyError` on loading).
     """
     holder = statement.parent
-    return holder is not None and holder.type == "switch_block_statement_group" and method.has_pattern
+    return holder is not None and holder.type == _CASE_GROUP and method.has_pattern
 
 
 def moves_pattern_variable(method: Method, statement: Node) -> bool:
-    """Return whether javac may declare a pattern variable of a statement outside of it, in the block around it.
+    """Return whether javac may declare a pattern variable elsewhere, if a statement stands in a branch of its own.
 
-    javac 17 does so with one that a statement of a case group introduces for those that follow it, if any do.
+    javac 17 declares the variables that a statement introduces in the block around it: of a case group outside of the switch, of
+    an ``else if`` outside of the first ``if``, also where nothing follows them. Which an ``if`` introduces depends on the branches
+    that can complete normally (JLS 6.3.2.2).
     """
     if not method.has_pattern:
         return False
-    group = "switch_block_statement_group"
-    return beside_case_group(method, statement) or any(node.type == group for node in statement.walk())
+    if beside_case_group(method, statement) or any(node.type == _CASE_GROUP for node in statement.walk()):
+        return True
+    if any(_is_inner_test(node) and _shares_block(node, statement) for node in statement.walk()):
+        return True
+    flow = method.flow
+    ends = not (flow.completes(statement) and flow.certain(statement))
+    return ends and any(_is_inner_test(above) for above in statement.ancestors())
+
+
+def _is_inner_test(node: Node) -> bool:
+    """Return whether a node is an ``if`` or a loop with a pattern in its condition that is the branch or body of another."""
+    if node.type != "if_statement" and node.type not in LOOPS:
+        return False
+    condition, above = node.child("condition"), node.parent
+    if condition is None or above is None or above.type in STATEMENT_LISTS:
+        return False
+    return has_pattern(condition)
+
+
+def _shares_block(inner: Node, statement: Node) -> bool:
+    """Return whether no block is between a statement and one around it."""
+    for above in inner.ancestors():
+        if above == statement:
+            return True
+        if above.type in STATEMENT_LISTS:
+            return False
+    return False
 
 
 def takes_for_component(method: Method, declaration: Node) -> bool:

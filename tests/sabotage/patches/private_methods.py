@@ -12,8 +12,20 @@ ADDING = "mutators/java/parameter_adding.py"
 PATCHES = (
     Patch(
         FACTS,
-        'if any(self._may_inherit(info, "") for info in self.method.parsed.types.below(self.owner)):',
-        "if False:",
+        "if any(self._may_take_over(info)",
+        "if not any(self._may_take_over(info)",
+        f"{TESTS}::test_what_others_may_know",
+    ),
+    Patch(
+        FACTS,
+        "self._may_inherit(below, self.method.name, of_interfaces=True)",
+        'self._may_inherit(below, "", of_interfaces=True)',
+        f"{TESTS}::test_what_others_may_know",
+    ),
+    Patch(
+        FACTS,
+        'name in info.methods and not (of_interfaces and (info is self.owner or info.kind != "interface"))',
+        "name in info.methods",
         f"{TESTS}::test_what_others_may_know",
     ),
     Patch(
@@ -63,8 +75,8 @@ PATCHES = (
     Patch(FACTS, "if found is None or receiver[0] in variables:", "if found is None:", f"{TESTS}::test_uses"),
     Patch(
         FACTS,
-        "if info is None or name in info.methods:",
-        "if info is None:",
+        'name in info.methods and not (of_interfaces and (info is self.owner or info.kind != "interface"))',
+        "False",
         f"{TESTS}::test_what_others_may_know",
     ),
     Patch(

@@ -117,6 +117,24 @@ PATCHES = (
     Patch("parsers/java/names/assignable.py", "return max(around,", "return min(around,", VARIABLES),
     Patch(
         "parsers/java/javac.py",
+        "return ends and any(_is_inner_test(above)",
+        "return False and any(_is_inner_test(above)",
+        "tests/mutators/test_dead_branch.py::test_a_branch_of_an_else_if_with_a_pattern_keeps_its_completion",
+    ),
+    Patch(
+        "parsers/java/javac.py",
+        "_is_inner_test(node) and _shares_block(node, statement)",
+        "False",
+        "tests/mutators/test_dead_branch.py::test_a_branch_of_an_else_if_with_a_pattern_keeps_its_completion",
+    ),
+    Patch(
+        "parsers/java/javac.py",
+        "return has_pattern(condition)",
+        "return True",
+        "tests/mutators/test_dead_branch.py::test_an_else_if_without_a_pattern_keeps_its_variables",
+    ),
+    Patch(
+        "parsers/java/javac.py",
         "return any(method.parsed.lambdas.has_twin(above.start) for above in lambdas)",
         "return False",
         "tests/mutators/test_base.py::test_example",

@@ -117,8 +117,8 @@ class PrivateMethod:
             return "a method reference may mean an overload"
         if self._may_inherit(self.owner, self.method.name):
             return "a supertype may have a method of its name"
-        if any(self._may_inherit(info, "") for info in self.method.parsed.types.below(self.owner)):
-            return "a subclass may inherit a default method like the changed one"
+        if any(self._may_take_over(info) for info in self.method.parsed.types.below(self.owner)):
+            return "a subclass may have a method of its name from an interface"
         if any(verdict == "unclear" for _, verdict in self._judged):
             return "a use of its name may be of it, or of another method"
         return None
@@ -207,8 +207,16 @@ class PrivateMethod:
             return "unclear"
         return "own" if found is self.owner else "other"
 
-    def _may_inherit(self, of: TypeInfo, name: str) -> bool:
-        """Return whether a type may have a method of a name from a supertype."""
+    def _may_take_over(self, below: TypeInfo) -> bool:
+        """Return whether a subclass may have a method of the name from an interface.
+
+        The compiler finds that one for an object of the subclass, since a private method is not inherited (JLS 8.2); the JVM
+        finds the private one first, as that of a superclass (JVMS 5.4.3.3), as long as it has the name and the same parameters.
+        """
+        return self._may_inherit(below, self.method.name, of_interfaces=True)
+
+    def _may_inherit(self, of: TypeInfo, name: str, *, of_interfaces: bool = False) -> bool:
+        """Return whether a type may have a method of a name from a supertype, or from an interface in the file or elsewhere."""
         types = self.method.parsed.types
         if name in _IMPLICIT:
             return True
@@ -229,7 +237,11 @@ class PrivateMethod:
                     return True
                 continue
             info = types.resolve(above, around)
-            if info is None or name in info.methods:
+            if info is None:
+                return True
+            if name in info.methods and not (
+                of_interfaces and (info is self.owner or info.kind != "interface")
+            ):
                 return True
             if info not in seen:
                 seen.add(info)
