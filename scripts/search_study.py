@@ -31,6 +31,7 @@ import torch
 
 from equimorph import search
 from equimorph.rows.tables import lines_in
+from equimorph.search.differs import RULES, THETA
 from equimorph.search.encoders import wheel_folder
 from equimorph.search.mutant_models.making import mutant_models
 from equimorph.search.mutant_models.options import MakingOptions
@@ -93,6 +94,8 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--texts", type=int, default=40, help="of each method that the budget pays for")
     parser.add_argument("--elite", type=float, default=search.SearchOptions.elite, help="a share")
     parser.add_argument("--scope", choices=("suite", "input"), default=search.SearchOptions.scope)
+    parser.add_argument("--rule", choices=RULES, help="of difference, as of `equimorph search`")
+    parser.add_argument("--theta", type=float, default=THETA, help="of the rule cosine")
     parser.add_argument("--population", type=int, default=search.SearchOptions.population)
     parser.add_argument("-k", type=int, default=5)
     parser.add_argument("--steps", type=int, default=TrainingOptions.steps, help="of the training of names")
@@ -152,6 +155,8 @@ def _searched(given: argparse.Namespace, name: str, seed: int, learnt: Sequence[
             generations=GENERATIONS,
             elite=float(given.elite),
             scope=given.scope,
+            rule=given.rule,
+            theta=given.theta,
             population=given.population,
             k=given.k,
             **own,

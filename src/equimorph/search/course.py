@@ -118,7 +118,7 @@ class Course:
 
     def _take(self, made: Sequence[Individual], number: int, population: Sequence[Individual]) -> None:
         for one in made:
-            self._scored.setdefault((one.root, one.id), one)
+            self._scored.setdefault((one.root, one.text), one)
         before = mean_score(_scores(self._best.values()))
         self._best = best_of((*self._best.values(), *made))
         mean_best = mean_score(_scores(self._best.values()))

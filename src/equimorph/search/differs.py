@@ -88,6 +88,8 @@ def cosine_below(theta: float = THETA) -> Differ:
         left, right = _vector(one), _vector(other)
         if left == right:
             return False
+        if not any(left) or not any(right):
+            return True
         return _dot(_unit(left), _unit(right)) < theta
 
     return Differ(f"cosine < {theta:g}", differ, lambda output: None)
@@ -103,7 +105,7 @@ def differ_of(rule: str | None, sample: Output, gallery: Sequence[Output], theta
         theta: of "cosine".
 
     Raises:
-        SearchError: the rule is not one for such outputs.
+        SearchError: the rule is not one for such outputs, or a gallery of less than two vectors makes nothing differ.
     """
     is_vector = kind_of(sample).startswith("vector")
     named = rule or ("nearest" if is_vector else "equal")
@@ -116,8 +118,14 @@ def differ_of(rule: str | None, sample: Output, gallery: Sequence[Output], theta
         return equal()
     if named == "cosine":
         return cosine_below(theta)
-    vectors = list(dict.fromkeys(_vector(one) for one in gallery))
-    return nearest([one for one in vectors if _nonzero(one)])
+    vectors = [one for one in dict.fromkeys(_vector(one) for one in gallery) if _nonzero(one)]
+    if len(vectors) < 2:
+        raise SearchError(
+            f"the originals have {len(vectors) or 'no'} different vector{'' if len(vectors) == 1 else 's'} that "
+            f"{'is' if len(vectors) == 1 else 'are'} not zero everywhere, so that the nearest of them is never another one: "
+            "search more methods, or take the rule cosine"
+        )
+    return nearest(vectors)
 
 
 def _plain(output: Output) -> int | str:
@@ -132,8 +140,7 @@ def _plain(output: Output) -> int | str:
 def _vector(output: Output, length: int | None = None) -> tuple[float, ...]:
     if not kind_of(output).startswith("vector"):
         raise SearchError(f"the rule is for vectors, not for a {kind_of(output)}")
-    assert isinstance(output, tuple)
-    found = tuple(float(one) for one in output)
+    found = tuple(float(one) for one in output) if not isinstance(output, int | str) else ()
     if length is not None and len(found) != length:
         raise SearchError(f"a vector of {len(found)} numbers, where those of the gallery have {length}")
     return found

@@ -92,7 +92,7 @@ class Stepper:
     """What mutates individuals, one step at a time.
 
     A step draws one operator, each as likely as the next among those that have a site left, and one of its sites. No mutator uses a
-    place twice, so that no step takes back another.
+    place twice, and no step makes a text that the individual had before: none takes back others.
 
     Attributes:
         roots: by id.
@@ -145,16 +145,19 @@ class Stepper:
         )
 
     def _mutated(self, individual: Individual, member: Member, rng: Random) -> tuple[Operator, Mutant] | None:
-        used = _used(individual.mutations)
+        used, before = _used(individual.mutations), _texts_before(individual)
         seed = rng.getrandbits(48)
         for operator in rng.sample(self.operators, len(self.operators)):
             for site, mutator, match in _drawn(operator, member, used, rng):
                 if match.obstacle() is not None:
                     continue
                 try:
-                    return operator, mutator.mutate(member.source, member, site, seed, match)
+                    mutant = mutator.mutate(member.source, member, site, seed, match)
                 except MutationError as error:
                     self.conflicts.append(Conflict(site, member, error))
+                    continue
+                if mutant.mutant_data not in before:
+                    return operator, mutant
         return None
 
     def _member(self, individual: Individual) -> Member | None:
@@ -194,6 +197,16 @@ def _used(records: Sequence[Mutation]) -> set[tuple[str, int, int]]:
     for record in records:
         sites = [followed(record.edits, site) for site in (*sites, record.site)]
     return {(site.mutator, site.start, site.end) for site in sites}
+
+
+def _texts_before(individual: Individual) -> set[bytes]:
+    """Return the texts that an individual had before, its root's first."""
+    text = individual.original.encode("utf-8", "surrogatepass")
+    found = {text}
+    for record in individual.mutations[:-1]:
+        text = record.apply(text)
+        found.add(text)
+    return found
 
 
 def _drawn(

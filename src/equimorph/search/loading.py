@@ -42,7 +42,8 @@ def load_model(spec: str, device: str | None = None) -> NamedModel:
     except Exception as error:  # whatever its constructor raises
         raise SearchError(f"{spec}: {type(error).__name__}: {error}") from error
     made = named(cast("TextModel | NamedModel", found), spec.rpartition(":")[2])
-    return NamedModel(made.model, made.name, f"{spec}|{_source_identity(spec)}")
+    own = [made.identity] if made.identity != made.name else []
+    return NamedModel(made.model, made.name, "|".join([spec, _source_identity(spec), *own]))
 
 
 def _reason(error: CannotRun, spec: str) -> str:

@@ -66,6 +66,7 @@ class SearchOptions:
     batch: int = BATCH
 
     def __post_init__(self) -> None:
+        _demand(not isinstance(self.operators, str), "operators are a list of names")
         object.__setattr__(self, "operators", tuple(self.operators))
         operators_of(self.operators)
         elite = self.elite
@@ -84,7 +85,8 @@ class SearchOptions:
         _demand(self.seconds is None or self.seconds > 0, "seconds are more than 0")
         for name in ("population", "budget", "target", "stagnation", "methods", "batch"):
             value = getattr(self, name)
-            _demand(value is None or value >= 1, f"{name} is 1 or more")
+            whole = isinstance(value, int) and not isinstance(value, bool)
+            _demand(value is None or (whole and value >= 1), f"{name} is a whole number from 1")
         _demand(self.rule is None or self.rule in RULES, f"rule is one of {', '.join(RULES)}")
         _demand(-1 <= self.theta <= 1, "theta is between -1 and 1")
 

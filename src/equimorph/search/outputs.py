@@ -85,7 +85,13 @@ def adapt(one: Callable[[str], object]) -> TextModel:
     return model
 
 
-def ask(model: TextModel, texts: Sequence[str], *, batch: int = BATCH) -> list[Output]:
+def ask(
+    model: TextModel,
+    texts: Sequence[str],
+    *,
+    batch: int = BATCH,
+    heard: Callable[[Mapping[int, Output]], object] = lambda outputs: None,
+) -> list[Output]:
     """Return a model's output for each text, in order.
 
     The model sees the texts in batches, sorted by length within the call, so that a batch holds little padding.
@@ -94,6 +100,7 @@ def ask(model: TextModel, texts: Sequence[str], *, batch: int = BATCH) -> list[O
         model: texts -> outputs.
         texts: any number of them.
         batch: texts of one call of the model, at the most.
+        heard: called after each call of the model with its outputs, by the index of their text.
 
     Raises:
         ModelError: the model raises, returns another number of outputs, outputs of two kinds, vectors of two lengths, or a number
@@ -108,6 +115,7 @@ def ask(model: TextModel, texts: Sequence[str], *, batch: int = BATCH) -> list[O
         part = order[start : start + batch]
         for at, one in zip(part, _outputs(model, [texts[at] for at in part], part), strict=True):
             found[at] = _plain(one, at)
+        heard({at: one for at in part if (one := found[at]) is not None})
     made = [one for one in found if one is not None]
     _check_kinds(made)
     return made
@@ -151,7 +159,7 @@ class CountedModel:
         calls: texts that the model answered: one text is one call. A text that the cache knows costs nothing.
         kept: outputs by the sha256 of the text.
         remembered: outputs of an earlier run that was stopped, in the same way: they count as calls, but the model is not asked.
-        written: called with the outputs of each call of `ask` that reached the model, by the sha256 of the text.
+        written: called with the outputs of each call of the model, by the sha256 of the text.
     """
 
     model: NamedModel
@@ -185,13 +193,16 @@ class CountedModel:
 
     def _made(self, texts: Sequence[str]) -> dict[str, Output]:
         """Return what the model answers, by the sha256 of the text."""
-        made = ask(self.model, texts, batch=self.batch)
         known = [*islice(self.kept.values(), 1), *islice(self.remembered.values(), 1)][:1]
+
+        def heard(outputs: Mapping[int, Output]) -> None:
+            # What is of another kind is an error in the end: a run that goes on must not remember it.
+            if len({kind_of(one) for one in (*known, *outputs.values())}) == 1:
+                self.written({text_key(texts[at]): one for at, one in outputs.items()})
+
+        made = ask(self.model, texts, batch=self.batch, heard=heard)
         _check_kinds([*known, *made], before=len(known))
-        found = {text_key(text): one for text, one in zip(texts, made, strict=True)}
-        if found:
-            self.written(found)
-        return found
+        return {text_key(text): one for text, one in zip(texts, made, strict=True)}
 
 
 def _outputs(model: TextModel, texts: list[str], places: Sequence[int]) -> list[object]:
@@ -201,7 +212,11 @@ def _outputs(model: TextModel, texts: list[str], places: Sequence[int]) -> list[
         found = None if isinstance(answer, str | bytes | Mapping) else _listed(answer, len(texts) + 1)
     except (Exception, SystemExit) as error:  # whatever a model raises
         if isinstance(error, ModelError):
-            raise
+            own = error.index  # of the texts of this call
+            inside = own is not None and 0 <= own < len(places)
+            raise ModelError(
+                error.reason, places[own] if inside and own is not None else places[0]
+            ) from error
         raise ModelError(f"the model raised {type(error).__name__}: {_first(error)}", places[0]) from error
     if found is None:
         raise ModelError(

@@ -128,11 +128,11 @@ class Result:
         why = dict[tuple[str, str], list[str]]()
         for name, group in groups.items():
             for one in group:
-                names = why.setdefault((one.root, one.id), [])
+                names = why.setdefault((one.root, one.text), [])
                 names += [name] if name not in names else []
-        last = {(one.root, one.id): one for one in self.population}
+        last = {(one.root, one.text): one for one in self.population}
         for one in self.scored:
-            key = one.root, one.id
+            key = one.root, one.text
             if one.mutations and key in why:
                 yield self.row(last.get(key, one), why[key])
 

@@ -20,6 +20,7 @@ from equimorph.search.guided_mutation import evolve
 from equimorph.search.individuals import Stepper
 from equimorph.search.journal import journal
 from equimorph.search.mutant_models.making import mutant_models
+from equimorph.search.mutant_models.mutable import weights_of
 from equimorph.search.operators import Operator, operators_of
 from equimorph.search.options import Method, SearchOptions
 from equimorph.search.outputs import NamedModel, TextModel, named
@@ -126,6 +127,10 @@ def models_of(
     """
     if isinstance(mutants, bool) or (isinstance(mutants, int) and mutants < 0):
         raise SearchError(f"mutants are mutant models, or how many are made, not {mutants!r}")
+    if not isinstance(mutants, int | Sequence):
+        raise SearchError(
+            f"mutants are a list of mutant models, or how many are made, not {type(mutants).__name__}"
+        )
     if not isinstance(mutants, int):
         return [_numbered(named(one), number) for number, one in enumerate(mutants)]
     if mutants == 0:
@@ -179,7 +184,7 @@ class _Run:
         self._count.left["not drawn"] += len(roots) - len(chosen)
         stepper.roots = {root.id: root for root in chosen}
         panel = Panel(base, others, options.rule, options.theta, options.batch, options.budget)
-        run = self._identity(panel, input_hash(chosen), operators)
+        run = self._identity(panel, input_hash(roots), operators)
         with journal(self._out, run, self._restart) as kept:
             kept.follow(panel.models)
             with self._reporter.bar(options.budget, "model calls") as advance:
@@ -189,13 +194,18 @@ class _Run:
                 self._reporter.note(f"an operator's edit was rejected: {conflict}")
             if self._out is not None:
                 self._write(self._out, result, run)
-        if options.target is not None and result.reason == "budget":
-            raise BudgetExhausted(
-                f"the budget of {options.budget} model calls ended with adversarials of "
-                f"{len({one.root for one in result.adversarials})} of {options.target} methods",
-                result,
-            )
+        self._check_target(result)
         return result
+
+    def _check_target(self, result: Result) -> None:
+        """Report a target that was not reached, as an error where more budget may reach it."""
+        wanted, found = self._options.target, len({one.root for one in result.adversarials})
+        if wanted is None or found >= wanted:
+            return
+        missed = f"ended with adversarials of {found} of {wanted} methods"
+        if result.reason == "budget":
+            raise BudgetExhausted(f"the budget of {self._options.budget} model calls {missed}", result)
+        self._reporter.note(f"the search {missed}, by {result.reason}")
 
     def _identity(self, panel: Panel, input_: str, operators: Sequence[Operator]) -> dict[str, Any]:
         """Return what the rows depend on."""
@@ -205,6 +215,7 @@ class _Run:
             **self._options.to_dict(),
             "input": input_,
             "model": panel.base.model.identity,
+            "weights": _digest(panel.base.model),
             "mutants": [one.model.identity for one in panel.mutants],
             "versions": versions(mutators.values()),
         }
@@ -240,8 +251,21 @@ class _Run:
             stream.write(json.dumps(manifest, indent=1, sort_keys=True).encode() + b"\n")
 
 
+def _digest(model: NamedModel) -> str | None:
+    """Return the hash of all weights of a model that shows them; None of another one."""
+    if not _has_weights(model.model):
+        return None
+    try:
+        return weights_of(model).digest()
+    except SearchError:  # it has none that can be mutated
+        return None
+
+
 def _machine(model: object) -> dict[str, Any]:
-    """Return the device of a model, and the version of torch, where it has one."""
+    """Return the device of a model, its own or that of its first parameter, and the version of torch, where it has one."""
     torch, device = sys.modules.get("torch"), getattr(model, "device", None)
+    parameters = getattr(getattr(model, "module", None), "parameters", None)
+    if device is None and callable(parameters):
+        device = next((one.device for one in parameters()), None)
     found = {} if torch is None else {"torch": str(torch.__version__)}
     return found if device is None else {**found, "device": str(device)}

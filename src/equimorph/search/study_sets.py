@@ -99,9 +99,9 @@ def sets_of(
 ) -> Sets:
     """Return the sets of a retraining.
 
-    Of each root one mutant of each kind is taken, the most telling one: of several rows the one with the highest score. Mutants by
-    `once` and `times` that no row has are made here, of the root's text alone. A root that has no mutant of some kind is in no set,
-    so that all sets have the same roots.
+    Of each root one mutant of each kind is taken, the most telling one: of several rows the one with the highest score. Where there
+    are no rows by `once` or `times` at all, those mutants are made here, of the root's text alone. A root that has no mutant of
+    some kind is in no set, so that all sets have the same roots.
 
     Args:
         rows: of mutants, by kind; those of `guided` give the roots.
@@ -113,11 +113,17 @@ def sets_of(
         SearchError: too little is left on a side; or two rows have different originals of one root.
     """
     sets = Sets()
-    roots = _by_root(rows)
+    given = {kind: list(found) for kind, found in rows.items()}
+    roots = _by_root(given)
+    wanted = {kind: k for kind, k in (("once", 1), ("times", options.k)) if not given.get(kind)}
     if not roots:
         raise SearchError("no rows of mutants: there is nothing to learn from")
     groups = [
-        [(one, whole) for one, kinds in group if (whole := _with_made(one, kinds, options, sets)) is not None]
+        [
+            (one, whole)
+            for one, kinds in group
+            if (whole := _with_made(one, kinds, wanted, options.seed, sets)) is not None
+        ]
         for group in _groups(roots, task, sets.dropped)
     ]
     sides = _shared_out([group for group in groups if group], options)
@@ -236,14 +242,22 @@ def _shared_out(groups: Sequence[_Group], options: SetOptions) -> dict[str, _Gro
 
 
 def _with_made(
-    one: TaskText, kinds: Mapping[str, TaskText], options: SetOptions, sets: Sets
+    one: TaskText, kinds: Mapping[str, TaskText], wanted: Mapping[str, int], seed: int, sets: Sets
 ) -> dict[str, TaskText] | None:
-    """Return a mutant of each kind, made where no row has it; None, counted, where there is none."""
+    """Return a mutant of each kind; None, counted, where there is none.
+
+    Args:
+        one: a root.
+        kinds: its mutants that rows have.
+        wanted: how many steps those have that are made here, by kind.
+        seed: of them.
+        sets: counts.
+    """
     found = dict(kinds)
-    for kind, k in (("once", 1), ("times", options.k)):
+    for kind in ("once", "times"):
         if kind in found:
             continue
-        made = _made(one, k, options.seed)
+        made = _made(one, wanted[kind], seed) if kind in wanted else None
         if made is None:
             sets.dropped[f"no mutant by {kind}"] += 1
             return None

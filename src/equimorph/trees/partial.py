@@ -11,7 +11,7 @@ from typing import Any
 
 from equimorph.trees.files import check_folder, whole_file
 
-__all__ = ["LOCK", "alone", "check_options", "partial"]
+__all__ = ["LOCK", "alone", "check_options", "forget_options", "partial"]
 
 LOCK = ".lock"
 """A file in the folder, which the run that is at work there holds."""
@@ -88,6 +88,15 @@ def check_options(work: Path, what: str, options: Mapping[str, Any], refused: Re
             f"{name} was {_brief(before.get(name))}, is {_brief(now.get(name))}" for name in names
         )
         raise refused(f"{work} is of a {what} with other options ({changes}): give them, or --restart")
+
+
+def forget_options(work: Path) -> None:
+    """Forget the options of a run that left nothing which depends on them.
+
+    Raises:
+        OSError: the file cannot be removed.
+    """
+    (work / _OPTIONS).unlink(missing_ok=True)
 
 
 def _brief(value: object) -> str:

@@ -124,6 +124,8 @@ class TorchWeights:
             old = tensor[_at(tensor, where)].cpu()
             differ = _bytes(old, len(where)).ne(_bytes(values, len(where))).any(1)
             where, values = where[differ], values[differ]
+            if not len(where):
+                continue
             changed += len(where)
             digest.update(f"{edit.name}:{len(where)};".encode())
             digest.update(where.numpy().tobytes())
@@ -242,7 +244,9 @@ def _compare(
     answer: object,
 ) -> None:
     given, made = _first_tensor(args, named), _main(answer)
-    equal = given is not None and made is not None and given.shape == made.shape and given.dtype == made.dtype
+    # A nested tensor, as of an encoder with padding, has no shape to compare.
+    plain = [one for one in (given, made) if one is not None and not one.is_nested]
+    equal = len(plain) == 2 and len({(one.shape, one.dtype) for one in plain}) == 1
     same[name] = equal and same.get(name, True)
 
 
