@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.outputs import CountedModel, Output, plain_output, stored_output
-from equimorph.trees.partial import check_options, forget_options, partial
+from equimorph.trees.partial import check_options, partial
 
 __all__ = ["Journal", "journal"]
 
@@ -99,8 +99,6 @@ def journal(out: Path | None, run: Mapping[str, Any], restart: bool = False) -> 
         yield Journal()
         return
     with partial(out, SearchError, restart) as work:
-        if not (work / _SAID).is_file() or not (work / _SAID).stat().st_size:
-            forget_options(work)  # nothing is kept that other ones could spoil
         check_options(work, "search", run, SearchError)
         made = Journal(work / _SAID)
         try:

@@ -11,7 +11,7 @@ from typing import Any
 
 from equimorph.trees.files import check_folder, whole_file
 
-__all__ = ["LOCK", "alone", "check_options", "forget_options", "partial"]
+__all__ = ["LOCK", "alone", "check_options", "partial"]
 
 LOCK = ".lock"
 """A file in the folder, which the run that is at work there holds."""
@@ -64,7 +64,7 @@ def alone(folder: Path, refused: Refused) -> Iterator[None]:
 
 
 def check_options(work: Path, what: str, options: Mapping[str, Any], refused: Refused) -> None:
-    """Remember the options of a run, or check that they are those of the run that goes on.
+    """Remember the options of a run, or check that they are those of the run that goes on, if that left anything.
 
     Args:
         work: the folder.
@@ -77,7 +77,7 @@ def check_options(work: Path, what: str, options: Mapping[str, Any], refused: Re
         OSError: they cannot be read or written.
     """
     path = work / _OPTIONS
-    if not path.is_file():
+    if not path.is_file() or not _holds_anything(work):
         with whole_file(path) as stream:
             stream.write(json.dumps(options, sort_keys=True).encode())
         return
@@ -90,13 +90,11 @@ def check_options(work: Path, what: str, options: Mapping[str, Any], refused: Re
         raise refused(f"{work} is of a {what} with other options ({changes}): give them, or --restart")
 
 
-def forget_options(work: Path) -> None:
-    """Forget the options of a run that left nothing which depends on them.
-
-    Raises:
-        OSError: the file cannot be removed.
-    """
-    (work / _OPTIONS).unlink(missing_ok=True)
+def _holds_anything(work: Path) -> bool:
+    """Return whether a folder has more than the options, the lock and empty files."""
+    return any(
+        one.is_dir() or one.stat().st_size for one in work.iterdir() if one.name not in (_OPTIONS, LOCK)
+    )
 
 
 def _brief(value: object) -> str:

@@ -135,8 +135,12 @@ def test_other_options_are_refused_by_name(
 def test_another_input_is_refused(pairs_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy = tmp_path / "copy.jsonl"
     shutil.copy(pairs_file, copy)
+
+    def fail(self: training._Training) -> None:
+        raise KeyboardInterrupt
+
     with monkeypatch.context() as patch:
-        patch.setattr(training, "_prepared", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        patch.setattr(training._Training, "_one_step", fail)
         with pytest.raises(KeyboardInterrupt):
             train([copy], tmp_path / "m", FEW)
     copy.write_bytes(copy.read_bytes() + b"\n")

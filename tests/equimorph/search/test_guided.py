@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from equimorph.bulk.reporting import SILENT
 from equimorph.search import (
     BudgetExhausted,
     Individual,
@@ -380,6 +381,33 @@ def test_vectors_are_compared_by_their_nearest_original() -> None:
         guided(BOX, vector, 2, rule="equal")
 
 
+@pytest.mark.parametrize("vector", [[1.0, 2.0], [0.0, 0.0]])
+def test_where_no_original_is_nearer_than_another_nothing_could_differ(vector: list[float]) -> None:
+    with pytest.raises(SearchError, match="search more methods, or take the rule cosine"):
+        guided(BOX, lambda texts: [vector for _ in texts], 0)
+    with pytest.raises(SearchError, match="1 different vector that is not zero"):
+        guided(COUNT, lambda texts: [[1.0, float(len(text))] for text in texts], 0)
+
+
+@pytest.mark.parametrize("search", [guided, once, times])
+def test_each_text_of_a_root_counts_once(search: Search) -> None:
+    result = search(BOX, lengths, 3, budget=2000, seed=2)
+    texts = [(one.root, one.text) for one in result.scored]
+    assert len(texts) == len(set(texts))
+    rows = [(row["root"], row["text"]) for row in result.rows()]
+    assert len(rows) == len(set(rows)) > 3
+    assert not [one for one in result.scored if one.mutations and one.text == one.original]
+
+
+def test_a_target_that_is_missed_for_want_of_generations_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    notes: list[str] = []
+
+    monkeypatch.setattr(type(SILENT), "note", lambda _, message: notes.append(message))
+    result = guided(BOX, constant, 2, target=1, generations=1)
+    assert result.reason == "generations"
+    assert notes[-1] == "the search ended with adversarials of 0 of 1 methods, by generations"
+
+
 def test_texts_with_log_probabilities_are_compared_by_text() -> None:
     def name(texts: Sequence[str]) -> list[tuple[str, float]]:
         return [("total", -len(text) / 7) for text in texts]
@@ -422,6 +450,9 @@ def test_a_hostile_mutant_model_has_its_name_in_the_error() -> None:
         {"generations": -1},
         {"k": -1},
         {"budget": 0},
+        {"budget": "x"},
+        {"budget": 100.5},
+        {"operators": "if-enhance"},
         {"seconds": 0},
         {"scope": "all"},
         {"replace": "better"},
@@ -441,8 +472,8 @@ def test_options_out_of_range_are_errors(options: dict[str, Any]) -> None:
         guided(BOX, lengths, 2, **options)
 
 
-@pytest.mark.parametrize("mutants", [-1, True])
-def test_mutants_are_a_number_or_models(mutants: int) -> None:
+@pytest.mark.parametrize("mutants", [-1, True, lengths])
+def test_mutants_are_a_number_or_models(mutants: Any) -> None:  # noqa: ANN401 - hostile
     with pytest.raises(SearchError):
         guided(BOX, lengths, mutants)
 

@@ -224,3 +224,12 @@ def test_sizes_are_the_bytes_that_change() -> None:
     [edit] = one.mutations[0].edits
     assert one.size == len("count") + len(edit.new)
     assert original(Root("x", next(iter(roots_of(COUNT))).method)).size == 0
+
+
+def test_no_step_takes_back_another() -> None:
+    # `return sum + 1;` gets a variable, which the other direction of the same mutator would take away again.
+    for seed in range(12):
+        stepper, individuals = started(COUNT, seed, ("return-variable",))
+        for generation in range(1, 5):
+            individuals = [stepper.step(one, generation) for one in individuals]
+            assert all(one.text != one.original for one in individuals if one.mutations)

@@ -249,3 +249,57 @@ def test_a_model_is_loaded_by_its_name(tmp_path: Path, monkeypatch: pytest.Monke
 def test_what_names_no_model_is_an_error(spec: str, reason: str) -> None:
     with pytest.raises(SearchError, match=reason):
         load_model(spec)
+
+
+def test_each_call_of_the_model_is_written_down_at_once() -> None:
+    written: list[int] = []
+
+    def failing(texts: Sequence[str]) -> list[int]:
+        if "ccc" in texts:
+            raise OSError("gone")
+        return [len(text) for text in texts]
+
+    model = CountedModel(named(failing), batch=2, written=lambda outputs: written.extend(outputs.values()))
+    with pytest.raises(ModelError, match="gone"):
+        model.ask(["a", "b", "cc", "ccc", "dddd"])
+    assert written == [1, 1]
+
+
+def test_what_is_of_another_kind_is_not_written_down() -> None:
+    written: list[object] = []
+    model = CountedModel(
+        named(lambda texts: [len(text) if len(text) < 3 else text for text in texts]),
+        batch=2,
+        written=lambda outputs: written.extend(outputs.values()),
+    )
+    model.ask(["a"])
+    with pytest.raises(ModelError, match="a text, where the model returned a label"):
+        model.ask(["bb", "cc", "ddd", "eee"])
+    assert written == [1, 2, 2]
+
+
+@pytest.mark.parametrize(("own", "index"), [(1, 2), (7, 0), (-1, 0), (None, 0)])
+def test_an_error_of_the_protocol_that_the_model_raises_has_the_index_of_its_text(
+    own: int | None, index: int
+) -> None:
+    def failing(texts: Sequence[str]) -> list[int]:
+        raise ModelError("mine", own)
+
+    model = CountedModel(named(failing))
+    with pytest.raises(ModelError, match="mine") as caught:
+        model.ask(["a", "cccc", "bb"])
+    assert caught.value.index == index
+
+
+def test_what_a_model_says_of_itself_belongs_to_its_identity(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(
+        "import pathlib\nclass Made:\n    def __init__(self):\n"
+        "        self.identity = pathlib.Path(__file__).with_suffix('.txt').read_text()\n"
+        "    def __call__(self, texts):\n        return [7 for t in texts]\n"
+    )
+    found = []
+    for weights in ("one", "two"):
+        file.with_suffix(".txt").write_text(weights)
+        found.append(load_model(f"{file}:Made").identity)
+    assert found[0] != found[1]

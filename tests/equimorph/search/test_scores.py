@@ -98,7 +98,8 @@ def test_vectors_differ_below_a_cosine() -> None:
     rule = cosine_below(math.cos(math.pi / 4) - 1e-9)
     assert not rule((1.0, 0.0), (1.0, 1.0))
     assert rule((1.0, 0.0), (1.0, 1.01))
-    assert cosine_below(0.0)((0.0, 0.0), (1.0, 0.0)) is False
+    assert cosine_below(0.0)((0.0, 0.0), (1.0, 0.0)) is True
+    assert cosine_below(0.0)([0.0, 0.0], [0.0, 0.0]) is False  # type: ignore[arg-type]
     assert cosine_below(0.5)((0.0, 0.0), (1.0, 0.0)) is True
     assert not cosine_below(1.0)((0.1, 0.2, 0.3), (0.1, 0.2, 0.3))
 

@@ -57,11 +57,20 @@ def test_mutants_that_no_row_has_are_made_and_parse() -> None:
 
 
 def test_rows_of_the_baselines_are_taken_where_they_are_given() -> None:
-    found = made(rows(), once=rows(5, "value"), times=rows(10, "total"))
+    found = made(rows(), times=rows(10, "total"))
     texts = [*found.adversarials["times"], *found.tests["times"]]
     assert len(texts) == 9
     assert all("total" in one.text for one in texts)
-    assert found.made == {"once": 4}
+    assert found.made == {"once": 9}
+
+
+def test_a_root_that_given_rows_lack_is_in_no_set() -> None:
+    # The rows are selected by a score; mutants made here are not, and would not compare.
+    found = made(rows(), once=rows(7, "value"), times=rows(10, "total"))
+    texts = [*found.adversarials["once"], *found.tests["once"]]
+    assert all("value" in one.text for one in texts)
+    assert not found.made
+    assert found.dropped["no mutant by once"] == 9 - len(texts)
 
 
 def test_of_several_rows_the_one_with_the_highest_score_is_taken() -> None:

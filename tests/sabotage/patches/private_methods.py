@@ -136,7 +136,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/tools/spread.py",
-        "[_between_neighbours(alignment, edit) for edit in inverse]",
+        "[place for edit in inverse for place in _with_neighbours(alignment, edit)]",
         "[]",
         f"{TESTS}::test_what_a_patch_repeats_where_nothing_parses_is_a_conflict",
     ),

@@ -14,6 +14,12 @@ PAGE = "tests/equimorph/search/test_page.py"
 
 PATCHES = (
     Patch(
+        "equimorph/search/study_sets.py",
+        "_made(one, wanted[kind], seed) if kind in wanted else None",
+        "_made(one, 1, seed)",
+        "tests/equimorph/search/test_study_sets.py::test_a_root_that_given_rows_lack_is_in_no_set",
+    ),
+    Patch(
         "equimorph/search/tasks/words.py",
         "if token in hidden:",
         "if token in hidden and not hidden:",

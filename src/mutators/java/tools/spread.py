@@ -33,13 +33,14 @@ def restored(patched: SourceFile, mutant: bytes, mutation: Mutation, name: str) 
         raise UndoConflict(
             f"the patch does not parse, so that it is not certain what its {name!r} means", region
         )
-    check_not_repeated(alignment, [_between_neighbours(alignment, edit) for edit in inverse])
+    check_not_repeated(alignment, [place for edit in inverse for place in _with_neighbours(alignment, edit)])
     return apply_edits(
         patched.data, checked(moved(edit, alignment, mutant, patched.data) for edit in inverse)
     )
 
 
-def _between_neighbours(alignment: Alignment, edit: Edit) -> tuple[int, int]:
-    """Return the byte range of an edit with a token more on either side: a literal alone may be anywhere."""
+def _with_neighbours(alignment: Alignment, edit: Edit) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the byte range of an edit with the token before it, and with the one behind: a literal alone may be anywhere."""
     tokens, inside = alignment.base, alignment.inside(edit.start, edit.end)
-    return tokens[max(0, inside.start - 1)].start, tokens[min(len(tokens), inside.stop + 1) - 1].end
+    first, last = tokens[max(0, inside.start - 1)], tokens[min(len(tokens), inside.stop + 1) - 1]
+    return (first.start, edit.end), (edit.start, last.end)

@@ -124,6 +124,8 @@ def test_another_option_is_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "mutants.partial" / "run.json").write_text(
         json.dumps(storing._run(storing.named(trained()), 6, OPTIONS))
     )
+    # A run that left nothing binds nobody.
+    (tmp_path / "mutants.partial" / storing._TRIED).write_text("\n")
     with pytest.raises(SearchError, match="options was"):
         write_mutants(trained(), 6, out, other)
     write_mutants(trained(), 6, out, other, restart=True)

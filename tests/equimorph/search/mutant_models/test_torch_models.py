@@ -10,7 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'equimorph[models]'")
 
-from torch import nn  # noqa: E402
+from torch import Tensor, nn  # noqa: E402
 
 from equimorph.models.errors import ModelError  # noqa: E402
 from equimorph.search.errors import SearchError  # noqa: E402
@@ -366,3 +366,46 @@ def test_the_identity_of_a_mutant_says_its_original_and_its_change() -> None:
     assert len(names) == 3
     assert mutant_of(model, spec).identity in names
     assert mutant_of(model, spec).name == "TorchModel/GF-0.5-1"
+
+
+class Blank(nn.Module):
+    """Weights that a small change leaves as they are: all zero."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one, self.two = nn.Linear(WIDTH, 4), nn.Linear(4, 4)
+        for each in self.parameters():
+            nn.init.zeros_(each)
+
+    def forward(self, x: Tensor) -> Tensor:
+        found: Tensor = self.two(self.one(x))
+        return found
+
+
+@pytest.mark.parametrize("operator", ["GF", "WS", "NEB", "NS", "WPR"])
+def test_an_edit_that_changes_nothing_is_no_change(operator: str) -> None:
+    model = TorchModel(Blank(), vectors=True)
+    weights = TorchWeights(model.module)
+    patch = weights.patch(mutated(weights, MutantSpec(operator, 0.5, 1, 0.0 if operator == "GF" else None)))
+    assert (patch.changed, patch.edits) == (0, ())
+
+
+@pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors")
+def test_an_encoder_with_padding_has_layers_that_cannot_be_skipped() -> None:
+    class Padded(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            layer = nn.TransformerEncoderLayer(WIDTH, 2, 8, batch_first=True)
+            self.encoder = nn.TransformerEncoder(layer, 2)
+            self.eval()
+
+        def forward(self, x: Tensor) -> Tensor:
+            whole = torch.stack([x, x], 1)
+            mask = torch.tensor([[False, True]] * len(x))
+            found: Tensor = self.encoder(whole, src_key_padding_mask=mask)[:, 0]
+            return found
+
+    model = TorchModel(Padded(), vectors=True)
+    weights = TorchWeights(model.module)
+    weights.look_for_skippable(model, TEXTS)
+    assert "encoder.layers.0" not in weights.skippable
