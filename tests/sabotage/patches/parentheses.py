@@ -111,6 +111,7 @@ PATCHES = (
         f"{PAREN}::test_refusals",
     ),
     Patch(COMPILED, "return of_this or", "return", f"{PAREN}::test_refusals"),
+    Patch(COMPILED, "or not _has_only(method, node, type_)", "", f"{PAREN}::test_refusals"),
     Patch(COMPILED, "and _may_be_widened(method, node):", "and False:", f"{PAREN}::test_refusals"),
     Patch(COMPILED, "return type_.may_unbox", "return False", f"{PAREN}::test_refusals"),
     Patch(COMPILED, 'and sign_of(parent) == "="', "", f"{PAREN}::test_refusals"),

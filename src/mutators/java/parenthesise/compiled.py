@@ -12,8 +12,8 @@ from parsers.java.types.types import INT, UNKNOWN, Type
 __all__ = ["obstacle"]
 
 _WITH_RESULTS = frozenset({"ternary_expression", "switch_expression"})
-_CHECKING = frozenset({"method_reference", "object_creation_expression"})
 _INTS = frozenset({"byte", "short", "char", "int"})
+_CHECKING = frozenset({"method_reference", "object_creation_expression"})
 
 
 def obstacle(method: Method, node: Node) -> str | None:
@@ -44,14 +44,28 @@ def _is_never_null(node: Node) -> bool:
 
 
 def _may_be_widened(method: Method, node: Node) -> bool:
-    """Return whether the value of an expression with several results may become a wider number (JLS 5.1.2)."""
+    """Return whether the value of an expression with several results may become a wider number (JLS 5.1.2).
+
+    javac makes each result the type of the place, but in parentheses first the type of the whole: a byte beside a short gets an
+    instruction of its own on the way to an int.
+    """
     type_ = method.types.of(node)
     wanted = _wanted(method, node)
     if type_.is_boolean or wanted.is_boolean or wanted.is_reference:
         return False
     if type_.is_reference:
         return type_.may_unbox
-    return not type_.is_primitive or (type_ != wanted and {type_.name, wanted.name} - _INTS != set())
+    if not type_.is_primitive or type_ == wanted:
+        return not type_.is_primitive
+    return not {type_.name, wanted.name} <= _INTS or not _has_only(method, node, type_)
+
+
+def _has_only(method: Method, node: Node, type_: Type) -> bool:
+    """Return whether all results of a conditional expression have one type; False for a switch expression."""
+    if node.type != "ternary_expression":
+        return node.type != "switch_expression" and method.types.of(node) == type_
+    results = node.child("consequence"), node.child("alternative")
+    return all(one is not None and _has_only(method, one, type_) for one in results)
 
 
 def _wanted(method: Method, node: Node) -> Type:
