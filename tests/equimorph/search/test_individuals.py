@@ -80,6 +80,14 @@ def test_no_operator_comes_back_to_its_place() -> None:
         assert len(set(texts)) == len(texts)
 
 
+def test_each_variable_is_renamed_once() -> None:
+    stepper, [one] = started(COUNT, operators=("local-variable-renaming",))
+    for generation in range(1, 12):
+        one = stepper.step(one, generation)
+    # Of data, limit, sum and i two have synonyms; a renamed one has further ones, which are left alone.
+    assert (one.status, len(one.mutations)) == ("exhausted", 2)
+
+
 def test_where_no_site_is_left_the_individual_stays_and_is_exhausted() -> None:
     stepper, [root] = started(
         "class A { int f(int number) { return number; } }", operators=("argument-renaming",)

@@ -118,7 +118,7 @@ PATCHES = (
         "equimorph/search/individuals.py",
         "not in used",
         "not in set()",
-        f"{INDIVIDUALS}::test_where_no_site_is_left_the_individual_stays_and_is_exhausted",
+        f"{INDIVIDUALS}::test_each_variable_is_renamed_once",
     ),
     Patch(
         "equimorph/search/individuals.py",
