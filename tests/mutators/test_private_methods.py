@@ -130,6 +130,10 @@ def test_uses(body: str, count: int) -> None:
             "a subclass may have a method of its name from an interface",
         ),
         (
+            "@interface I { int m(); } class A { private int m() { return 2; } } abstract class B extends A implements I { }",
+            "a subclass may have a method of its name from an interface",
+        ),
+        (
             "interface J { int m(int n); } interface I extends J { } class A { private int m() { return 2; } }"
             " class M extends A { } abstract class B extends M implements I { }",
             "a subclass may have a method of its name from an interface",

@@ -51,6 +51,9 @@ _IMPLICIT = frozenset(
 )
 """The methods that every object, enum or annotation has."""
 
+_INTERFACES = ("interface", "annotation")
+"""Kinds of types that a class can implement: annotation interfaces, too (JLS 9.6)."""
+
 _Verdict = Literal["own", "other", "unclear"]
 
 
@@ -216,7 +219,7 @@ class PrivateMethod:
         return self._may_inherit(below, self.method.name, of_interfaces=True)
 
     def _may_inherit(self, of: TypeInfo, name: str, *, of_interfaces: bool = False) -> bool:
-        """Return whether a type may have a method of a name from a supertype, or from an interface in the file or elsewhere."""
+        """Return whether a type may have a method of a name from a supertype; or from an interface, or an unknown supertype."""
         types = self.method.parsed.types
         if name in _IMPLICIT:
             return True
@@ -239,9 +242,8 @@ class PrivateMethod:
             info = types.resolve(above, around)
             if info is None:
                 return True
-            if name in info.methods and not (
-                of_interfaces and (info is self.owner or info.kind != "interface")
-            ):
+            counts = not of_interfaces or (info is not self.owner and info.kind in _INTERFACES)
+            if counts and name in info.methods:
                 return True
             if info not in seen:
                 seen.add(info)
