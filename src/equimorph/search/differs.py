@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from equimorph.bulk.reporting import counted
 from equimorph.search.errors import SearchError
 from equimorph.search.outputs import Output, kind_of
 
@@ -105,7 +106,7 @@ def differ_of(rule: str | None, sample: Output, gallery: Sequence[Output], theta
         theta: of "cosine".
 
     Raises:
-        SearchError: the rule is not one for such outputs, or a gallery of less than two vectors makes nothing differ.
+        SearchError: the rule is not one for such outputs, or a gallery of fewer than two vectors makes nothing differ.
     """
     is_vector = kind_of(sample).startswith("vector")
     named = rule or ("nearest" if is_vector else "equal")
@@ -121,9 +122,8 @@ def differ_of(rule: str | None, sample: Output, gallery: Sequence[Output], theta
     vectors = [one for one in dict.fromkeys(_vector(one) for one in gallery) if _nonzero(one)]
     if len(vectors) < 2:
         raise SearchError(
-            f"the originals have {len(vectors) or 'no'} different vector{'' if len(vectors) == 1 else 's'} that "
-            f"{'is' if len(vectors) == 1 else 'are'} not zero everywhere, so that the nearest of them is never another one: "
-            "search more methods, or take the rule cosine"
+            f"the originals give {counted(len(vectors), 'different vector')}, those of zeros alone left aside, so that the nearest "
+            "one is never another: search more methods, or take the rule cosine"
         )
     return nearest(vectors)
 
@@ -140,7 +140,8 @@ def _plain(output: Output) -> int | str:
 def _vector(output: Output, length: int | None = None) -> tuple[float, ...]:
     if not kind_of(output).startswith("vector"):
         raise SearchError(f"the rule is for vectors, not for a {kind_of(output)}")
-    found = tuple(float(one) for one in output) if not isinstance(output, int | str) else ()
+    assert not isinstance(output, int | str)
+    found = tuple(float(one) for one in output)
     if length is not None and len(found) != length:
         raise SearchError(f"a vector of {len(found)} numbers, where those of the gallery have {length}")
     return found

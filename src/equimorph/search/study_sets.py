@@ -244,7 +244,7 @@ def _shared_out(groups: Sequence[_Group], options: SetOptions) -> dict[str, _Gro
 def _with_made(
     one: TaskText, kinds: Mapping[str, TaskText], wanted: Mapping[str, int], seed: int, sets: Sets
 ) -> dict[str, TaskText] | None:
-    """Return a mutant of each kind; None, counted, where there is none.
+    """Return a mutant of each kind; or None if there is none of some kind, which is counted.
 
     Args:
         one: a root.

@@ -10,8 +10,9 @@ Preconditions:
         around it is that of a method without a result, of a constructor or initialiser, whose end may be reached. A lambda's kind
         depends on this (JLS 15.27.2), a switch expression must not complete (JLS 15.28.1), and whether an ``if`` introduces a
         pattern variable rests on how its branches end (JLS 6.3.2.2);
-    - no lambda with an equal body exists, of which javac would make one method, and javac cannot declare a pattern variable
-        elsewhere because of it, outside of a switch or of an ``if`` with ``else if``.
+    - the statement is in no lambda that has the body of another one, since javac would make one method of the two;
+    - javac cannot declare a pattern variable at another place because of the block: outside of a ``switch``, or of an ``if``
+        with an ``else if``.
   What is definitely assigned or unassigned stays so: before the statement it is as before the ``if``, and behind the constant
     condition, when false, everything is assigned and unassigned (JLS 16.1.1, 16.2.7).
 Rewrite: condition and braces go around the statement, on its line. The class bytes stay the same: javac leaves out the condition.

@@ -12,8 +12,8 @@ from parsers.java.types.types import INT, UNKNOWN, Type
 __all__ = ["obstacle"]
 
 _WITH_RESULTS = frozenset({"ternary_expression", "switch_expression"})
-_INTS = frozenset({"byte", "short", "char", "int"})
 _CHECKING = frozenset({"method_reference", "object_creation_expression"})
+_INTS = frozenset({"byte", "short", "char", "int"})
 
 
 def obstacle(method: Method, node: Node) -> str | None:
@@ -55,8 +55,10 @@ def _may_be_widened(method: Method, node: Node) -> bool:
         return False
     if type_.is_reference:
         return type_.may_unbox
-    if not type_.is_primitive or type_ == wanted:
-        return not type_.is_primitive
+    if not type_.is_primitive:
+        return True
+    if type_ == wanted:
+        return False
     return not {type_.name, wanted.name} <= _INTS or not _has_only(method, node, type_)
 
 
