@@ -8,7 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from equimorph.codescore.errors import CodeScoreError, DeadVector, NoCompiler, module
+from equimorph.codescore.errors import CodeScoreError, DeadVector, NoCompiler
+from equimorph.extras import module
 
 if TYPE_CHECKING:
     from equimorph.codescore.gate import Gate

@@ -9,8 +9,9 @@ from typing import Any, Self
 
 from torch import Tensor, nn
 
-from equimorph.codescore.errors import CodeScoreError, module
+from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.tokenizer import Marks
+from equimorph.extras import module
 
 __all__ = ["Base", "BaseWords"]
 

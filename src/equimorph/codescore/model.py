@@ -15,11 +15,12 @@ from torch import Tensor
 from equimorph.codescore.base import Base, BaseWords
 from equimorph.codescore.batches import marked, padded
 from equimorph.codescore.encoder import Encoder, EncoderSize
-from equimorph.codescore.errors import CodeScoreError, DeadVector, module
+from equimorph.codescore.errors import CodeScoreError, DeadVector
 from equimorph.codescore.gate import Gate
 from equimorph.codescore.options import checked_threshold
 from equimorph.codescore.pooling import VECTORS, Vector, places_of, pooled
 from equimorph.codescore.tokenizer import Bpe
+from equimorph.extras import module
 from equimorph.sketching import sketch, words
 from equimorph.trees.files import whole_folder
 

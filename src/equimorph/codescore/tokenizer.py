@@ -10,7 +10,8 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from equimorph.codescore.errors import CodeScoreError, module
+from equimorph.codescore.errors import CodeScoreError
+from equimorph.extras import module
 
 __all__ = ["SPECIAL", "Bpe", "Marks", "Words"]
 

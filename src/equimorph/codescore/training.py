@@ -18,7 +18,7 @@ from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.codescore.base import Base, BaseWords
 from equimorph.codescore.batches import LEFT_OUT, Batches, Numbers, derived
 from equimorph.codescore.encoder import Encoder, EncoderSize
-from equimorph.codescore.errors import CodeScoreError, module
+from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.evaluating import held_out
 from equimorph.codescore.examples import Example, Examples
 from equimorph.codescore.loss import contrastive_loss, masked_loss
@@ -29,6 +29,7 @@ from equimorph.codescore.pooling import places_of, pooled
 from equimorph.codescore.probe import balanced
 from equimorph.codescore.sources import examples_of, identity_of, sources_of
 from equimorph.codescore.tokenizer import Bpe
+from equimorph.extras import module
 from equimorph.trees.files import check_new, whole_file
 from equimorph.trees.partial import check_options, partial
 from equimorph.version import __version__

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from equimorph.asking import ask
 from equimorph.bulk.working import Target
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.reading import read_bugs, read_quixbugs
 from equimorph.models import Answer, Candidate, Model, Request
-from equimorph.robustness.asking import ask
 from equimorph.robustness.augmenting import AugmentOptions, augment
 from equimorph.robustness.baselines import baseline
 from equimorph.robustness.baselines.training import train

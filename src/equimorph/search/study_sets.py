@@ -13,6 +13,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from equimorph.javadoc import first_sentence
 from equimorph.search.errors import SearchError
 from equimorph.search.found import FoundRow
 from equimorph.search.individuals import Individual, Stepper, k_times, original
@@ -20,7 +21,6 @@ from equimorph.search.matrix import CLEAN, KINDS
 from equimorph.search.operators import operators_of
 from equimorph.search.roots import Root, derived
 from equimorph.search.tasks import Task, TaskText
-from equimorph.search.tasks.methods import first_sentence
 from equimorph.search.tasks.words import declared_name
 from parsers import ParseError, SourceFile
 

@@ -18,7 +18,8 @@ tokenizers = pytest.importorskip(
 
 from safetensors.torch import save_file  # noqa: E402
 
-from equimorph.search.encoders import CodeEncoder, SentenceEncoder, encoder_of, wheel_folder  # noqa: E402
+from equimorph.extras import wheel_folder  # noqa: E402
+from equimorph.search.encoders import CodeEncoder, SentenceEncoder, encoder_of  # noqa: E402
 from equimorph.search.errors import SearchError  # noqa: E402
 from equimorph.search.loading import load_model  # noqa: E402
 from equimorph.search.mutant_models.mutable import weights_of  # noqa: E402

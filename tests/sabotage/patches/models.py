@@ -1,4 +1,4 @@
-"""Patches of what asks models: `equimorph.models` and `equimorph.robustness.asking`."""
+"""Patches of what asks models: `equimorph.models` and `equimorph.asking`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PATCHES = (
         f"{STREAMING}::test_each_call_has_one_k",
     ),
     Patch(
-        "equimorph/robustness/asking.py",
+        "equimorph/asking.py",
         "yield 1, ()",
         "yield 1, (Failure(record.number, place, bare=place),) if one.error else ()",
         f"{ASKING}::test_answers_with_an_error_do_not_stop_a_chain_of_commands",
@@ -116,7 +116,7 @@ PATCHES = (
         f"{FILES}::test_bad_rows_are_reported_with_file_and_line",
     ),
     Patch(
-        "equimorph/robustness/asking.py",
+        "equimorph/asking.py",
         'if done.notes["unnamed"]:',
         "if False:",
         f"{ASKING}::test_a_name_that_is_learnt_late_is_in_all_rows",

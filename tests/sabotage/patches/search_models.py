@@ -204,7 +204,7 @@ PATCHES = (
         f"{ENCODERS}::test_a_vector_does_not_depend_on_the_texts_beside_it",
     ),
     Patch(
-        "equimorph/search/bert.py",
+        "equimorph/models/bert.py",
         "self.norm(states + self.out(",
         "self.norm(self.out(",
         f"{ENCODERS}::test_a_bert_computes_what_its_formulas_say",

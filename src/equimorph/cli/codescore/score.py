@@ -14,9 +14,9 @@ from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
-from equimorph.codescore.errors import module
 from equimorph.codescore.gate import GATES, Gate
 from equimorph.codescore.options import checked_threshold
+from equimorph.extras import module
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import RowCount
 

@@ -11,9 +11,10 @@ from equimorph.cli.arguments import Known, Quiet, Seed
 from equimorph.cli.codescore.options import Device
 from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, reported
-from equimorph.codescore.errors import CodeScoreError, module
+from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.options import TrainOptions
 from equimorph.codescore.pooling import VECTORS
+from equimorph.extras import module
 
 __all__ = ["train"]
 

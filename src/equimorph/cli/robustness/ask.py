@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from equimorph.asking import opened_requests, write_answers
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, Quiet
 from equimorph.cli.bulk_options import BulkOptions, PartRows, Parts
@@ -28,7 +29,6 @@ from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import STANDARD
 from equimorph.cli.values import input_file
 from equimorph.models.exchange import SECONDS
-from equimorph.robustness.asking import opened_requests, write_answers
 
 __all__ = ["ask"]
 

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from equimorph.asking import Requests
 from equimorph.cli.arguments import Known
 from equimorph.cli.bulk_options import MOST_SECONDS
 from equimorph.cli.commands import Panel
@@ -18,7 +19,6 @@ from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, name_of, spooled
 from equimorph.cli.values import input_file
 from equimorph.models import CommandModel, Endpoint, UrlModel, answer_file, key_from
-from equimorph.robustness.asking import Requests
 from equimorph.robustness.served import BASELINES, served_model
 from mutators import MutationError
 

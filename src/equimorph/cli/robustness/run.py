@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from equimorph.asking import Requests
 from equimorph.bulk.working import Target
 from equimorph.cli.arguments import Quiet, Seed
 from equimorph.cli.bulk_options import MOST_SECONDS
@@ -29,7 +30,6 @@ from equimorph.cli.streams import STANDARD
 from equimorph.defects4j.methods.reading import FIX
 from equimorph.models import Endpoint
 from equimorph.models.exchange import SECONDS
-from equimorph.robustness.asking import Requests
 from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.running.projects import content_hash
 from equimorph.robustness.study import LIMIT, PRESET, K, StudyOptions, run_study

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from equimorph.extras import module
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import Figure, Measure
 from equimorph.search.tasks.methods import TaskText, methods_in
@@ -44,7 +45,7 @@ def task_of(name: str) -> Task:
     """
     if name not in _CLASSES:
         raise SearchError(f"no task {name!r}; there are: {', '.join(TASKS)}")
-    import_module("equimorph.codescore.errors").module("torch")
+    module("torch")
     home, kind, arguments = _CLASSES[name]
     made: Task = getattr(import_module(f"{__name__}.{home}"), kind)(*arguments)
     return made

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from equimorph.javadoc import first_sentence
 from equimorph.trees.files import source_files
 from parsers import Member, ParseError, SourceFile
 
-__all__ = ["TaskText", "first_sentence", "methods_in"]
-
-_TAG = re.compile(r"<[^<>]*>")
-_INLINE = re.compile(r"\{@(?:code|literal|link|linkplain|value)\s+([^{}]*)\}")
-_BLOCK_TAG = re.compile(r"(?:^|\s)@\w")
-_END = re.compile(r"[.!?](?=\s|$)")
+__all__ = ["TaskText", "methods_in"]
 
 
 @dataclass(frozen=True)
@@ -68,21 +63,3 @@ def _of_member(member: Member, name: str, path: str) -> TaskText:
     id = f"{name}:{member.start}"
     before = member.source.data[: member.start].decode("utf-8", "replace")
     return TaskText(id, id, member.text, member.name, first_sentence(before), path)
-
-
-def first_sentence(before: str) -> str:
-    """Return the first sentence of the Javadoc that ends a text, as plain words; "" where it says nothing.
-
-    Args:
-        before: what stands in a file before a method.
-    """
-    text = before.rstrip()
-    start = text.rfind("/*")
-    if not text.endswith("*/") or not text.startswith("/**", start):
-        return ""
-    lines = (line.strip().lstrip("*").strip() for line in text[start + 3 : -2].splitlines())
-    plain = _TAG.sub(" ", _INLINE.sub(r"\1", " ".join(lines)))
-    plain = plain[: found.start()] if (found := _BLOCK_TAG.search(plain)) else plain
-    plain = plain.replace("{@inheritDoc}", " ")
-    plain = plain[: found.start()] if (found := _END.search(plain)) else plain
-    return " ".join(plain.split())

@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("torch", reason="torch is not installed: pip install 'equimorph[models]'")
 
+from equimorph.javadoc import first_sentence
 from equimorph.search.tasks import TaskText, methods_in, task_of
-from equimorph.search.tasks.methods import first_sentence
 from equimorph.search.tasks.vocabulary import UNKNOWN, Vocabulary
 from equimorph.search.tasks.words import HIDDEN, declared_name, method_words, subtokens
 

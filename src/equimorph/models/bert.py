@@ -10,7 +10,7 @@ from typing import Any
 from torch import Tensor, arange, nn, zeros_like
 from torch.nn import functional
 
-from equimorph.search.errors import SearchError
+from equimorph.models.errors import ModelError
 
 __all__ = ["Bert", "BertSize"]
 
@@ -57,16 +57,16 @@ class BertSize:
         """Return the size that a config names.
 
         Raises:
-            SearchError: a number is missing, or it is another kind of BERT.
+            ModelError: a number is missing, or it is another kind of BERT.
         """
         other = (config.get("hidden_act", "gelu"), config.get("position_embedding_type", "absolute"))
         if other != ("gelu", "absolute"):
-            raise SearchError(f"a BERT with {other[0]} and {other[1]} positions is not supported")
+            raise ModelError(f"a BERT with {other[0]} and {other[1]} positions is not supported")
         names = cls.__dataclass_fields__
         try:
             return cls(**{name: config[name] for name in names if name in config})
         except TypeError as error:
-            raise SearchError(f"not the config of a BERT: {error}") from error
+            raise ModelError(f"not the config of a BERT: {error}") from error
 
 
 class Bert(nn.Module):

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from equimorph.asking import ask, opened_requests, write_answers
 from equimorph.bulk.working import Target
 from equimorph.models import Answer, Candidate, Request
-from equimorph.robustness.asking import ask, opened_requests, write_answers
 from equimorph.robustness.served import named_model, served_model
 from mutators import MutationError
 from tests.equimorph.conftest import listed, rows, run

@@ -1,0 +1,1 @@
+"""COTE: testing code generators by isotopic replacement, and repairing their output."""

@@ -1,0 +1,94 @@
+"""Hugging Face models in a local folder, by torch, safetensors and tokenizers; nothing is fetched, and no pickle is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from equimorph.extras import module
+from equimorph.models.errors import ModelError
+
+if TYPE_CHECKING:
+    from equimorph.models.bert import Bert
+
+__all__ = ["CONFIG", "TOKENIZER", "WEIGHTS", "bert_of", "folder_json", "tensors_of", "tokenizer_of"]
+
+CONFIG, WEIGHTS, TOKENIZER = "config.json", "model.safetensors", "tokenizer.json"
+
+
+def folder_json(path: Path) -> Any:  # noqa: ANN401 - of any file
+    """Return what a file of a model says; an empty object where there is no such file.
+
+    Raises:
+        ModelError: it is no JSON, or there is no config.
+        OSError: it cannot be read.
+    """
+    if not path.is_file():
+        if path.parent.name != "1_Pooling" and path.name == CONFIG:
+            raise ModelError(f"{path.parent}: no model there: it has no {CONFIG}")
+        return {}
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ModelError(f"{path}: not JSON: {error}") from error
+
+
+def tensors_of(folder: Path) -> dict[str, Any]:
+    """Return the tensors of a model, by name.
+
+    Raises:
+        ModelError: they are damaged.
+        OSError: they cannot be read.
+    """
+    safetensors, data = module("safetensors.torch"), (folder / WEIGHTS).read_bytes()
+    try:
+        found: dict[str, Any] = safetensors.load(data)
+    except Exception as error:  # safetensors exports no error of all its versions
+        raise _damaged(folder, error) from error
+    return found
+
+
+def bert_of(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Any]) -> Bert:
+    """Return the encoder of a BERT.
+
+    Raises:
+        ModelError: it is another kind of BERT, or damaged.
+    """
+    from equimorph.models.bert import Bert, BertSize
+
+    made = Bert(BertSize.of(config))
+    try:
+        made.load_state_dict(Bert.renamed(tensors))
+    except RuntimeError as error:
+        raise _damaged(folder, error) from error
+    return made
+
+
+def tokenizer_of(folder: Path, longest: int) -> Any:  # noqa: ANN401 - of tokenizers
+    """Return the tokenizer of a model, without padding, cut off where a text is too long.
+
+    Args:
+        folder: of the model.
+        longest: tokens of a text, at the most.
+
+    Raises:
+        ModelError: it is damaged.
+        OSError: there is none.
+    """
+    path = folder / TOKENIZER
+    if not path.is_file():
+        raise FileNotFoundError(2, "no such file", str(path))
+    tokenizers = module("tokenizers")
+    try:
+        tokenizer = tokenizers.Tokenizer.from_file(str(path))
+    except Exception as error:  # tokenizers exports no error of its own
+        raise _damaged(folder, error) from error
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(longest)
+    return tokenizer
+
+
+def _damaged(folder: Path, error: Exception) -> ModelError:
+    return ModelError(f"{folder}: a damaged BERT: {str(error).splitlines()[0]}")
