@@ -28,7 +28,7 @@ def tables(
     paper: Annotated[
         str | None,
         typer.Argument(
-            help=f"Paper: {' or '.join(PAPERS)}. Default: both.",
+            help=f"Paper: {', '.join(PAPERS)}. Default: all.",
             callback=_PAPERS.check,
             autocompletion=_PAPERS.complete,
             show_default=False,

@@ -10,10 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from equimorph.tables.cells import Cell
+from equimorph.tables.cote import cote
 from equimorph.tables.leakage_study import leakage_study
 from equimorph.tables.robustnpr import robustnpr
 
-__all__ = ["PAPERS", "Cell", "leakage_study", "robustnpr"]
+__all__ = ["PAPERS", "Cell", "cote", "leakage_study", "robustnpr"]
 
-PAPERS: dict[str, Callable[[], list[Cell]]] = {"robustnpr": robustnpr, "leakage-study": leakage_study}
+PAPERS: dict[str, Callable[[], list[Cell]]] = {
+    "robustnpr": robustnpr,
+    "leakage-study": leakage_study,
+    "cote": cote,
+}
 """What computes the tables of a paper, by its name on the command line."""

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from importlib.resources import files
+from math import floor
 from typing import Any
 
 from equimorph.statistics import Ratio, percent_text
 
-__all__ = ["Cell", "count_cell", "printed_numbers", "quotient_cell", "share_cell"]
+__all__ = [
+    "Cell",
+    "count_cell",
+    "mean_cell",
+    "printed_numbers",
+    "quotient_cell",
+    "share_cell",
+    "whole_percent_cell",
+]
 
 
 @dataclass(frozen=True)
@@ -19,13 +29,14 @@ class Cell:
     """A cell of a table, computed again.
 
     Attributes:
-        table: its number in the paper; for a number of the running text, ``text`` and the section.
+        table: its number in the paper; for a number of the running text, ``text`` and the section, or ``text abstract``.
         row: what stands at the left.
         column: what stands at the top.
         numerator: of the quotient that the cell is; of a count, the count itself; None where there is no such number.
         denominator: of the quotient; None where there is no quotient.
-        computed: as text: percentages and ratios with two decimals, half rounded up; counts and places as whole numbers.
-        printed: in the paper, as text; a percentage has two decimals here even where the paper prints fewer.
+        computed: as text, half rounded up: percentages and ratios with two decimals, counts and places as whole numbers, and
+            percentages, too, of a paper that prints no decimals at all.
+        printed: in the paper, as text, with as many decimals as `computed` even where the paper prints fewer.
         note: how it is computed where that is not plain, and what is wrong; "" if there is nothing to say.
     """
 
@@ -59,7 +70,7 @@ class Cell:
 
 
 def share_cell(table: str, row: str, column: str, share: Ratio, printed: str, note: str = "") -> Cell:
-    """Return a cell with a percentage.
+    """Return a cell with a percentage of two decimals.
 
     Raises:
         ValueError: the share is one of no cases.
@@ -67,6 +78,24 @@ def share_cell(table: str, row: str, column: str, share: Ratio, printed: str, no
     if share.percent is None:
         raise ValueError(f"table {table}, {row}, {column}: 0/0 has no percentage")
     return Cell(table, row, column, share.numerator, share.denominator, share.percent, printed, note)
+
+
+def whole_percent_cell(table: str, row: str, column: str, share: Ratio, printed: str, note: str = "") -> Cell:
+    """Return a cell with a percentage without decimals.
+
+    Raises:
+        ValueError: the share is one of no cases.
+    """
+    if not share.denominator:
+        raise ValueError(f"table {table}, {row}, {column}: 0/0 has no percentage")
+    computed = _whole(Fraction(100 * share.numerator, share.denominator))
+    return Cell(table, row, column, share.numerator, share.denominator, computed, printed, note)
+
+
+def mean_cell(table: str, row: str, column: str, terms: Sequence[int], printed: str, note: str) -> Cell:
+    """Return a cell with the mean of whole numbers, itself a whole number; its quotient is their sum and how many they are."""
+    total, number = sum(terms), len(terms)
+    return Cell(table, row, column, total, number, _whole(Fraction(total, number)), printed, note)
 
 
 def count_cell(table: str, row: str, column: str, count: int, printed: str, note: str = "") -> Cell:
@@ -97,6 +126,11 @@ def printed_numbers(paper: str) -> dict[str, Any]:
     text = files("equimorph.tables").joinpath("data", f"{paper}.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+def _whole(value: Fraction) -> str:
+    """Return the nearest whole number, half rounded up."""
+    return str(floor(value + Fraction(1, 2)))
 
 
 def _number(value: int | Decimal | None) -> int | float | None:

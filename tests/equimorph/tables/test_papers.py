@@ -28,6 +28,13 @@ WRONG = {
         ("5", "RewardRepair", "PDA clean RC", "28.57", "28.47"),
     },
     "robustnpr": {("7", "Tufano", "PFM ratio", "1.55", "1.54")},
+    "cote": {
+        ("text 4.2.1", "input sentences", "number", "500", "501"),
+        ("text 4.2.3", "COTE-L on issues of COTE-L", "grey box, average", "51", "67"),
+        ("text 4.2.3", "COTE-L on issues of COTE-L", "black box, average", "67", "51"),
+        ("text 4.2.3", "COTE-L", "acceptability better", "12", "24"),
+        ("text 4.2.3", "COTE-L", "acceptability worse", "8", "16"),
+    },
 }
 
 
@@ -84,6 +91,18 @@ def test_each_table_has_its_cells() -> None:
         "text 5": 1,
     }
     assert numbers("robustnpr") == {"2": 3, "4": 9, "6": 7, "7": 2, "text 6.1": 1}
+    # Of COTE, two methods: table 2 has four measures, tables 3 and 4 two rankings of them, table 5 six counts.
+    assert numbers("cote") == {
+        "2": 8,
+        "3": 16,
+        "4": 16,
+        "5": 12,
+        "text 1": 3,
+        "text 4.2.1": 1,
+        "text 4.2.2": 3,
+        "text 4.2.3": 20,
+        "text abstract": 3,
+    }
 
 
 @pytest.mark.parametrize(
@@ -210,8 +229,8 @@ def test_without_a_paper_the_cells_of_all_papers_name_theirs() -> None:
     expected = [cell.to_row() | {"paper": paper} for paper in PAPERS for cell in PAPERS[paper]()]
     assert rows == expected
     texts = [run("tables", paper, "--quiet").stdout for paper in PAPERS]
-    both = "\n".join(f"{paper}\n{text}" for paper, text in zip(PAPERS, texts, strict=True))
-    assert run("tables", "--quiet").stdout == both
+    together = "\n".join(f"{paper}\n{text}" for paper, text in zip(PAPERS, texts, strict=True))
+    assert run("tables", "--quiet").stdout == together
 
 
 def test_decimal_numbers_are_json_numbers() -> None:
@@ -237,7 +256,7 @@ def test_the_command_marks_and_explains_what_disagrees() -> None:
 def test_an_unknown_paper_is_a_wrong_argument() -> None:
     done = run("tables", "codescore")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "there are: robustnpr, leakage-study" in done.stderr
+    assert "there are: robustnpr, leakage-study, cote" in done.stderr
 
 
 def test_the_same_bytes_whatever_the_hash_seed() -> None:
@@ -261,8 +280,9 @@ def test_the_page_names_each_cell_that_disagrees(monkeypatch: pytest.MonkeyPatch
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
     from page_parts import section, tables  # type: ignore[import-not-found]
 
-    for paper, heading in {"robustnpr": "RobustNPR", "leakage-study": "The study of leakage"}.items():
-        [table, *_] = tables(section(DOCS / "papers.md", heading))
+    headings = {"robustnpr": "RobustNPR", "leakage-study": "The study of leakage", "cote": "COTE"}
+    for paper in PAPERS:
+        [table, *_] = tables(section(DOCS / "papers.md", headings[paper]))
         shown = [tuple(row[:5]) for row in table]
         expected = [
             (c.table, c.row, c.column, c.computed, c.printed) for c in PAPERS[paper]() if not c.agrees

@@ -7,6 +7,7 @@ from tests.sabotage.patch import Patch
 __all__ = ["PATCHES"]
 
 PAPERS = "tests/equimorph/tables/test_papers.py"
+COTE = "tests/equimorph/tables/test_cote.py"
 
 PATCHES = (
     Patch(
@@ -44,6 +45,24 @@ PATCHES = (
         "Fraction(pair[1]) - 1)",
         "Fraction(pair[1]))",
         f"{PAPERS}::test_every_quotient_is_what_it_says",
+    ),
+    Patch(
+        "equimorph/tables/cote.py",
+        '"acceptability": 2',
+        '"acceptability": 1',
+        f"{PAPERS}::test_exactly_the_known_cells_disagree",
+    ),
+    Patch(
+        "equimorph/tables/cote.py",
+        "str(printed), _LEFT",
+        "str(left), _LEFT",
+        f"{COTE}::test_a_count_that_does_not_fit_the_others_disagrees",
+    ),
+    Patch(
+        "equimorph/tables/cells.py",
+        "floor(value + Fraction(1, 2))",
+        "round(value)",
+        f"{COTE}::test_halves_are_rounded_up",
     ),
     Patch(
         "equimorph/cli/tables.py",
