@@ -134,8 +134,10 @@ def _defines_in(problem: Problem, completion: str) -> bool:
 def _is_whole(problem: Problem, candidate: str) -> bool:
     """Return whether a text of Java declares the class that a problem puts around its candidates."""
     around = _TYPE.findall(problem.prefix)
+    if not around:
+        return True
     declared = rf"^\s*(?:@?[\w.-]+\s+)*(?:class|interface|enum|record)\s+{around[-1]}\b"
-    return not around or re.search(declared, candidate, re.MULTILINE) is not None
+    return re.search(declared, candidate, re.MULTILINE) is not None
 
 
 def _completes(prompt: str, candidate: str) -> bool:

@@ -24,7 +24,7 @@ from parsers import Method, ParseError, SourceFile
 from parsers.java.jdk import find_jdk
 from parsers.java.jdk.home import clean_environment
 
-__all__ = ["human_eval_java"]
+__all__ = ["human_eval_java", "runtime_classes"]
 
 _TESTS, _SOLUTION = "Main", "Solution"
 _RUNTIME = ("JoPy", "PyCallable", "PySystemExit")
@@ -43,10 +43,7 @@ def human_eval_java(path: Path | None, failed: Failed) -> Iterator[Problem]:
         JdkNotFound: there is no JDK, which compiles the runtime of the translator.
         OSError: a file cannot be read.
     """
-    found = find_spec("jopy")
-    if found is None or found.origin is None:
-        raise ProblemError("the translator is not installed: pip install jopy")
-    libraries = (str(_runtime(Path(found.origin).parent.parent)),)
+    libraries = (str(runtime_classes()),)
     for number, one in enumerate(human_eval(path, failed), 1):
         try:
             yield _in_java(one, libraries)
@@ -103,12 +100,17 @@ def _without(data: bytes, spans: list[tuple[int, int]], start: int, end: int) ->
     return (kept + data[at:end]).decode()
 
 
-def _runtime(sources: Path) -> Path:
+def runtime_classes() -> Path:
     """Return the folder of the classes that translations need, in the user's cache folder.
 
     Raises:
-        ProblemError: they do not compile.
+        ProblemError: the translator is not installed, or the classes do not compile.
+        JdkNotFound: there is no JDK.
     """
+    found = find_spec("jopy")
+    if found is None or found.origin is None:
+        raise ProblemError("the translator is not installed: pip install jopy")
+    sources = Path(found.origin).parent.parent
     root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "equimorph")
     target = root / f"jopy-{version('jopy')}"
     if target.is_dir():

@@ -39,6 +39,7 @@ _VERBS = {
     "bench": "bench:app",
     "codescore": "codescore:app",
     "search": "search:app",
+    "cote": "cote:app",
 }
 """The verbs, in the order of the help, and the module and function of each."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 __all__ = ["EXAMPLES", "epilog"]
 
+_GENERATOR = "--generator demo/generator.py:write"
+
 EXAMPLES = {
     "list": ("equimorph list",),
     "sites": (
@@ -92,6 +94,15 @@ EXAMPLES = {
     "tables": (
         "equimorph tables leakage-study",
         "equimorph tables robustnpr --json --out robustnpr.json",
+    ),
+    "cote": (
+        "equimorph cote mutate demo/descriptions.jsonl --method n",
+        f"equimorph cote test demo/descriptions.jsonl {_GENERATOR} --method n -o tested.jsonl",
+        f"equimorph cote repair tested.jsonl {_GENERATOR} --method n -o repaired.jsonl",
+        "equimorph cote score repaired.jsonl",
+        "equimorph cote page repaired.jsonl --out repaired.html",
+        "equimorph cote train demo/bugs --kind retrieval --out generator",
+        "equimorph cote translate human-eval --limit 2 --generator jopy --out translated.jsonl",
     ),
 }
 """By verb; a command may use what one before it has written."""

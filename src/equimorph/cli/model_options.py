@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import typer
 
 from equimorph.asking import Requests
-from equimorph.cli.arguments import Known
 from equimorph.cli.bulk_options import MOST_SECONDS
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row
@@ -19,41 +18,20 @@ from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, name_of, spooled
 from equimorph.cli.values import input_file
 from equimorph.models import CommandModel, Endpoint, UrlModel, answer_file, key_from
-from equimorph.robustness.served import BASELINES, served_model
 from mutators import MutationError
 
 __all__ = [
     "AnswersFile",
     "KeyEnv",
     "ModelCommand",
-    "ModelName",
     "ModelOptions",
     "ModelTimeout",
     "ModelUrl",
     "NameOption",
+    "Served",
     "StartTimeout",
 ]
 
-_BASELINES = Known("model", lambda: BASELINES)
-
-
-def _known(name: str | None) -> str | None:
-    """Return the name of a model, if it is that of a built-in one, or of a Python object."""
-    if name is None or (":" in name and not name.startswith(":") and not name.endswith(":")):
-        return name
-    return _BASELINES.check(name)
-
-
-ModelName = Annotated[
-    str | None,
-    typer.Option(
-        help="A built-in model (template, copy, memory:FOLDER), or a Python object: MODULE:NAME or FILE.py:NAME.",
-        show_default=False,
-        callback=_known,
-        autocompletion=_BASELINES.complete,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
 ModelCommand = Annotated[
     str | None,
     typer.Option(
@@ -71,7 +49,7 @@ ModelUrl = Annotated[
 KeyEnv = Annotated[
     str | None,
     typer.Option(
-        help="Environment variable with the key for --model-url.",
+        help="Environment variable with the key for that URL.",
         show_default=False,
         rich_help_panel=Panel.INPUT,
     ),
@@ -114,10 +92,25 @@ StartTimeout = Annotated[
 ]
 
 
+class Served(Protocol):
+    """What serves a model by its name in a process of its own."""
+
+    def __call__(
+        self, name: str, timeout: float, start_timeout: float | None, given_name: str | None
+    ) -> CommandModel:
+        """Return the model of a name; arguments as of `CommandModel`."""
+
+
 @dataclass(frozen=True)
 class ModelOptions:
-    """The model that the options name; each is None if it is not given."""
+    """The model that the options name; each is None if it is not given.
 
+    Attributes:
+        served: serves a model by its name.
+        word: that the names of the options begin with, "model" or "generator".
+    """
+
+    served: Served
     model: str | None
     command: str | None
     url: str | None
@@ -126,11 +119,7 @@ class ModelOptions:
     name: str | None
     timeout: float
     start_timeout: float | None
-
-    @property
-    def is_built_in(self) -> bool:
-        """Whether it is one of the models that need no weights."""
-        return self.model is not None and self.model.partition(":")[0] in BASELINES
+    word: str = "model"
 
     def check(self) -> None:
         """Check that the options go together.
@@ -138,13 +127,14 @@ class ModelOptions:
         Raises:
             typer.BadParameter: they do not.
         """
+        word = self.word
         given = [one for one in (self.model, self.command, self.url, self.answers) if one is not None]
         if len(given) != 1:
-            raise typer.BadParameter("give one of --model, --model-command, --model-url and --answers")
+            raise typer.BadParameter(f"give one of --{word}, --{word}-command, --{word}-url and --answers")
         if self.key_env is not None and self.url is None:
-            raise typer.BadParameter("--key-env is for --model-url")
+            raise typer.BadParameter(f"--key-env is for --{word}-url")
         if self.start_timeout is not None and self.model is None and self.command is None:
-            raise typer.BadParameter("--start-timeout is for --model and --model-command")
+            raise typer.BadParameter(f"--start-timeout is for --{word} and --{word}-command")
         if self.name is not None and not (self.name.strip() and self.name.isprintable()):
             raise typer.BadParameter("--name is empty, or holds what cannot be printed")
         if self.answers is None:
@@ -168,7 +158,7 @@ class ModelOptions:
 
     def _endpoint(self) -> Endpoint:
         if self.model is not None:
-            return served_model(self.model, self.timeout, self.start_timeout, self.name)
+            return self.served(self.model, self.timeout, self.start_timeout, self.name)
         if self.command is not None:
             return CommandModel(self.command, self.timeout, self.start_timeout, self.name)
         assert self.url is not None

@@ -17,6 +17,7 @@ __all__ = [
     "input_file",
     "json_lines_file",
     "known_encoding",
+    "page_file",
     "parse_lines",
     "parse_share",
     "rows_format",
@@ -27,6 +28,18 @@ Inputs = TypeVar("Inputs", Path, Path | None, list[Path] | None)
 
 _ROWS = (".jsonl", ".jsonl.gz")
 _TABLES = (*_ROWS, ".parquet")
+_PAGES = (".html", ".md")
+
+
+def page_file(path: Path) -> Path:
+    """Return the path of a page, if its name says a format.
+
+    Raises:
+        typer.BadParameter: it does not.
+    """
+    if path.suffix not in _PAGES:
+        raise typer.BadParameter(f"{str(path)!r}: the name must end in {' or '.join(_PAGES)}")
+    return path
 
 
 def _format_known(path: Path | None, suffixes: Sequence[str]) -> Path | None:

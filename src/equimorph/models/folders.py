@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from equimorph.extras import module
 from equimorph.models.errors import ModelError
@@ -35,14 +35,18 @@ def folder_json(path: Path) -> Any:  # noqa: ANN401 - of any file
         raise ModelError(f"{path}: not JSON: {error}") from error
 
 
-def tensors_of(folder: Path) -> dict[str, Any]:
+def tensors_of(folder: Path, framework: Literal["torch", "numpy"] = "torch") -> dict[str, Any]:
     """Return the tensors of a model, by name.
+
+    Args:
+        folder: of the model.
+        framework: whose tensors they become.
 
     Raises:
         ModelError: they are damaged.
         OSError: they cannot be read.
     """
-    safetensors, data = module("safetensors.torch"), (folder / WEIGHTS).read_bytes()
+    safetensors, data = module(f"safetensors.{framework}"), (folder / WEIGHTS).read_bytes()
     try:
         found: dict[str, Any] = safetensors.load(data)
     except Exception as error:  # safetensors exports no error of all its versions

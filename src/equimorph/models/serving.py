@@ -5,16 +5,21 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import BinaryIO
 
 from equimorph.models.callables import object_model
-from equimorph.models.exchange import Endpoint, Hello, plain
+from equimorph.models.commands import CommandModel
+from equimorph.models.exchange import SECONDS, Endpoint, Hello, plain
 from equimorph.models.protocol import PROTOCOL, Answer, Request
 from equimorph.rows.jsonl import encode, json_lines
 from mutators import MutationError
 
-__all__ = ["serve"]
+__all__ = ["main", "serve", "served_model"]
+
+_CANNOT_RUN = 126
+_SPARE_SECONDS = 5.0
 
 
 def serve(model: object, *, limit: float | None = None) -> None:
@@ -34,6 +39,48 @@ def serve(model: object, *, limit: float | None = None) -> None:
         source, out = _streams()
         with source, out:
             _answer_all(endpoint, source, out, limit)
+
+
+def served_model(
+    module: str,
+    name: str,
+    timeout: float,
+    start_timeout: float | None = None,
+    given_name: str | None = None,
+) -> CommandModel:
+    """Return a model by its name, in a process of its own, so that it may crash, hang, and run several times at once.
+
+    Args:
+        module: that is run; it calls `main`.
+        name: of the model.
+        timeout, start_timeout, given_name: as of `CommandModel`; to start, it has a minute at least.
+    """
+    # A module is found there as here; the folder in which the command runs comes when the model is loaded.
+    paths = [os.path.abspath(path) for path in sys.path if path]  # noqa: PTH100 - need not be resolved
+    limit = timeout + _SPARE_SECONDS
+    return CommandModel(
+        (sys.executable, "-P", "-m", module, name, str(limit)),
+        timeout,
+        max(timeout, SECONDS) if start_timeout is None else start_timeout,
+        given_name,
+        shown=name,
+        environment={"PYTHONPATH": os.pathsep.join(paths)},
+    )
+
+
+def main(named: Callable[[str], Endpoint]) -> None:
+    """Serve the model that the arguments of the process name, and the seconds that a request may take.
+
+    Args:
+        named: returns a model by its name.
+    """
+    name, *limit = sys.argv[1:]
+    try:
+        model = named(name)
+    except (MutationError, ModuleNotFoundError) as error:
+        print(error, file=sys.stderr)
+        sys.exit(_CANNOT_RUN)
+    serve(model, limit=float(limit[0]) if limit else None)
 
 
 def _streams() -> tuple[BinaryIO, BinaryIO]:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import sys
+from functools import partial
 from pathlib import Path
 
-from equimorph.models import CommandModel, Endpoint, loaded_model, object_model, serve
-from equimorph.models.exchange import SECONDS
-from mutators import MutationError
+from equimorph.models import Endpoint, loaded_model, object_model, serving
 
-__all__ = ["BASELINES", "main", "named_model", "served_model"]
+__all__ = ["BASELINES", "named_model", "served_model"]
 
 BASELINES = ("template", "memory", "copy")
 """Names of the built-in models."""
-_CANNOT_RUN = 126
-_SPARE_SECONDS = 5.0
 
 
 def named_model(name: str) -> Endpoint:
@@ -35,38 +30,8 @@ def named_model(name: str) -> Endpoint:
     return loaded_model(name)
 
 
-def served_model(
-    name: str, timeout: float, start_timeout: float | None = None, given_name: str | None = None
-) -> CommandModel:
-    """Return a model by its name, in a process of its own, so that it may crash, hang, and run several times at once.
-
-    Args:
-        name: as of `named_model`.
-        timeout, start_timeout, given_name: as of `CommandModel`; to start, it has a minute at least.
-    """
-    # A module is found there as here; the folder in which the command runs comes when the model is loaded.
-    paths = [os.path.abspath(path) for path in sys.path if path]  # noqa: PTH100 - need not be resolved
-    limit = timeout + _SPARE_SECONDS
-    return CommandModel(
-        (sys.executable, "-P", "-m", __name__, name, str(limit)),
-        timeout,
-        max(timeout, SECONDS) if start_timeout is None else start_timeout,
-        given_name,
-        shown=name,
-        environment={"PYTHONPATH": os.pathsep.join(paths)},
-    )
-
-
-def main() -> None:
-    """Serve the model that the arguments name."""
-    name, *limit = sys.argv[1:]
-    try:
-        model = named_model(name)
-    except MutationError as error:
-        print(error, file=sys.stderr)
-        sys.exit(_CANNOT_RUN)
-    serve(model, limit=float(limit[0]) if limit else None)
-
+served_model = partial(serving.served_model, "equimorph.robustness.served")
+"""Returns a model by its name, in a process of its own; as `equimorph.models.serving.served_model`."""
 
 if __name__ == "__main__":
-    main()
+    serving.main(named_model)

@@ -136,3 +136,8 @@ def test_the_program_of_a_candidate(candidate: str, program: str) -> None:
 def test_a_whole_file_of_java_stays_as_it_is() -> None:
     whole = TWICE.prefix + TWICE.solution + TWICE.suffix
     assert TWICE.program(TWICE.solution) == whole == TWICE.program(whole)
+
+
+def test_a_problem_of_java_without_a_class_around_takes_whole_programs() -> None:
+    bare = Problem("p", "java", "", "class A { }", "class Main { }", "main")
+    assert bare.program("class B { }") == "class B { }"

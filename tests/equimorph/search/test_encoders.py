@@ -16,7 +16,6 @@ tokenizers = pytest.importorskip(
     "tokenizers", reason="tokenizers is not installed: pip install 'equimorph[models]'"
 )
 
-from safetensors.torch import save_file  # noqa: E402
 
 from equimorph.extras import wheel_folder  # noqa: E402
 from equimorph.search.encoders import CodeEncoder, SentenceEncoder, encoder_of  # noqa: E402
@@ -24,75 +23,29 @@ from equimorph.search.errors import SearchError  # noqa: E402
 from equimorph.search.loading import load_model  # noqa: E402
 from equimorph.search.mutant_models.mutable import weights_of  # noqa: E402
 from equimorph.search.outputs import ask  # noqa: E402
+from tests.equimorph import small_bert  # noqa: E402
+from tests.equimorph.small_bert import HEADS, LAYERS, WIDTH  # noqa: E402
 
-WIDTH, HEADS, LAYERS, INNER = 8, 2, 2, 12
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "int", "a", "b", "return", ";", "+"]
 TEXTS = ["int a ;", "return a + b ;", "b", "int b ; return b + b + b ; int a ;"]
-CONFIG = {
-    "model_type": "bert",
-    "vocab_size": len(WORDS),
-    "hidden_size": WIDTH,
-    "num_hidden_layers": LAYERS,
-    "num_attention_heads": HEADS,
-    "intermediate_size": INNER,
-    "max_position_embeddings": 12,
-    "type_vocab_size": 2,
-    "layer_norm_eps": 1e-12,
-    "hidden_act": "gelu",
-}
-
-
-def tensors() -> dict[str, Any]:
-    """Tensors with the names of Hugging Face."""
-    rng = torch.Generator().manual_seed(4)
-
-    def drawn(*shape: int) -> Any:  # noqa: ANN401
-        return torch.randn(shape, generator=rng) * 0.7
-
-    found = {
-        "embeddings.word_embeddings.weight": drawn(len(WORDS), WIDTH),
-        "embeddings.position_embeddings.weight": drawn(12, WIDTH),
-        "embeddings.token_type_embeddings.weight": drawn(2, WIDTH),
-        "embeddings.position_ids": torch.arange(12)[None],
-        "pooler.dense.weight": drawn(WIDTH, WIDTH),
-        "pooler.dense.bias": drawn(WIDTH),
-    }
-    norms = ["embeddings.LayerNorm"]
-    for number in range(LAYERS):
-        at = f"encoder.layer.{number}"
-        norms += [f"{at}.attention.output.LayerNorm", f"{at}.output.LayerNorm"]
-        shapes = {f"attention.self.{one}": (WIDTH, WIDTH) for one in ("query", "key", "value")}
-        shapes |= {"attention.output.dense": (WIDTH, WIDTH), "intermediate.dense": (INNER, WIDTH)}
-        for name, shape in {**shapes, "output.dense": (WIDTH, INNER)}.items():
-            found[f"{at}.{name}.weight"], found[f"{at}.{name}.bias"] = drawn(*shape), drawn(shape[0])
-    for one in norms:
-        found[f"{one}.weight"], found[f"{one}.bias"] = drawn(WIDTH), drawn(WIDTH)
-    return found
+CONFIG = small_bert.config(WORDS)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A small BERT with random weights, as sentence-transformers keeps one."""
     made = tmp_path / "sentences"
-    (made / "1_Pooling").mkdir(parents=True)
-    (made / "config.json").write_text(json.dumps(CONFIG))
+    small_bert.write(made, WORDS)
+    (made / "1_Pooling").mkdir()
     (made / "1_Pooling" / "config.json").write_text(json.dumps({"pooling_mode_mean_tokens": True}))
     steps = [{"type": "sentence_transformers.models.Normalize"}]
     (made / "modules.json").write_text(json.dumps(steps))
-    save_file(tensors(), made / "model.safetensors")
-    words = {word: number for number, word in enumerate(WORDS)}
-    tokenizer = tokenizers.Tokenizer(tokenizers.models.WordLevel(words, unk_token="[UNK]"))
-    tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
-    tokenizer.post_processor = tokenizers.processors.TemplateProcessing(
-        single="[CLS] $A [SEP]", special_tokens=[("[CLS]", 2), ("[SEP]", 3)]
-    )
-    tokenizer.save(str(made / "tokenizer.json"))
     return made
 
 
 def by_hand(text: str) -> np.ndarray[Any, Any]:
     """The vector of a text, of the formulas of BERT alone."""
-    own = {name: one.double().numpy() for name, one in tensors().items()}
+    own = {name: one.double().numpy() for name, one in small_bert.tensors(WORDS).items()}
     numbers = [2, *(WORDS.index(word) for word in text.split()[:10]), 3]
 
     def normal(table: Any, name: str) -> Any:  # noqa: ANN401

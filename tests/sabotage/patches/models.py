@@ -8,7 +8,7 @@ COMMANDS = "tests/equimorph/models/test_commands.py"
 CALLABLES = "tests/equimorph/models/test_callables.py"
 URLS = "tests/equimorph/models/test_urls.py"
 FILES = "tests/equimorph/models/test_answer_files.py"
-ASKING = "tests/equimorph/robustness/test_asking.py"
+ASKING = "tests/equimorph/test_asking.py"
 
 STREAMING = "tests/equimorph/models/test_streaming.py"
 

@@ -13,17 +13,16 @@ from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, Quiet
 from equimorph.cli.bulk_options import BulkOptions, PartRows, Parts
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.model_options import (
+from equimorph.cli.model_options import (
     AnswersFile,
     KeyEnv,
     ModelCommand,
-    ModelName,
-    ModelOptions,
     ModelTimeout,
     ModelUrl,
     NameOption,
     StartTimeout,
 )
+from equimorph.cli.robustness.model_name import ModelName, model_options
 from equimorph.cli.row_files import Restart, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import STANDARD
@@ -81,7 +80,7 @@ def ask(
     A model that crashes, hangs or answers nonsense has an error in that row, and is started again for the next. Such rows are
     counted; the exit code is 1 only if no request has an answer.
     """
-    asked = ModelOptions(model, model_command, model_url, key_env, answers, name, timeout, start_timeout)
+    asked = model_options(model, model_command, model_url, key_env, answers, name, timeout, start_timeout)
     asked.check()
     if answers == STANDARD == requests:
         raise typer.BadParameter("only one input can be standard input")

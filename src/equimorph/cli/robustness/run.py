@@ -13,17 +13,16 @@ from equimorph.bulk.working import Target
 from equimorph.cli.arguments import Quiet, Seed
 from equimorph.cli.bulk_options import MOST_SECONDS
 from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.model_options import (
+from equimorph.cli.model_options import (
     AnswersFile,
     KeyEnv,
     ModelCommand,
-    ModelName,
-    ModelOptions,
     ModelTimeout,
     ModelUrl,
     NameOption,
     StartTimeout,
 )
+from equimorph.cli.robustness.model_name import ModelName, is_built_in, model_options
 from equimorph.cli.robustness.options import PresetOption
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import STANDARD
@@ -131,7 +130,7 @@ def run(
     """
     if answers == STANDARD:
         raise typer.BadParameter("--answers must be a file: it may be read again")
-    asked = ModelOptions(model, model_command, model_url, key_env, answers, name, timeout, start_timeout)
+    asked = model_options(model, model_command, model_url, key_env, answers, name, timeout, start_timeout)
     asked.check()
     session = Session(quiet)
     options = StudyOptions(
@@ -148,7 +147,7 @@ def run(
         limit_per_mutator or None,
         not no_tests,
         RunnerOptions(timeout=test_timeout),
-        (_BUILT_IN.format(model),) if model is not None and asked.is_built_in else (),
+        (_BUILT_IN.format(model),) if model is not None and is_built_in(model) else (),
     )
     session.resume = f"{out} keeps what is done: the same command continues, --restart begins anew"
 

@@ -12,16 +12,11 @@ from equimorph.cli.arguments import JsonFile, Quiet
 from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row, check_outputs, opened_rows
 from equimorph.cli.session import Session, reported
-from equimorph.search.pages import FORMATS, collect, write_page
+from equimorph.cli.values import page_file
+from equimorph.search.pages import collect, write_page
 from equimorph.search.pages.collecting import SHOWN
 
 __all__ = ["page"]
-
-
-def _format(path: Path) -> Path:
-    if path.suffix not in FORMATS:
-        raise typer.BadParameter(f"{str(path)!r}: the name must end in {' or '.join(FORMATS)}")
-    return path
 
 
 def page(
@@ -33,7 +28,7 @@ def page(
             "-o",
             help="The page (.html, .md), written whole or not at all.",
             show_default=False,
-            callback=_format,
+            callback=page_file,
             rich_help_panel=Panel.OUTPUT,
         ),
     ],

@@ -15,6 +15,7 @@ from torch.nn import functional
 
 from equimorph.codescore.encoder import Encoder
 from equimorph.codescore.model import device_of
+from equimorph.models.threads import one_thread
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import RANKS, Measure, rank_counts
 from equimorph.search.tasks.methods import TaskText
@@ -23,7 +24,6 @@ from equimorph.search.tasks.reading import (
     identity_of,
     learn,
     mean_state,
-    one_thread,
     reader,
     tables,
 )

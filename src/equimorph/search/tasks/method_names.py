@@ -12,6 +12,7 @@ from torch.nn import functional
 
 from equimorph.codescore.encoder import Encoder
 from equimorph.codescore.model import device_of
+from equimorph.models.threads import one_thread
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import SUBTOKENS, Measure, subtoken_counts
 from equimorph.search.tasks.methods import TaskText
@@ -21,7 +22,6 @@ from equimorph.search.tasks.reading import (
     identity_of,
     learn,
     mean_state,
-    one_thread,
     reader,
     tables,
 )

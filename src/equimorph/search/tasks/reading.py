@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from random import Random
 
 import torch
@@ -13,6 +12,7 @@ from torch import Tensor, nn
 from equimorph.codescore.batches import derived, padded
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.model import device_of
+from equimorph.models.threads import one_thread
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.task import TrainingOptions
 from equimorph.search.tasks.vocabulary import PAD, Vocabulary
@@ -24,7 +24,6 @@ __all__ = [
     "identity_of",
     "learn",
     "mean_state",
-    "one_thread",
     "reader",
     "tables",
 ]
@@ -39,17 +38,6 @@ _BUCKET = 8
 """Batches among which texts are sorted by length, so that little is filled up."""
 _ASKED = 64
 """Texts that a model reads at once."""
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Let torch compute with one thread, so that the sums do not depend on the machine's cores."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
 
 
 def reader(vocabulary: int) -> Encoder:

@@ -1,0 +1,166 @@
+"""The consistency score: the highest similarity of two programs, each whole or without one of the slices in which they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from equimorph.cote.consistency.similarity import MEASURES, Corpus, Measure, Side, bound, cosine, similarity
+from equimorph.cote.consistency.slicing import SLICERS, Slicer, Span, slices
+from equimorph.cote.errors import CoteError
+from equimorph.metrics.tokens import TOKENS, Tokens, tokens_of
+from parsers.language import languages
+
+__all__ = ["MOST_SLICES", "MOST_TOKENS", "THRESHOLDS", "Comparing", "Comparison", "consistency"]
+
+THRESHOLDS: Mapping[Measure, float] = {"lcs": 0.963, "ed": 0.963, "tf-idf": 0.999, "bleu": 0.906}
+"""Below these a pair is an issue (COTE, section 4.2.2)."""
+MOST_SLICES = 64
+"""Slices of a program that are tried; the longest ones, where there are more."""
+MOST_TOKENS = 5000
+"""Tokens of a program that is compared: finding slices takes time by the square of a program's length."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What two programs have in common.
+
+    Attributes:
+        scores: the consistency score by measure, from 0 to 1.
+        slices: how many slices the one and the other program have.
+        capped: whether a program has more slices than are tried.
+    """
+
+    scores: Mapping[Measure, float]
+    slices: tuple[int, int]
+    capped: bool
+
+    def issues(self, thresholds: Mapping[Measure, float] = THRESHOLDS) -> dict[Measure, bool]:
+        """Return by measure whether the score is below its threshold."""
+        return {measure: score < thresholds[measure] for measure, score in self.scores.items()}
+
+
+@dataclass(frozen=True)
+class Comparing:
+    """How programs are compared.
+
+    Attributes:
+        lang: of the programs, "java" or "python".
+        tokens: what they are made of: the tokens of the language without comments ("lexer"), or what stands between blanks
+            ("split"), as in the paper's data set.
+        slicer: what finds the slices in which two programs differ.
+        thresholds: by measure.
+
+    Raises:
+        CoteError: there is no such language or way, or a threshold is not from 0 to 1.
+    """
+
+    lang: str = "java"
+    tokens: Tokens = "lexer"
+    slicer: Slicer = "difflib"
+    thresholds: Mapping[Measure, float] = field(default_factory=lambda: dict(THRESHOLDS))
+
+    def __post_init__(self) -> None:
+        known = (("lang", sorted(languages())), ("tokens", TOKENS), ("slicer", SLICERS))
+        for name, values in known:
+            if getattr(self, name) not in values:
+                raise CoteError(f"{name} is {' or '.join(values)}, not {getattr(self, name)!r}")
+        if set(self.thresholds) != set(MEASURES):
+            raise CoteError(f"a threshold each for {', '.join(MEASURES)} is needed")
+        for measure, value in self.thresholds.items():
+            if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+                raise CoteError(f"the threshold of {measure} is from 0 to 1, not {value!r}")
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Comparing:
+        """Return what `to_dict` has written.
+
+        Raises:
+            CoteError: a value is wrong.
+        """
+        try:
+            return cls(**data)
+        except TypeError as error:
+            raise CoteError(f"it is not known how programs were compared: {error}") from error
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {**vars(self), "thresholds": dict(self.thresholds)}
+
+    def tokens_of(self, program: str) -> tuple[str, ...]:
+        """Return the tokens of a program."""
+        return tuple(tokens_of(program, self.lang, self.tokens))
+
+    def corpus(self, programs: Sequence[str]) -> Corpus:
+        """Return the corpus of programs, each different text once."""
+        return Corpus.of(self.tokens_of(one) for one in dict.fromkeys(programs))
+
+    def compare(self, own: str, other: str, corpus: Corpus) -> Comparison | None:
+        """Return the consistency of two programs; None where they differ, and one has more than `MOST_TOKENS` tokens."""
+        tokens = self.tokens_of(own), self.tokens_of(other)
+        if own != other and max(map(len, tokens)) > MOST_TOKENS:
+            return None
+        return consistency(*tokens, corpus, slicer=self.slicer)
+
+
+def consistency(
+    own: Sequence[str],
+    other: Sequence[str],
+    corpus: Corpus | None = None,
+    *,
+    measures: Sequence[Measure] = MEASURES,
+    slicer: Slicer = "difflib",
+) -> Comparison:
+    """Return the consistency score of two programs by each measure (COTE, algorithm 2).
+
+    A program stands for itself and for what is left of it without one of the slices in which it differs from the other one; the
+    score is the highest similarity of the one's and the other's texts. A slice that is all of its program is not taken out: two
+    programs that share nothing are not alike because nothing is left of them.
+
+    Args:
+        own, other: the tokens of the programs.
+        corpus: for tf-idf; the two programs, if None is given.
+        measures: that are wanted.
+        slicer: what finds the slices.
+
+    Raises:
+        CoteError: there is no such slicer, or it is not installed.
+        ModuleNotFoundError: rapidfuzz is not installed.
+    """
+    if tuple(own) == tuple(other):
+        return Comparison(dict.fromkeys(measures, 1.0), (0, 0), False)
+    found = slices(own, other, slicer)
+    rest = [_without(tokens, spans) for tokens, spans in zip((own, other), found, strict=True)]
+    sides = Side.all_of([*rest[0], *rest[1]])
+    grid = [(one, two) for one in sides[: len(rest[0])] for two in sides[len(rest[0]) :]]
+    known = Corpus.of((own, other)) if corpus is None else corpus
+    scores = {measure: _highest(measure, grid, known) for measure in measures}
+    counts = len(found[0]), len(found[1])
+    return Comparison(scores, counts, max(counts) > MOST_SLICES)
+
+
+def _without(tokens: Sequence[str], spans: Sequence[Span]) -> list[tuple[str, ...]]:
+    """Return a program, and what is left of it without each of its slices."""
+    whole = tuple(tokens)
+    tried = sorted(spans, key=lambda span: (span[0] - span[1], span))[:MOST_SLICES]
+    left = (whole[:start] + whole[end:] for start, end in sorted(tried))
+    return list(dict.fromkeys([whole, *(one for one in left if one)]))
+
+
+def _highest(measure: Measure, grid: Sequence[tuple[Side, Side]], corpus: Corpus) -> float:
+    """Return the highest similarity in a grid; a pair whose lengths alone say that it is lower is not computed."""
+    weights = (
+        corpus.weights({token for side in grid[0] for token in side.tokens}) if measure == "tf-idf" else {}
+    )
+    best = 0.0
+    for most, (own, other) in sorted(
+        ((bound(measure, *pair), pair) for pair in grid), key=lambda one: one[0], reverse=True
+    ):
+        if most <= best:
+            break
+        if measure == "tf-idf" and own.letters and other.letters:
+            best = max(best, cosine(own.bag, other.bag, weights))
+        else:
+            best = max(best, similarity(measure, own, other, corpus))
+    return best

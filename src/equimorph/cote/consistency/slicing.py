@@ -1,0 +1,104 @@
+"""The slices in which two token sequences differ."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from equimorph.cote.errors import CoteError
+
+__all__ = ["SLICERS", "Slicer", "Span", "slices"]
+
+Slicer: TypeAlias = Literal["difflib", "wdiff"]
+"""What finds the slices: Python's difflib, or GNU wdiff, as the paper does, where it is installed."""
+SLICERS: tuple[Slicer, ...] = get_args(Slicer)
+Span: TypeAlias = tuple[int, int]
+"""The first token of a slice, and the one behind its last."""
+_MARKS = {"-w": "{-", "-x": "-}", "-y": "{+", "-z": "+}"}
+
+
+def slices(
+    own: Sequence[str], other: Sequence[str], slicer: Slicer = "difflib"
+) -> tuple[list[Span], list[Span]]:
+    """Return the slices of each sequence that the other one lacks, in order.
+
+    Args:
+        own, other: tokens.
+        slicer: what finds them.
+
+    Raises:
+        CoteError: there is no such slicer, or wdiff is not installed.
+    """
+    if slicer not in SLICERS:
+        raise CoteError(f"slices are found by {' or '.join(SLICERS)}, not by {slicer!r}")
+    return _FINDERS[slicer](own, other)
+
+
+def _by_difflib(own: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
+    found: tuple[list[Span], list[Span]] = ([], [])
+    for kind, start, end, new_start, new_end in SequenceMatcher(None, own, other, False).get_opcodes():
+        if kind == "equal":
+            continue
+        if start < end:
+            found[0].append((start, end))
+        if new_start < new_end:
+            found[1].append((new_start, new_end))
+    return found
+
+
+def _by_wdiff(own: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
+    """Return what wdiff finds; it sees a word without blanks for each token."""
+    known: dict[str, str] = {}
+    with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
+        places = [Path(folder, name) for name in ("own", "other")]
+        for place, tokens in zip(places, (own, other), strict=True):
+            words = [known.setdefault(one, f"w{len(known)}") for one in tokens]
+            place.write_text("\n".join([*words, ""]), encoding="ascii")
+        marks = [part for pair in _MARKS.items() for part in pair]
+        try:
+            done = subprocess.run(
+                ["wdiff", *marks, *map(str, places)],
+                capture_output=True,
+                text=True,
+                check=False,
+                env={"LC_ALL": "C", "PATH": "/usr/local/bin:/usr/bin:/bin"},
+            )
+        except FileNotFoundError as error:
+            raise CoteError("wdiff is not installed; take difflib") from error
+        if done.returncode > 1:
+            raise CoteError(f"wdiff failed: {done.stderr.strip()}")
+    return _marked(done.stdout)
+
+
+def _marked(text: str) -> tuple[list[Span], list[Span]]:
+    """Return the slices that wdiff has marked in its output."""
+    for mark in _MARKS.values():
+        text = text.replace(mark, f" {mark} ")
+    at, state = [0, 0], ""
+    found: tuple[list[Span], list[Span]] = ([], [])
+    for word, run in groupby(text.split()):
+        if word in _MARKS.values():
+            state = word if word in ("{-", "{+") else ""
+            if state:
+                side = 0 if state == "{-" else 1
+                found[side].append((at[side], at[side]))
+            continue
+        count = sum(1 for _ in run)
+        for side, open_mark in enumerate(("{-", "{+")):
+            if state == open_mark:
+                start, end = found[side][-1]
+                found[side][-1] = (start, end + count)
+            if state in ("", open_mark):
+                at[side] += count
+    return found
+
+
+_FINDERS: dict[str, Callable[[Sequence[str], Sequence[str]], tuple[list[Span], list[Span]]]] = {
+    "difflib": _by_difflib,
+    "wdiff": _by_wdiff,
+}

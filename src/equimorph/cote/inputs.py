@@ -1,0 +1,70 @@
+"""Inputs of a generator: descriptions in natural language, with an id each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from equimorph.cote.errors import CoteError
+from equimorph.rows.tables import Failed, RowCount, Rows, read_rows
+
+__all__ = ["Input", "Inputs", "read_inputs"]
+
+
+@dataclass(frozen=True)
+class Input:
+    """A description that a generator makes a program of.
+
+    Attributes:
+        id: unique.
+        text: in natural language.
+    """
+
+    id: str
+    text: str
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any]) -> Input:
+        """Return the input of a row with ``id`` and ``input``; a whole number as its id counts as a text.
+
+        Raises:
+            CoteError: a field is missing, empty, or no text.
+        """
+        id, text = data.get("id"), data.get("input")
+        if isinstance(id, int) and not isinstance(id, bool):
+            id = str(id)
+        for name, value in (("id", id), ("input", text)):
+            if not isinstance(value, str):
+                raise CoteError(f"no {name!r}" if value is None else f"{name!r} is no text")
+            if not value.strip():
+                raise CoteError(f"{name!r} is empty")
+            try:
+                value.encode()
+            except UnicodeEncodeError as error:
+                raise CoteError(f"{name!r} is no text: {error.reason}") from error
+        assert isinstance(id, str)
+        assert isinstance(text, str)
+        return cls(id, text)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {"id": self.id, "input": self.text}
+
+
+Inputs = Rows | Iterable[str]
+"""A file of rows, rows, or texts; the ids of texts are their numbers, from 1."""
+
+
+def read_inputs(inputs: Inputs, failed: Failed, count: RowCount | None = None) -> list[Input]:
+    """Return the inputs of a file or of rows; bad rows are reported, and the rest goes on.
+
+    Raises:
+        OSError, ModuleNotFoundError: the file cannot be read.
+    """
+    rows: Any = inputs
+    if isinstance(inputs, Iterable) and not isinstance(inputs, str):
+        rows = (
+            {"id": str(at), "input": one} if isinstance(one, str) else one for at, one in enumerate(inputs, 1)
+        )
+    return list(read_rows(rows, Input.from_row, failed, count, key=lambda one: one.id))

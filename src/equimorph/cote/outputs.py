@@ -1,0 +1,147 @@
+"""What a generator is asked and what it says: each text once, by the protocol of `equimorph.models`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from equimorph.cote.errors import CoteError, GeneratorError
+from equimorph.models import Answer, Endpoint, Model, ObjectModel, Request, object_model
+from equimorph.models.errors import ModelError
+from equimorph.rows.jsonl import encode
+from equimorph.trees.files import whole_file
+
+__all__ = [
+    "Generator",
+    "Output",
+    "endpoint_of",
+    "output_of",
+    "read_outputs",
+    "requests_of",
+    "write_requests",
+]
+
+Generator: TypeAlias = "Endpoint | Model | Callable[[str], str | tuple[str, float]]"
+"""A function from a description to a program, or to a program and its log probability; a `Model`; a command or URL."""
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a generator says of a text.
+
+    Attributes:
+        text: of the program; None if there is none.
+        score: its log probability, if the generator gives one.
+        error: why there is no program.
+    """
+
+    text: str | None
+    score: float | None = None
+    error: str | None = None
+
+    @classmethod
+    def from_row(cls, data: object) -> Output:
+        """Return what `to_row` has written.
+
+        Raises:
+            CoteError: it is something else.
+        """
+        if not isinstance(data, Mapping):
+            raise CoteError("an output is no JSON object")
+        text, score, error = (data.get(name) for name in ("text", "score", "error"))
+        if not isinstance(text, str | None) or not isinstance(error, str | None):
+            raise CoteError("text or error of an output is no text")
+        if isinstance(score, bool) or not isinstance(score, int | float | None):
+            raise CoteError("the score of an output is no number")
+        if (text is None) is (error is None):
+            raise CoteError("an output has either a text or an error")
+        return cls(text, score, error)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {"text": self.text, "score": self.score, "error": self.error}
+
+
+def endpoint_of(generator: Generator) -> Endpoint:
+    """Return a generator as a model that is asked by the protocol.
+
+    Raises:
+        GeneratorError: it is none.
+    """
+    if isinstance(generator, Endpoint) or hasattr(generator, "repair"):
+        return object_model(generator)
+    if not callable(generator):
+        raise GeneratorError(
+            f"a generator is a function from a text to a program, not {type(generator).__name__}"
+        )
+    name = getattr(generator, "name", None) or getattr(generator, "__name__", type(generator).__name__)
+    return ObjectModel(lambda request: [_candidate(generator(request.text))], str(name))
+
+
+def _candidate(said: object) -> dict[str, Any]:
+    if isinstance(said, str):
+        return {"text": said}
+    if isinstance(said, tuple) and len(said) == 2 and isinstance(said[0], str):
+        return {"text": said[0], "score": said[1]}
+    raise ModelError(
+        f"the generator returned {type(said).__name__}, not a text or a text and its log probability"
+    )
+
+
+def requests_of(
+    texts: Iterable[tuple[str, str]], seed: int, known: Collection[str] = ()
+) -> Iterator[Request]:
+    """Yield a request for each different text.
+
+    Args:
+        texts: pairs of an id and a text; of equal texts the first id counts.
+        seed: for generators that draw.
+        known: texts that need not be asked.
+    """
+    seen = set(known)
+    for id, text in texts:
+        if text not in seen:
+            seen.add(text)
+            yield Request(id, text, (), 1, seed)
+
+
+def output_of(answer: Answer) -> Output:
+    """Return the first candidate of an answer."""
+    if answer.error is not None or not answer.candidates:
+        return Output(None, None, answer.error or "no candidate")
+    first = answer.candidates[0]
+    return (
+        Output(None, None, "a hunk is no program") if first.text is None else Output(first.text, first.score)
+    )
+
+
+def write_requests(path: Path, requests: Iterable[Request]) -> None:
+    """Write requests as JSON Lines, whole or not at all.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    with whole_file(path) as stream:
+        for one in requests:
+            stream.write(encode(one.to_row()))
+
+
+def read_outputs(requests: Path, answers: Path) -> tuple[dict[str, Output], str]:
+    """Return what was said of each text, and the name of the generator.
+
+    Args:
+        requests: as `write_requests` wrote them.
+        answers: to them, in their order.
+
+    Raises:
+        OSError: they cannot be read.
+    """
+    found, name = dict[str, Output](), ""
+    with requests.open("rb") as asked, answers.open("rb") as said:
+        for request, line in zip(asked, said, strict=True):
+            answer = Answer.from_row(json.loads(line))
+            found[json.loads(request)["text"]], name = output_of(answer), answer.model
+    return found, name

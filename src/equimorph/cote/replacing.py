@@ -1,0 +1,145 @@
+"""Mutants of a sentence: one word is replaced by another one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from equimorph.cote.sentences import Word, fits_article, kept, replaced, words_in
+
+__all__ = ["LONGEST", "Mutated", "Provider", "Replacement", "SentenceMutant", "mutants_of"]
+
+
+LONGEST = 10_000
+"""Characters of a sentence that has mutants; a longer text is no description."""
+
+
+@dataclass(frozen=True, order=True)
+class Replacement:
+    """Another word for one of a sentence.
+
+    Attributes:
+        word: of the sentence.
+        text: the other word, in lower case.
+        cosines: how like the two are, in the order of the provider's tables; of COTE-N one, in the context of the sentence.
+        probability: of the other word where the first one is masked; None of COTE-L.
+    """
+
+    word: Word
+    text: str
+    cosines: tuple[float, ...] = ()
+    probability: float | None = None
+
+
+class Provider(Protocol):
+    """What knows replacements.
+
+    Attributes:
+        name: in rows; it names the tables and models.
+        identity: what replacements depend on, as plain data.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name in rows."""
+
+    @property
+    def identity(self) -> Mapping[str, Any]:
+        """What replacements depend on."""
+
+    def candidates(self, sentence: str, words: Sequence[Word]) -> list[Replacement]:
+        """Return candidates for some words of a sentence, in an order of their own."""
+
+    def checked(self, sentence: str, found: Sequence[Replacement]) -> Iterator[Replacement | str]:
+        """Yield the candidates that fit into the sentence, and in place of each other one the reason; no more than is asked for."""
+
+
+@dataclass(frozen=True)
+class SentenceMutant:
+    """A sentence with another word.
+
+    Attributes:
+        text: the sentence.
+        replacement: the word in it, and the one it replaces.
+    """
+
+    text: str
+    replacement: Replacement
+
+    @property
+    def key(self) -> str:
+        """A name among the mutants of the sentence: the place of the word, and the other word."""
+        return f"{self.replacement.word.start}:{self.replacement.text}"
+
+
+@dataclass
+class Mutated:
+    """The mutants of a sentence.
+
+    Attributes:
+        mutants: at most as many as are wanted.
+        refused: how many words and candidates, by reason.
+    """
+
+    mutants: list[SentenceMutant] = field(default_factory=list)
+    refused: Counter[str] = field(default_factory=Counter)
+
+
+def mutants_of(sentence: str, provider: Provider, count: int, seed: int = 0) -> Mutated:
+    """Return mutants of a sentence, no two of one text.
+
+    The order of the candidates is drawn by the seed and the sentence alone: the mutants for a smaller count are the first ones of
+    those for a larger count.
+
+    Args:
+        sentence: in natural language.
+        provider: of replacements.
+        count: how many mutants at the most.
+        seed: draws.
+    """
+    found = Mutated()
+    if len(sentence) > LONGEST:
+        found.refused["too long"] += 1
+        return found
+    stay = kept(sentence)
+    found.refused.update(stay.values())
+    plain = [word for word in words_in(sentence) if word not in stay]
+    candidates = list[Replacement]()
+    for one in provider.candidates(sentence, plain) if plain and count else ():
+        reason = _obstacle(sentence, one)
+        if reason is None:
+            candidates.append(one)
+        else:
+            found.refused[reason] += 1
+    _drawn(sentence, seed).shuffle(candidates)
+    known = {sentence}
+    for result in provider.checked(sentence, candidates):
+        if isinstance(result, str):
+            found.refused[result] += 1
+            continue
+        text = replaced(sentence, result.word, result.text)
+        if text not in known:
+            known.add(text)
+            found.mutants.append(SentenceMutant(text, result))
+        if len(found.mutants) == count:
+            break
+    return found
+
+
+def _obstacle(sentence: str, one: Replacement) -> str | None:
+    """Return why a candidate is none; None if nothing speaks against it."""
+    if one.text == one.word.text.lower():
+        return "the word itself"
+    if not (one.text.isascii() and one.text.isalpha() and len(one.text) > 1):
+        return "not a word"
+    if not fits_article(sentence, one.word, one.text):
+        return "article"
+    return None
+
+
+def _drawn(sentence: str, seed: int) -> Random:
+    return Random(hashlib.sha256(f"{seed}|{sentence}".encode("utf-8", "surrogatepass")).digest())

@@ -1,0 +1,139 @@
+"""How many issues a test found and a repair mended, counted from their rows alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from equimorph.bulk.reporting import counted
+from equimorph.cote.consistency import MEASURES
+from equimorph.cote.errors import CoteError
+from equimorph.cote.ranking import RANKINGS
+from equimorph.cote.tested import Tested
+from equimorph.statistics.ratio import Ratio
+
+__all__ = ["Tally"]
+
+
+@dataclass
+class Tally:
+    """Counts of rows.
+
+    Attributes:
+        inputs: ids of all inputs.
+        mutated: ids of those with a mutant.
+        mutants: how many.
+        answered: how many rows have a program for the input.
+        compared: how many mutants, where both outputs are programs.
+        changed: how many of these have another output than the original.
+        capped: how many of these have more slices than are tried.
+        not_compared: how many mutants are not compared, by reason.
+        issues: by measure, how many of those that are compared.
+        inputs_with_issue: by measure, the ids.
+        repaired: by measure and ranking, how many of the issues.
+        tried: by measure and ranking, of how many issues.
+    """
+
+    inputs: set[str] = field(default_factory=set)
+    mutated: set[str] = field(default_factory=set)
+    mutants: int = 0
+    answered: int = 0
+    compared: int = 0
+    changed: int = 0
+    capped: int = 0
+    not_compared: Counter[str] = field(default_factory=Counter)
+    issues: Counter[str] = field(default_factory=Counter)
+    inputs_with_issue: dict[str, set[str]] = field(default_factory=lambda: {name: set() for name in MEASURES})
+    repaired: Counter[tuple[str, str]] = field(default_factory=Counter)
+    tried: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, row: Tested) -> None:
+        """Count a row of a test or of a repair.
+
+        Raises:
+            CoteError: its repairs are not what a repair writes.
+        """
+        self.inputs.add(row.input.id)
+        self.answered += row.original_output.text is not None
+        if row.mutant is None:
+            return
+        self.mutated.add(row.input.id)
+        self.mutants += 1
+        if row.comparison is None or row.mutant_output is None:
+            self.not_compared[row.not_compared or "no program"] += 1
+            return
+        self.compared += 1
+        self.changed += row.original_output.text != row.mutant_output.text
+        self.capped += row.comparison.capped
+        for measure, issue in row.issues.items():
+            if issue:
+                self.issues[measure] += 1
+                self.inputs_with_issue[measure].add(row.input.id)
+        for key, done in _repairs(row.data or {}):
+            self.tried[key] += 1
+            self.repaired[key] += done
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data; each ratio has its numerator and denominator, and its percentage is null for 0/0."""
+        found = {
+            "inputs": len(self.inputs),
+            "inputs_with_mutant": len(self.mutated),
+            "mutants": self.mutants,
+            "compared": self.compared,
+            "changed": self.changed,
+            "capped": self.capped,
+            "not_compared": dict(sorted(self.not_compared.items())),
+            "issues": {name: Ratio(self.issues[name], self.compared).to_dict() for name in MEASURES},
+            "inputs_with_issue": {
+                name: Ratio(len(ids), len(self.mutated)).to_dict()
+                for name, ids in self.inputs_with_issue.items()
+            },
+        }
+        if self.tried:
+            found["repaired"] = {
+                name: {
+                    one: Ratio(self.repaired[name, one], self.tried[name, one]).to_dict() for one in RANKINGS
+                }
+                for name in MEASURES
+            }
+        return found
+
+    def summary(self) -> str:
+        """Return a line for people."""
+        issues = ", ".join(f"{name} {self.issues[name]:,}" for name in MEASURES)
+        text = (
+            f"{counted(len(self.inputs), 'input')}, {len(self.mutated):,} with mutants: {counted(self.mutants, 'mutant')}, "
+            f"{self.compared:,} compared, {self.changed:,} with another output; issues: {issues}"
+        )
+        reasons = ", ".join(f"{reason} {count:,}" for reason, count in sorted(self.not_compared.items()))
+        return f"{text}; not compared: {reasons}" if reasons else text
+
+    def repair_summary(self) -> str:
+        """Return a line for people, of the rows of a repair."""
+        parts = [
+            f"{name}: "
+            + ", ".join(
+                f"{one} {self.repaired[name, one]:,} of {self.tried[name, one]:,}"
+                for one in RANKINGS
+                if self.tried[name, one]
+            )
+            for name in MEASURES
+            if any(self.tried[name, one] for one in RANKINGS)
+        ]
+        return f"repaired: {'; '.join(parts)}" if parts else "no issues"
+
+
+def _repairs(data: Mapping[str, Any]) -> list[tuple[tuple[str, str], bool]]:
+    """Return which measures and rankings tried a repair, and whether each did it."""
+    repairs = data.get("repairs") or {}
+    try:
+        return [
+            ((measure, ranking), one["repaired"] is True)
+            for measure, by_ranking in repairs.items()
+            for ranking, one in by_ranking.items()
+            if one is not None
+        ]
+    except (AttributeError, TypeError, KeyError) as error:
+        raise CoteError(f"repairs are not what a repair writes: {error}") from error

@@ -1,0 +1,250 @@
+"""Testing a translator: mutants of programs are translated, compared with the originals' translations, and run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+from equimorph.bulk.working import Target, worked
+from equimorph.cote.consistency import MEASURES, Comparing, Corpus, Measure
+from equimorph.cote.errors import CoteError
+from equimorph.cote.outputs import Generator, endpoint_of, requests_of
+from equimorph.cote.running import (
+    Opened,
+    asked,
+    corpus_lines,
+    digest_of,
+    published,
+    rows_in,
+    texts_of,
+    working,
+    write_manifest,
+)
+from equimorph.cote.testing import said
+from equimorph.cote.translators.names import program_of
+from equimorph.cote.translators.programs import Program
+from equimorph.cote.translators.scoring import TranslationTally
+from equimorph.cote.translators.work import compared_row, mutant_rows, subject_row
+from equimorph.rows.jsonl import encode
+from equimorph.trees.files import whole_file
+
+__all__ = ["Judge", "TranslateOptions", "translate", "write_translated"]
+
+Runs: TypeAlias = Literal["program", "subject"]
+"""What of a translation is run."""
+Judge: TypeAlias = Callable[[Path, Path], object]
+"""Runs candidates: reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with ``outcome`` to the
+other; such as `equimorph.bench.run_bench`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TranslateOptions:
+    """What a test of a translator depends on, besides programs and translator.
+
+    Attributes:
+        mutators: names; the preserving ones of the language that are used by default for None.
+        limit: mutants of a program by each mutator, at the most.
+        seed: draws them.
+        comparing: how translations are compared; its language is that of the translations.
+        measure: the one that decides the field `issue`.
+        runs: what is run: the whole translation, which checks itself as the program does ("program"), or the one function that is
+            compared, with tests that are compiled apart ("subject").
+
+    Raises:
+        CoteError: a value is out of its range.
+    """
+
+    mutators: tuple[str, ...] | None = None
+    limit: int = 1
+    seed: int = 0
+    comparing: Comparing = field(default_factory=Comparing)
+    measure: Measure = "lcs"
+    runs: Runs = "program"
+
+    def __post_init__(self) -> None:
+        if isinstance(self.limit, bool) or not isinstance(self.limit, int) or self.limit < 1:
+            raise CoteError(f"the limit is 1 or more, not {self.limit!r}")
+        if self.measure not in MEASURES:
+            raise CoteError(f"measure is {', '.join(MEASURES)}, not {self.measure!r}")
+        if self.runs not in get_args(Runs):
+            raise CoteError(f"runs is {' or '.join(get_args(Runs))}, not {self.runs!r}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        mutators = None if self.mutators is None else list(self.mutators)
+        return {**vars(self), "mutators": mutators, "comparing": self.comparing.to_dict()}
+
+
+def translate(
+    generator: Generator,
+    programs: Iterable[Program],
+    options: TranslateOptions | None = None,
+    *,
+    judge: Callable[[str, str], str] | None = None,
+) -> list[dict[str, Any]]:
+    """Test a translator, in this process.
+
+    Args:
+        generator: a function from a program to its translation; or as of `equimorph.cote.test`.
+        programs: that are mutated.
+        options: of the test.
+        judge: returns the outcome of a problem's tests ("pass" or another word) on a translation; None to run nothing.
+
+    Returns:
+        A row for each mutant.
+
+    Raises:
+        GeneratorError: the generator is none.
+        ParseError, MutationError: a program cannot be mutated.
+    """
+    how, endpoint = options or TranslateOptions(), endpoint_of(generator)
+    mutators = None if how.mutators is None else list(how.mutators)
+    rows = [
+        row
+        for one in programs
+        for row in mutant_rows(one, mutators, how.limit, how.seed, lambda conflict: None)
+    ]
+    outputs = said(endpoint, texts_of(rows), how.seed)
+    found = [subject_row(row, outputs, how.comparing.lang) for row in rows]
+    if judge is not None:
+        verdicts = {
+            (one["problem"], one["candidate"]): judge(one["problem"], one["candidate"])
+            for one in _candidates(found, how)
+        }
+        found = [_with_behaviour(row, verdicts, how) for row in found]
+    corpus = _corpus(found, how.comparing)
+    return [compared_row(row, endpoint.name, how.comparing, how.measure, corpus) for row in found]
+
+
+def write_translated(
+    target: Target,
+    programs: Iterable[Program],
+    opened: Opened,
+    options: TranslateOptions,
+    label: str,
+    judge: Judge | None = None,
+    *,
+    manifest: bool = True,
+) -> TranslationTally:
+    """Write the rows of a test of a translator; a run that was killed goes on, and asks and runs nothing twice.
+
+    Args:
+        target: a file, whose folder ``OUT.partial`` keeps what is done.
+        programs: that are mutated.
+        opened: opens the translator.
+        options: of the test.
+        label: what messages call the programs.
+        judge: runs translations; None to run nothing.
+        manifest: write what the rows depend on beside the file.
+
+    Raises:
+        CoteError: an earlier run in ``OUT.partial`` had other options, or another translator.
+        BulkError, MutationError, OSError: a part of the work cannot be done.
+    """
+    if target.out is None:
+        raise ValueError("a test is written to a file")
+    known = list(programs)
+    run = {
+        **options.to_dict(),
+        "judged": judge is not None,
+        "input": digest_of(one.to_row() for one in known),
+    }
+    comparing, tally = options.comparing, TranslationTally()
+    with working(target, "translation", run) as work:
+        place = work / "mutants.jsonl"
+        own = replace(target, parts=None, restart=False)
+        if not place.exists():
+            lines = (encode({"row_name": one.id, **one.to_row()}) for one in known)
+            asked_for = {name: run[name] for name in ("mutators", "limit", "seed")}
+            worked(replace(own, out=place), f"{_WORK}:mutate", asked_for, lines, label, {})
+        outputs, name = asked(
+            target, work, lambda: requests_of(texts_of(rows_in(place)), options.seed), opened
+        )
+        subjects = [subject_row(row, outputs, comparing.lang) for row in rows_in(place)]
+        if judge is not None:
+            verdicts = _judged(work, subjects, options, judge)
+            subjects = [_with_behaviour(row, verdicts, options) for row in subjects]
+        rows = work / "rows.jsonl"
+
+        def counted(line: bytes) -> bool:
+            tally.add(json.loads(line))
+            return True
+
+        worked(
+            replace(own, out=rows),
+            f"{_WORK}:compare",
+            {"comparing": comparing.to_dict(), "measure": options.measure, "generator": name},
+            (encode({"row_name": row["id"], **row}) for row in subjects),
+            label,
+            {},
+            wanted=counted,
+            shared=corpus_lines(_corpus(subjects, comparing)),
+        )
+        published(rows, target.out)
+        if manifest:
+            asked_of = json.loads((work / "generator.json").read_bytes())
+            write_manifest(target.out, {**run, "generator": asked_of}, tally.to_dict())
+    return tally
+
+
+_WORK = "equimorph.cote.translators.work"
+
+
+def _runs(row: Mapping[str, Any], name: str, options: TranslateOptions) -> str | None:
+    """Return what of a translation is run; None where there is no translation."""
+    if row["outputs"][name] is None or (text := row["outputs"][name]["text"]) is None:
+        return None
+    found: str = (
+        row["subjects"][name] if options.runs == "subject" else program_of(text, options.comparing.lang)
+    )
+    return found
+
+
+def _candidates(rows: Iterable[Mapping[str, Any]], options: TranslateOptions) -> Iterator[dict[str, str]]:
+    """Yield each different program once, with an id."""
+    seen = set[str]()
+    for row in rows:
+        for name in ("original", "mutant"):
+            text = _runs(row, name, options)
+            if row["problem"] is None or text is None:
+                continue
+            id = _id(row["problem"], text)
+            if id not in seen:
+                seen.add(id)
+                yield {"id": id, "problem": row["problem"], "candidate": text}
+
+
+def _id(problem: str, text: str) -> str:
+    return hashlib.sha256(f"{problem}\0{text}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _judged(
+    work: Path, rows: Iterable[Mapping[str, Any]], options: TranslateOptions, judge: Judge
+) -> dict[tuple[str, str], str]:
+    """Return the outcome of each program, by problem and text."""
+    asked_for, said_of = work / "candidates.jsonl", work / "judged.jsonl"
+    if not said_of.exists():
+        with whole_file(asked_for) as stream:
+            for one in _candidates(rows, options):
+                stream.write(encode(one))
+        judge(asked_for, said_of)
+    return {(row["problem"], row["candidate"]): row["outcome"] for row in rows_in(said_of)}
+
+
+def _with_behaviour(
+    row: Mapping[str, Any], verdicts: Mapping[tuple[str, str], str], options: TranslateOptions
+) -> dict[str, Any]:
+    found = dict[str, str | None]()
+    for name in ("original", "mutant"):
+        text = _runs(row, name, options)
+        found[name] = None if text is None else verdicts.get((row["problem"], text))
+    return {**row, "behaviour": None if found["original"] is None else found}
+
+
+def _corpus(rows: Iterable[Mapping[str, Any]], comparing: Comparing) -> Corpus:
+    subjects = (row["subjects"][name] for row in rows for name in ("original", "undone"))
+    return comparing.corpus([one for one in subjects if one is not None])

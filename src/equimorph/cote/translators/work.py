@@ -1,0 +1,122 @@
+"""The work on single programs and pairs, in the process of the command and in those of workers alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from equimorph.bulk.job import Record, Report, Work
+from equimorph.cote.consistency import Comparing, Corpus, Measure
+from equimorph.cote.outputs import Output
+from equimorph.cote.tested import SCHEMA, compared
+from equimorph.cote.translators.names import names_undone, subject_of
+from equimorph.cote.translators.programs import Program, mutate_programs
+from equimorph.cote.work import shared_corpus
+from equimorph.rows.jsonl import encode, json_line
+from mutators import Mutation
+
+__all__ = ["compare", "compared_row", "mutant_rows", "mutate", "subject_row"]
+
+
+def mutant_rows(
+    program: Program, mutators: list[str] | None, limit: int, seed: int, report: Report
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each mutant of a program, and one without a mutant for a program that has none."""
+    head = {
+        **{"schema": SCHEMA, "input_id": program.id, "lang": program.lang, "entry": program.entry},
+        **{"problem": program.problem or None, "input": program.text},
+    }
+    any_ = False
+    for one in mutate_programs(program, mutators, limit, seed, report):
+        any_ = True
+        yield {
+            **{"id": f"{program.id}/{one.mutator}:{one.id}", **head, "mutant": one.text},
+            **{"mutator": one.mutator, "mutation": one.mutation.to_dict()},
+        }
+    if not any_:
+        yield {"id": program.id, **head, "mutant": None, "mutator": None, "mutation": None}
+
+
+def mutate(options: Mapping[str, Any]) -> Work:
+    """Return what makes the mutants of a program."""
+    mutators, limit, seed = options["mutators"], options["limit"], options["seed"]
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        program = Program.from_row(json_line(record.number, record.data).data)
+        return map(encode, mutant_rows(program, mutators, limit, seed, report))
+
+    return made
+
+
+def subject_row(row: Mapping[str, Any], outputs: Mapping[str, Output], lang: str) -> dict[str, Any]:
+    """Return a row of a mutant with what the translator said, and what of it is compared and run.
+
+    Args:
+        row: of `mutant_rows`.
+        outputs: of the translator, by text.
+        lang: of the translations.
+    """
+    own, other = outputs[row["input"]], None if row["mutant"] is None else outputs[row["mutant"]]
+    subjects = [
+        None if one is None or one.text is None else subject_of(one.text, lang, row["entry"])
+        for one in (own, other)
+    ]
+    undone = subjects[1]
+    if undone is not None:
+        undone = names_undone(undone, lang, Mutation.from_dict(row["mutation"]))
+    return {
+        **row,
+        "outputs": {"original": own.to_row(), "mutant": None if other is None else other.to_row()},
+        "subjects": {"original": subjects[0], "mutant": subjects[1], "undone": undone},
+    }
+
+
+def compared_row(
+    row: Mapping[str, Any], generator: str, comparing: Comparing, measure: Measure, corpus: Corpus
+) -> dict[str, Any]:
+    """Return a row of `subject_row` with its scores.
+
+    Args:
+        row: with `behaviour`, where the translations were run.
+        generator: the name of the translator.
+        comparing, corpus: how subjects are compared.
+        measure: which decides the field `issue`.
+    """
+    sides = [
+        Output(row["subjects"][name], None, None if row["subjects"][name] is not None else "no program")
+        for name in ("original", "undone")
+    ]
+    found = compared(comparing, corpus, *sides)
+    issues = None if found is None else found.issues(comparing.thresholds)
+    behaviour = row.get("behaviour")
+    decided = behaviour is not None and behaviour["original"] == "pass" and behaviour["mutant"] is not None
+    return {
+        **row,
+        "generator": generator,
+        "scores": None if found is None else dict(found.scores),
+        "issues": issues,
+        "measure": measure,
+        "issue": None if issues is None else issues[measure],
+        "slices": None if found is None else list(found.slices),
+        "capped": None if found is None else found.capped,
+        "comparing": comparing.to_dict(),
+        "behaviour": behaviour,
+        "real": behaviour["mutant"] != "pass" if decided and behaviour is not None else None,
+    }
+
+
+def compare(options: Mapping[str, Any], shared: Path) -> Work:
+    """Return what compares the translations of a program and of one of its mutants.
+
+    Args:
+        options: how, and the name of the translator.
+        shared: the corpus.
+    """
+    comparing, corpus = Comparing.from_dict(options["comparing"]), shared_corpus(shared)
+
+    def made(record: Record, report: Report) -> Iterator[bytes]:
+        row = json_line(record.number, record.data).data
+        yield encode(compared_row(row, options["generator"], comparing, options["measure"], corpus))
+
+    return made
