@@ -1,10 +1,11 @@
 """How many issues COTE finds and mends, and how many of them are real: `cote_study.py --out FOLDER [--kind retrieval|seq2seq]`.
 
-The inputs are HumanEval's descriptions, each without its examples. The generator is one that the run trains, as `equimorph cote train`
-does, on pairs of such descriptions and programs of Java: the solution that the wheel jopy translates, for the description itself; and for
-each of its mutants by another seed a mutant of the solution, by the preserving mutators that are used by default, that passes the
-tests. So a generator has several right programs for one problem, which behave alike and read differently, and wrong ones, those of
-other problems: an issue may be real or not, and only running tells.
+The inputs are HumanEval's descriptions, each without its examples. The generator is one that the run trains, as `equimorph cote
+train` does, on pairs of such descriptions and programs of Java: the solution that the wheel jopy translates, for the description
+itself; and for each of its mutants by another seed a mutant of the solution, by the preserving mutators that are used by default,
+that passes the tests. Of each description it learns the first --words words, so that it makes mistakes. So it has several right
+programs for one problem, which behave alike and read differently, and wrong ones, those of other problems: an issue may be real or
+not, and only running tells.
 
 Then `cote test` and `cote repair` run by COTE-L (the default dictionary), COTE-L with GloVe alone, and COTE-N (the stand-in, or
 --masked-lm). Each program is run, in the sandbox of `equimorph bench`, with the tests of the problem whose tests the original's
@@ -22,6 +23,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +159,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--kind", choices=("retrieval", "seq2seq"), default="retrieval", help="of the generator"
     )
+    parser.add_argument("--mutants", type=int, default=5, help="of an input, to test")
+    parser.add_argument("--words", type=int, default=6, help="of a description that the generator learns")
     parser.add_argument("--steps", type=int, default=None, help="of training, for seq2seq")
     parser.add_argument("--masked-lm", default=None, help="a folder of a masked language model, for COTE-N")
     parser.add_argument("--seed", type=int, default=1)
@@ -166,10 +170,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     pairs = list(
         read_pairs(written(out / "pairs.jsonl", lambda: (one.to_row() for one in pairs_of(TRAINING_SEED))))
     )
-    folder = out / asked.kind
+    kind = f"{asked.kind}-{asked.words}"
+    folder = out / kind
     if not folder.exists():
         steps = {} if asked.steps is None else {"steps": asked.steps}
-        train(asked.kind, pairs, folder, TrainOptions(seed=asked.seed, **steps))
+        learnt = [replace(one, text=" ".join(one.text.split()[: asked.words])) for one in pairs]
+        train(asked.kind, learnt, folder, TrainOptions(seed=asked.seed, **steps))
     endpoint = endpoint_of(load_generator(folder))
     inputs = written(
         out / "inputs.jsonl",
@@ -186,10 +192,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, options in METHODS.items():
         if options["method"] == "n" and asked.masked_lm:
             options = {**options, "masked_lm": asked.masked_lm}
-        place = out / f"{asked.kind}-{re.sub('[^a-z]+', '-', name.lower())}"
+        place = out / f"{kind}-{re.sub('[^a-z]+', '-', name.lower())}"
         place.mkdir(exist_ok=True)
         provider = cote.ProviderOptions(**options)
-        how = cote.CoteOptions(provider=provider, seed=asked.seed)
+        how = cote.CoteOptions(provider=provider, seed=asked.seed, mutants=asked.mutants)
         tested, repaired = place / "tested.jsonl", place / "repaired.jsonl"
         if not tested.exists():
             cote.write_tested(Target(tested), inputs, opened, how, print)
@@ -198,10 +204,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             cote.write_repaired(Target(repaired), tested, opened, more, "cross-reference", print)
         rows = written(place / "rows.jsonl", lambda: judged(place, rows_in(tested), problem_of))  # noqa: B023
         table[name] = figures(rows_in(rows), rows_in(repaired))
-    with whole_file(out / f"figures-{asked.kind}.json") as stream:
+    with whole_file(out / f"figures-{kind}.json") as stream:
         stream.write(json.dumps(table, indent=1).encode() + b"\n")
     text = "".join(_lines(table))
-    with whole_file(out / f"table-{asked.kind}.md") as stream:
+    with whole_file(out / f"table-{kind}.md") as stream:
         stream.write(text.encode())
     print(text, end="")
     return 0

@@ -1,0 +1,101 @@
+"""The training of a seq2seq generator, from pairs to a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from equimorph.bulk.reporting import Reporter, counted
+from equimorph.cote.errors import GeneratorError
+from equimorph.cote.generators.learning import Learning, Numbers, device_of
+from equimorph.cote.generators.options import TrainOptions
+from equimorph.cote.generators.pairs import Pair, digest_of
+from equimorph.cote.generators.seq2seq import Seq2Seq
+from equimorph.cote.generators.storing import versions
+from equimorph.cote.generators.subwords import Subwords, written
+from equimorph.models.threads import one_thread
+from equimorph.trees.files import whole_file
+from equimorph.trees.partial import check_options, partial
+
+__all__ = ["train_network"]
+
+_WORDS = "words.json"
+
+
+def train_network(
+    pairs: Sequence[Pair], out: Path, options: TrainOptions, reporter: Reporter, restart: bool
+) -> Seq2Seq:
+    """Train a network on pairs, and write its generator.
+
+    Args:
+        pairs: to learn from.
+        out: a new folder, beside which ``OUT.partial`` keeps what is done.
+        options: of the training.
+        reporter: receives progress.
+        restart: forget what an earlier run left.
+
+    Raises:
+        GeneratorError: there is no pair that is short enough; or what is done was made with other options or pairs.
+        ModuleNotFoundError: a package is missing.
+        OSError: the folder cannot be written.
+    """
+    device_of(options.device)
+    digest = digest_of(pairs)
+    with partial(out, GeneratorError, restart) as work:
+        check_options(work, "training", {**options.to_dict(), "pairs": digest}, GeneratorError)
+        with one_thread(), torch.random.fork_rng():
+            made = _trained(pairs, digest, options, work, reporter)
+        made.save(out)
+        return made
+
+
+def _trained(
+    pairs: Sequence[Pair], digest: str, options: TrainOptions, work: Path, reporter: Reporter
+) -> Seq2Seq:
+    codes = [written(one.code) for one in pairs]
+    subwords = _subwords(pairs, codes, options, work)
+    learning = list[Numbers]()
+    for pair, code in zip(pairs, codes, strict=True):
+        numbers = Numbers(tuple(subwords.numbers(pair.text)), tuple(subwords.numbers(code)))
+        if max(len(numbers.text), len(numbers.code) + 1) <= options.longest:
+            learning.append(numbers)
+    if not learning:
+        raise GeneratorError(
+            f"none of {counted(len(pairs), 'pair')} is short enough: {options.longest} words of the vocabulary"
+        )
+    run = Learning(options, learning, subwords.size, work)
+    run.go(reporter)
+    manifest = _manifest(options, digest, len(pairs), run, len(learning))
+    return Seq2Seq(run.network, subwords, options.longest, manifest)
+
+
+def _subwords(pairs: Sequence[Pair], codes: Sequence[str], options: TrainOptions, work: Path) -> Subwords:
+    """Return the vocabulary that an earlier run left, or learn it."""
+    path = work / _WORDS
+    if path.is_file():
+        return Subwords.loaded(path.read_text(encoding="utf-8"))
+    made = Subwords.learnt([*(one.text for one in pairs), *codes], options.vocabulary)
+    with whole_file(path) as stream:
+        stream.write(made.dumped().encode())
+    return made
+
+
+def _manifest(
+    options: TrainOptions, digest: str, given: int, run: Learning, learnt_from: int
+) -> dict[str, Any]:
+    return {
+        "options": options.to_dict(),
+        "counts": {
+            "pairs": given,
+            "learnt_from": learnt_from,
+            "too_long": given - learnt_from,
+            "parameters": sum(one.numel() for one in run.network.parameters()),
+        },
+        "steps": run.step,
+        "loss": run.loss,
+        "pairs_sha256": digest,
+        "versions": versions("torch", "safetensors", "tokenizers"),
+    }

@@ -1,0 +1,103 @@
+"""The folder of a generator: its files, and ``generator.json``, which says how it was made and what the files must be."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+from equimorph.cote.errors import GeneratorError
+from equimorph.extras import module
+from equimorph.trees.files import whole_folder
+from equimorph.version import __version__
+
+__all__ = ["MANIFEST", "SCHEMA", "manifest_of", "versions", "write_generator"]
+
+MANIFEST = "generator.json"
+SCHEMA = 1
+"""Version of the folder."""
+
+
+def write_generator(folder: Path, manifest: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
+    """Write a generator to a new folder, whole or not at all.
+
+    Args:
+        folder: new or empty.
+        manifest: with the kind of the generator, and how it was made.
+        files: their contents by their names.
+
+    Raises:
+        FileExistsError: the folder is not empty.
+        OSError: it cannot be written.
+    """
+    whole = {
+        "schema": SCHEMA,
+        **manifest,
+        "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
+    }
+    with whole_folder(folder) as place:
+        for name, data in files.items():
+            (place / name).write_bytes(data)
+        text = json.dumps(whole, indent=2, sort_keys=True)
+        (place / MANIFEST).write_text(f"{text}\n", encoding="utf-8")
+
+
+def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = ()) -> dict[str, Any]:
+    """Return how the generator of a folder was made; its files are those that were written.
+
+    Args:
+        folder: that `write_generator` wrote.
+        kind: that the generator must have; any for None.
+        names: of the files that it must have.
+
+    Raises:
+        GeneratorError: there is none, of this kind and version; or a file is missing or another one.
+        OSError: a file cannot be read.
+    """
+    found = _json(folder)
+    if found.get("schema") != SCHEMA:
+        raise GeneratorError(f"{folder}: schema {found.get('schema')!r}, not {SCHEMA}: of another version")
+    if kind is not None and found.get("kind") != kind:
+        raise GeneratorError(f"{folder}: a generator of the kind {found.get('kind')!r}, not {kind!r}")
+    files = found.get("files")
+    if not isinstance(files, dict) or not files:
+        raise GeneratorError(f"{folder}: {MANIFEST} names no files")
+    for name in names:
+        if name not in files:
+            raise GeneratorError(f"{folder}: {MANIFEST} does not name {name}")
+    for name, digest in files.items():
+        path = folder / Path(name).name
+        if not path.is_file():
+            raise GeneratorError(f"{folder}: {name} is missing")
+        if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+            raise GeneratorError(f"{folder}: {name} is not the file that was written")
+    return found
+
+
+def versions(*packages: str) -> dict[str, str]:
+    """Return the versions that a generator depends on.
+
+    Args:
+        packages: optional ones, by the names of their modules.
+
+    Raises:
+        ModuleNotFoundError: one is not installed.
+    """
+    others = {name: str(module(name).__version__) for name in packages}
+    return {"equimorph": __version__, "python": platform.python_version(), **others}
+
+
+def _json(folder: Path) -> dict[str, Any]:
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise GeneratorError(f"{folder}: no generator there: it has no {MANIFEST}")
+    try:
+        found = json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise GeneratorError(f"{path}: not JSON: {error}") from error
+    if not isinstance(found, dict):
+        raise GeneratorError(f"{path}: not a JSON object")
+    return found

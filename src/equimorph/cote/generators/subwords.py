@@ -1,0 +1,121 @@
+"""The words of a seq2seq generator: byte-level BPE, one vocabulary for sentences and code.
+
+Names are cut where an upper-case letter begins a part. A blank belongs to the word behind it, so that words give their text back.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+from equimorph.cote.errors import GeneratorError
+from equimorph.extras import module
+from parsers.language import find_language
+
+__all__ = ["END", "PAD", "START", "Subwords", "written"]
+
+PAD, START, END = range(3)
+_MARKS = ("<pad>", "<start>", "<end>")
+_PARTS = r" ?[A-Z]?[a-z]+| ?[A-Z]+(?![a-z])| ?\p{N}| ?[^\sA-Za-z\p{N}]+|\s"
+
+
+def written(code: str) -> str:
+    """Return the tokens of Java code, joined by one blank, as the data set Concode has them; without comments.
+
+    The parts of ``>>`` stay together, whether it shifts or ends two lists of types; Java reads both.
+    """
+    found, end = list[bytes](), 0
+    for token in find_language("java").tokenize(code.encode("utf-8", "replace")):
+        if found and token.start == end and token.text.startswith(b">") and not found[-1].strip(b">"):
+            found[-1] += token.text
+        else:
+            found.append(token.text)
+        end = token.end
+    return b" ".join(found).decode("utf-8", "replace")
+
+
+class Subwords:
+    """A vocabulary.
+
+    Args:
+        model: a `tokenizers.Tokenizer` without special tokens of its own, so that no text reaches the marks.
+    """
+
+    def __init__(self, model: Any) -> None:  # noqa: ANN401 - tokenizers is optional
+        self._model = model
+
+    @classmethod
+    def learnt(cls, texts: Iterable[str], size: int) -> Self:
+        """Learn a vocabulary.
+
+        Args:
+            texts: sentences and code.
+            size: of the vocabulary with its marks, at the most.
+
+        Raises:
+            ModuleNotFoundError: tokenizers is not installed.
+        """
+        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+        tokenizers = module("tokenizers")
+        learning = _cutting(tokenizers, tokenizers.models.BPE())
+        trainer = tokenizers.trainers.BpeTrainer(
+            vocab_size=size,
+            show_progress=False,
+            special_tokens=list(_MARKS),
+            initial_alphabet=sorted(tokenizers.pre_tokenizers.ByteLevel.alphabet()),
+        )
+        learning.train_from_iterator(map(_plain, texts), trainer)
+        return cls.loaded(learning.to_str())
+
+    @classmethod
+    def loaded(cls, text: str) -> Self:
+        """Return the vocabulary that `dumped` gave.
+
+        Raises:
+            GeneratorError: the text is not a vocabulary.
+            ModuleNotFoundError: tokenizers is not installed.
+        """
+        tokenizers = module("tokenizers")
+        try:
+            found = tokenizers.Tokenizer.from_str(text)
+        except Exception as error:  # tokenizers raises nothing more exact
+            raise GeneratorError(f"not a vocabulary of tokenizers: {error}") from error
+        if [found.id_to_token(number) for number in range(len(_MARKS))] != list(_MARKS):
+            raise GeneratorError("the vocabulary does not begin with the marks of this version")
+        return cls(_cutting(tokenizers, found.model))
+
+    def dumped(self) -> str:
+        """Return the vocabulary as JSON."""
+        return str(self._model.to_str())
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return int(self._model.get_vocab_size())
+
+    def numbers(self, text: str) -> list[int]:
+        """Return the numbers of a text's words; an empty text has one, too."""
+        return list(self._model.encode(_plain(text)).ids)
+
+    def text(self, numbers: Sequence[int]) -> str:
+        """Return the text of numbers, without the marks."""
+        return str(self._model.decode([one for one in numbers if one >= len(_MARKS)])).removeprefix(" ")
+
+
+def _plain(text: str) -> str:
+    """Return a text as it is cut into words: a blank before the first one, and no lone surrogates."""
+    return f" {text}".encode("utf-8", "replace").decode()
+
+
+def _cutting(tokenizers: Any, model: Any) -> Any:  # noqa: ANN401 - tokenizers is optional
+    found = tokenizers.Tokenizer(model)
+    cut = tokenizers.pre_tokenizers
+    found.pre_tokenizer = cut.Sequence(
+        [
+            cut.Split(tokenizers.Regex(_PARTS), "isolated"),
+            cut.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
+    found.decoder = tokenizers.decoders.ByteLevel()
+    return found

@@ -1,0 +1,65 @@
+"""What `equimorph cote train` does: makes a generator of pairs, and writes it to a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from equimorph.bulk.reporting import SILENT, Reporter
+from equimorph.cote.errors import GeneratorError
+from equimorph.cote.generators.options import TrainOptions
+from equimorph.cote.generators.pairs import Pair
+from equimorph.cote.generators.retrieval import Retrieval
+from equimorph.extras import module
+from equimorph.trees.files import check_folder, check_new
+
+if TYPE_CHECKING:
+    from equimorph.cote.generators.seq2seq import Seq2Seq
+
+__all__ = ["KINDS", "train"]
+
+KINDS = ("retrieval", "seq2seq")
+
+
+def train(
+    kind: str,
+    pairs: Iterable[Pair],
+    out: str | PathLike[str],
+    options: TrainOptions | None = None,
+    reporter: Reporter = SILENT,
+    restart: bool = False,
+) -> Retrieval | Seq2Seq:
+    """Make a generator of pairs, write it to a folder, and return it.
+
+    The training of a network keeps in ``OUT.partial`` what is done, until the generator is written; the same call goes on there.
+
+    Args:
+        kind: of the generator, one of `KINDS`.
+        pairs: to learn from.
+        out: a new or empty folder.
+        options: of the training of a network; the defaults for None. A retrieval has no options.
+        reporter: receives progress.
+        restart: forget what an earlier run left.
+
+    Raises:
+        GeneratorError: there is no such kind, or nothing to learn from; or what is done was made with other options or pairs,
+            which the message names.
+        ModuleNotFoundError: a package is missing.
+        FileExistsError: the folder is not empty.
+        OSError: it cannot be written.
+    """
+    if kind not in KINDS:
+        raise GeneratorError(f"no kind of generator {kind!r}; there are: {', '.join(KINDS)}")
+    target, given = Path(out), list(pairs)
+    check_new(target)
+    check_folder(target.parent)
+    if kind == "retrieval":
+        made = Retrieval(given)
+        made.save(target)
+        return made
+    module("torch")
+    from equimorph.cote.generators.network_training import train_network
+
+    return train_network(given, target, options or TrainOptions(), reporter, restart)
