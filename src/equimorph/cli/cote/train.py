@@ -11,7 +11,7 @@ from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Known, Quiet, Seed
 from equimorph.cli.commands import Panel
 from equimorph.cli.cote.options import of_options
-from equimorph.cli.row_files import bad_row
+from equimorph.cli.row_files import Restart, bad_row
 from equimorph.cli.session import Session, reported
 from equimorph.cote.errors import GeneratorError
 
@@ -64,6 +64,7 @@ def train(
             rich_help_panel=Panel.INPUT,
         ),
     ] = None,
+    restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
     """Train a generator that runs offline, or a masked language model, on the Javadoc of sources."""
@@ -80,7 +81,7 @@ def train(
         if kind == "masked-lm":
             text = _masked([one.text for one in pairs], base, out, given, session)
         else:
-            text = _generator(kind, pairs, out, given, session)
+            text = _generator(kind, pairs, out, given, session, restart)
     session.end(f"{out} written: {text}")
 
 
@@ -108,11 +109,16 @@ def _masked(
     return f"a masked language model, of {counted(len(different), 'sentence')}, loss {loss:.3f}"
 
 
-def _generator(kind: str, pairs: list[Any], out: Path, given: dict[str, Any], session: Session) -> str:
+def _generator(
+    kind: str, pairs: list[Any], out: Path, given: dict[str, Any], session: Session, restart: bool
+) -> str:
     from equimorph.cote.generators import TrainOptions
     from equimorph.cote.generators import train as train_generator
 
     options: TrainOptions = of_options(TrainOptions, **given)
-    session.resume = f"{out}.partial keeps what is learnt: the same command continues there"
-    train_generator(kind, pairs, out, options, session)
+    if kind == "seq2seq":
+        session.resume = (
+            f"{out}.partial keeps what is learnt: the same command continues there, --restart begins anew"
+        )
+    train_generator(kind, pairs, out, options, session, restart)
     return f"a {kind} generator, of {counted(len(pairs), 'pair')}"
