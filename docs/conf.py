@@ -55,8 +55,8 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(tree_sitter|libcst|cst|typer|rich)(\..*)?"),
     # Aliases of types, which autodoc documents as data.
     (r"py:class", r"Scalar|Rows|Failed|Criterion|Hits|Path(Like)?"),
-    # Of torch, and what a model is made of, which no page documents.
-    (r"py:class", r"Encoder|Tensor|Vector|GateKind|Base|BaseWords|Bpe"),
+    # Of torch and numpy, and what a model is made of, which no page documents.
+    (r"py:class", r"Encoder|Tensor|Vector|GateKind|Base|BaseWords|Bpe|Bert|NDArray|float32"),
     # The operators of a change as filters see them, which no page documents.
     (r"py:class", r"Operators"),
     # Type variables.

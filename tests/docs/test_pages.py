@@ -62,6 +62,7 @@ def test_the_page_on_the_command_line_shows_every_verb() -> None:
     "page",
     [
         "cli.md",
+        "cote.md",
         "datasets.md",
         "defects4j.md",
         "leakage.md",

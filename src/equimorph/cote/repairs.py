@@ -153,8 +153,8 @@ def repair(
         failed: gets bad rows; the first one is raised without it.
 
     Returns:
-        A row for each issue: that of the test with `repaired` (the two programs, or None), `rank`, and `repairs` by all measures
-        and rankings.
+        A row for each issue, which is that of the test with `repaired` (the two programs, or None), `rank`, and `repairs` by all
+        measures and rankings.
 
     Raises:
         CoteError: a row or an option is wrong.

@@ -72,7 +72,7 @@ class SentenceMutant:
 
     @property
     def key(self) -> str:
-        """A name among the mutants of the sentence: the place of the word, and the other word."""
+        """A name among the mutants of the sentence, made of the place of the word and the other word."""
         return f"{self.replacement.word.start}:{self.replacement.text}"
 
 

@@ -55,7 +55,7 @@ class Tested:
 
     @property
     def not_compared(self) -> str | None:
-        """Why a mutant's program is not compared: "no program" or "too long"; None where it is, and of no mutant."""
+        """The reason why a mutant's program is not compared, "no program" or "too long"; None where it is, and of no mutant."""
         if self.mutant is None or self.mutant_output is None or self.comparison is not None:
             return None
         programs = (self.original_output.text, self.mutant_output.text)

@@ -19,7 +19,7 @@ THRESHOLDS: Mapping[Measure, float] = {"lcs": 0.963, "ed": 0.963, "tf-idf": 0.99
 MOST_SLICES = 64
 """Slices of a program that are tried; the longest ones, where there are more."""
 MOST_TOKENS = 5000
-"""Tokens of a program that is compared: finding slices takes time by the square of a program's length."""
+"""The most tokens of a program that is compared; finding slices takes time by the square of a program's length."""
 
 
 @dataclass(frozen=True)

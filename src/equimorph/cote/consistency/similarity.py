@@ -49,7 +49,7 @@ class Corpus:
         return {token: self.weight(token) for token in tokens}
 
     def weight(self, token: str) -> float:
-        """Return ln((|C| + 1) / (f + 1)) of a token that f programs have (formula 4)."""
+        """Return ln((n + 1) / (f + 1)) of a token that f of the n programs have (formula 4)."""
         return math.log((self.size + 1) / (self.counts.get(token, 0) + 1))
 
 

@@ -15,7 +15,7 @@ from equimorph.cote.errors import CoteError
 __all__ = ["SLICERS", "Slicer", "Span", "slices"]
 
 Slicer: TypeAlias = Literal["difflib", "wdiff"]
-"""What finds the slices: Python's difflib, or GNU wdiff, as the paper does, where it is installed."""
+"""What finds the slices, Python's difflib or, where it is installed, GNU wdiff as in the paper."""
 SLICERS: tuple[Slicer, ...] = get_args(Slicer)
 Span: TypeAlias = tuple[int, int]
 """The first token of a slice, and the one behind its last."""

@@ -13,7 +13,7 @@ from equimorph.cote.sentences import Word
 __all__ = ["TAGS", "Light"]
 
 TAGS = frozenset({"NN", "NNS", "NNP", "NNPS", "JJ", "JJR", "JJS", "CD"})
-"""Nouns, adjectives and numbers: the only words that are replaced."""
+"""Penn tags of nouns, adjectives and numbers, which are the only words that are replaced."""
 
 
 class Light:

@@ -19,15 +19,15 @@ from equimorph.cote.sentences import Word, replaced
 if TYPE_CHECKING:
     from torch import Tensor
 
-__all__ = ["COSINE", "PROBABILITY", "Neural", "NeuralStandIn"]
+__all__ = ["COSINE", "PROBABILITY", "Contextual", "Neural", "NeuralStandIn"]
 
 PROBABILITY, COSINE = 0.05, 0.85
-"""The thresholds of the paper: of the masked word's probability, and of the contextual cosine."""
+"""The paper's thresholds for the probability of a masked word, and for the contextual cosine."""
 _NEAREST = 6
 """Words of the vocabulary that the stand-in looks at, for each word."""
 
 
-class _Contextual:
+class Contextual:
     """What the two providers share: the contextual cosine.
 
     Args:
@@ -59,7 +59,7 @@ class _Contextual:
         return Replacement(one.word, one.text, (cosine,), one.probability)
 
 
-class Neural(_Contextual):
+class Neural(Contextual):
     """The provider of COTE-N.
 
     Args:
@@ -101,7 +101,7 @@ class Neural(_Contextual):
         return (self._near(sentence, one) for one in found)
 
 
-class NeuralStandIn(_Contextual):
+class NeuralStandIn(Contextual):
     """What stands in for COTE-N where there is no masked language model.
 
     Args:

