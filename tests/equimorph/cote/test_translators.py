@@ -184,6 +184,18 @@ def test_names_are_undone_by_whole_tokens(
     assert names_undone(program, "java", record(*edits)) == undone
 
 
+def test_operands_that_change_places_are_no_renaming() -> None:
+    text = "def f(x):\n    y = None\n    if y is None:\n        y = x\n    return y\n"
+    options = TranslateOptions(mutators=("reorder-condition",))
+    (row,) = translate(
+        lambda text: "class A { Object f(Object y) { return y == null; } }",
+        [Program("f", "python", text, "f")],
+        options,
+    )
+    assert "None is y" in row["mutant"]
+    assert row["subjects"]["undone"] == row["subjects"]["mutant"]
+
+
 @pytest.mark.parametrize(
     ("program", "lang", "entry", "subject"),
     [

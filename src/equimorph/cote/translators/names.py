@@ -16,6 +16,7 @@ MAIN = "Translated"
 ENTRY = "translated"
 """The name of a function that a translation to Python gets at its end; who can call it has run all of it."""
 
+_RENAMING = frozenset({"variable-renaming", "sketch", "method-renaming"})
 _NAME = re.compile(r"[^\W\d]\w*")
 _CLASS = re.compile(r"\bpublic\s+(?:final\s+)?class\s+(\w+)")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -55,7 +56,12 @@ def program_of(text: str, lang: str) -> str:
 
 
 def renamed_by(mutation: Mutation) -> dict[str, str]:
-    """Return the names that a mutation brought in place of others, each with the old one; none where names got mixed."""
+    """Return the names that a renaming brought in place of others, each with the old one; none where names got mixed.
+
+    Other mutators exchange names, too, as those of two operands; but nothing has another name then.
+    """
+    if mutation.mutator not in _RENAMING:
+        return {}
     found, mixed = dict[str, str](), set[str]()
     for edit in mutation.edits:
         names = _NAME.fullmatch(edit.old) and _NAME.fullmatch(edit.new)

@@ -37,8 +37,8 @@ __all__ = ["Judge", "TranslateOptions", "translate", "write_translated"]
 Runs: TypeAlias = Literal["program", "subject"]
 """What of a translation is run."""
 Judge: TypeAlias = Callable[[Path, Path], object]
-"""What runs candidates. It reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with ``outcome`` to the
-other; such as `equimorph.bench.run_bench`."""
+"""What runs candidates. It reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with ``outcome``
+to the other, as `equimorph.bench.run_bench` does."""
 
 
 @dataclass(frozen=True, kw_only=True)
