@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -52,6 +53,8 @@ class Input:
         return {"id": self.id, "input": self.text}
 
 
+_MUTANT = re.compile(r"(.*)/\d+:[a-z]+", re.DOTALL)
+"""The id of a mutant's row."""
 Inputs = Rows | Iterable[str]
 """A file of rows, rows, or texts; the ids of texts are their numbers, from 1."""
 
@@ -60,6 +63,7 @@ def read_inputs(inputs: Inputs, failed: Failed, count: RowCount | None = None) -
     """Return the inputs of a file or of rows; bad rows are reported, and the rest goes on.
 
     Raises:
+        CoteError: an input has the id that a mutant of another one may have.
         OSError, ModuleNotFoundError: the file cannot be read.
     """
     rows: Any = inputs
@@ -67,4 +71,11 @@ def read_inputs(inputs: Inputs, failed: Failed, count: RowCount | None = None) -
         rows = (
             {"id": str(at), "input": one} if isinstance(one, str) else one for at, one in enumerate(inputs, 1)
         )
-    return list(read_rows(rows, Input.from_row, failed, count, key=lambda one: one.id))
+    found = list(read_rows(rows, Input.from_row, failed, count, key=lambda one: one.id))
+    ids = {one.id for one in found}
+    for one in found:
+        if (like := _MUTANT.fullmatch(one.id)) and like[1] in ids:
+            raise CoteError(
+                f"the id {one.id!r} is that of a mutant of {like[1]!r}: give the input another one"
+            )
+    return found

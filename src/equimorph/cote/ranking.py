@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from equimorph.cote.consistency import Comparing, Corpus, Measure, Side, similarity
+from equimorph.cote.consistency import MOST_TOKENS, Comparing, Corpus, Measure, Side, similarity
 from equimorph.cote.outputs import Output
 from equimorph.cote.replacing import SentenceMutant
 
@@ -61,7 +61,7 @@ def ranked(
 ) -> list[Ranked] | None:
     """Return the programs for a sentence and its mutants, the best one first; of equals, that of the sentence comes first.
 
-    Mutants without a program do not count.
+    Mutants without a program do not count, nor do those with an empty one, or with one that is too long to be compared.
 
     Args:
         sentence: with a program.
@@ -74,7 +74,7 @@ def ranked(
     """
     assert sentence.output.text is not None
     found: list[tuple[Output, SentenceMutant | None]] = [(sentence.output, None)]
-    found += [(one.output, one.mutant) for one in sentence.variants if one.output.text is not None]
+    found += [(one.output, one.mutant) for one in sentence.variants if _is_candidate(one.output, comparing)]
     programs = [output.text for output, _ in found if output.text is not None]
     if ranking == "probability":
         scores = [output.score for output, _ in found]
@@ -86,6 +86,10 @@ def ranked(
         values = _mean_similarities(programs, measure, comparing, corpus)
     order = sorted(range(len(found)), key=lambda at: (-values[at], at))
     return [Ranked(rank, programs[at], found[at][1]) for rank, at in enumerate(order, 1)]
+
+
+def _is_candidate(output: Output, comparing: Comparing) -> bool:
+    return output.text is not None and 0 < len(comparing.tokens_of(output.text)) <= MOST_TOKENS
 
 
 def _mean_similarities(

@@ -2,13 +2,12 @@
 
 The text of section 3.4.1 is followed: algorithm 3 as it is printed tests one condition twice. First the program of the original is
 chosen, then that of the mutant, which has to be consistent with it. A sentence's own program ends the walk down its ranking. A
-program of a mutant is mapped back: tokens that are the mutant's word become the word that it replaced. Keywords of the language are
-never mapped, since they do not stand for a word of the description.
+program of a mutant is mapped back: tokens that are the mutant's word become the word that it replaced, unless one of them is a
+keyword or a literal, which stands for no word of the description.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,11 +18,10 @@ from equimorph.cote.ranking import RANKINGS, Ranked, Ranking, Sentence, Variant,
 from equimorph.cote.replacing import SentenceMutant
 from equimorph.cote.tested import Tested, mutant_from_row, mutant_row
 from equimorph.metrics.tokens import keywords
-from parsers.language import find_language
 
 __all__ = ["RepairTask", "Repaired", "Repairing", "mapped_back"]
 
-_BLANKS = re.compile(rb"\S+")
+_LITERALS = frozenset({"true", "false", "null", "True", "False", "None"})
 
 
 @dataclass(frozen=True)
@@ -198,29 +196,26 @@ def _back(one: Ranked, how: Comparing) -> str:
 def mapped_back(program: str, mutant: SentenceMutant, how: Comparing) -> str:
     """Return the program of a mutant with the word of the sentence in place of the one that replaced it.
 
-    The alignment is exact: a token that is the mutant's word, in lower case or as it stands in the sentence, becomes the other word
-    in the same spelling. Where there is no such token, the program stays as it is.
+    The alignment is exact: a token that is the mutant's word, in lower case or with a capital letter, becomes the other word in the
+    same spelling. The program stays as it is where there is no such token, where one of the two words is a keyword or a literal,
+    and where the other word has a meaning in the program already.
 
     Args:
         program: that was written for the mutant.
         mutant: of the sentence.
         how: what a token is.
     """
-    one, reserved = mutant.replacement, keywords(how.lang)
+    one, reserved = mutant.replacement, keywords(how.lang) | _LITERALS
     before, after = one.text, one.word.text.lower()
+    data = program.encode("utf-8", "surrogatepass")
+    spans = how.spans(data)
+    tokens = [data[start:end].decode("utf-8", "surrogatepass") for start, end in spans]
     spelt = {before: after, before.capitalize(): after.capitalize()}
-    data, parts, at = program.encode("utf-8", "surrogatepass"), list[bytes](), 0
-    for start, end in _spans(data, how):
-        token = data[start:end].decode("utf-8", "surrogatepass")
-        if token in spelt and token not in reserved:
-            parts += [data[at:start], spelt[token].encode()]
+    kept = reserved.union(tokens)
+    wanted = {old: new for old, new in spelt.items() if old not in reserved and new not in kept}
+    parts, at = list[bytes](), 0
+    for token, (start, end) in zip(tokens, spans, strict=True):
+        if token in wanted:
+            parts += [data[at:start], wanted[token].encode()]
             at = end
     return b"".join([*parts, data[at:]]).decode("utf-8", "surrogatepass")
-
-
-def _spans(data: bytes, how: Comparing) -> Iterator[tuple[int, int]]:
-    if how.tokens == "split":
-        yield from (found.span() for found in _BLANKS.finditer(data))
-        return
-    for token in find_language(how.lang).tokenize(data):
-        yield token.start, token.end

@@ -30,8 +30,8 @@ from equimorph.cote.running import (
 )
 from equimorph.cote.scoring import Tally
 from equimorph.cote.tested import Tested, mutant_from_row
-from equimorph.cote.testing import corpus_of, mutate, said
-from equimorph.cote.work import known_provider
+from equimorph.cote.testing import corpus_of, opened_provider, said
+from equimorph.cote.work import known_provider, mutant_rows
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import Failed, Rows, name_of_rows, raised, read_rows
 
@@ -57,7 +57,7 @@ class _Issues:
         """Return the issues among rows.
 
         Raises:
-            CoteError: the rows are of tests that compare programs in different ways.
+            CoteError: the rows are of tests that compare programs in different ways, or of a generator that changed its mind.
         """
         issues, outputs, comparing = list[Tested](), dict[str, Output](), None
         for row in rows:
@@ -65,8 +65,10 @@ class _Issues:
             if row.comparing != comparing:
                 raise CoteError(f"the row {row.id!r} was compared in another way than the first one")
             for text, output in _said(row):
-                if output.text is not None:
-                    outputs.setdefault(text, output)
+                if output.text is not None and outputs.setdefault(text, output) != output:
+                    raise CoteError(
+                        f"the row {row.id!r} has another output than a row before for {text!r:.80}"
+                    )
             if any(row.issues.values()):
                 issues.append(row)
         return cls(tuple(issues), outputs, comparing or Comparing())
@@ -163,7 +165,9 @@ def repair(
     if ranking not in RANKINGS:
         raise CoteError(f"ranking is {' or '.join(RANKINGS)}, not {ranking!r}")
     issues = _Issues.of(read_tested(tested, failed or raised))
-    rows = list(mutate([one.to_row() for one in issues.sentences()], provider, mutants=mutants, seed=seed))
+    CoteOptions(mutants=mutants, seed=seed)
+    known = opened_provider(provider)
+    rows = [row for one in issues.sentences() for row in mutant_rows(one, known, mutants, seed)]
     new = {id: text for id, text in _texts(rows) if text not in issues.outputs}
     outputs = {**said(endpoint_of(generator), new.items(), seed), **issues.outputs}
     repairing = Repairing(corpus_of(issues.outputs.values(), issues.comparing))
@@ -198,12 +202,14 @@ def write_repaired(
     """
     if target.out is None:
         raise ValueError("a repair is written to a file")
-    issues, label, tally = _Issues.of(read_tested(tested, failed)), name_of_rows(tested), Tally()
+    every, label, tally = list(read_tested(tested, failed)), name_of_rows(tested), Tally()
+    issues = _Issues.of(every)
+    issues.comparing.check()
     run = {
         **{name: value for name, value in options.to_dict().items() if name not in ("comparing", "measure")},
         "ranking": ranking,
         "identity": dict(known_provider(options.provider).identity),
-        "input": digest_of(row.data or {} for row in issues.rows),
+        "input": digest_of(row.data or {} for row in every),
     }
     with working(target, "repair", run) as work:
         place = mutated(target, work, issues.sentences(), options, label)

@@ -14,7 +14,7 @@ from equimorph.cote.ranking import RANKINGS
 from equimorph.cote.tested import Tested
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["Tally"]
+__all__ = ["Tally", "shown_ratio"]
 
 
 @dataclass
@@ -24,6 +24,7 @@ class Tally:
     Attributes:
         inputs: ids of all inputs.
         mutated: ids of those with a mutant.
+        compared_inputs: ids of those with a mutant that is compared.
         mutants: how many.
         answered: how many rows have a program for the input.
         compared: how many mutants, where both outputs are programs.
@@ -38,6 +39,7 @@ class Tally:
 
     inputs: set[str] = field(default_factory=set)
     mutated: set[str] = field(default_factory=set)
+    compared_inputs: set[str] = field(default_factory=set)
     mutants: int = 0
     answered: int = 0
     compared: int = 0
@@ -65,6 +67,7 @@ class Tally:
             self.not_compared[row.not_compared or "no program"] += 1
             return
         self.compared += 1
+        self.compared_inputs.add(row.input.id)
         self.changed += row.original_output.text != row.mutant_output.text
         self.capped += row.comparison.capped
         for measure, issue in row.issues.items():
@@ -87,7 +90,7 @@ class Tally:
             "not_compared": dict(sorted(self.not_compared.items())),
             "issues": {name: Ratio(self.issues[name], self.compared).to_dict() for name in MEASURES},
             "inputs_with_issue": {
-                name: Ratio(len(ids), len(self.mutated)).to_dict()
+                name: Ratio(len(ids), len(self.compared_inputs)).to_dict()
                 for name, ids in self.inputs_with_issue.items()
             },
         }
@@ -137,3 +140,9 @@ def _repairs(data: Mapping[str, Any]) -> list[tuple[tuple[str, str], bool]]:
         ]
     except (AttributeError, TypeError, KeyError) as error:
         raise CoteError(f"repairs are not what a repair writes: {error}") from error
+
+
+def shown_ratio(ratio: Ratio) -> str:
+    """Return a ratio for people, such as "3/4 = 75.00 %"; without a percentage for no cases."""
+    share = "" if ratio.percent is None else f" = {ratio.percent} %"
+    return f"{ratio.numerator:,}/{ratio.denominator:,}{share}"

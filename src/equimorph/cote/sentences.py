@@ -9,20 +9,36 @@ from dataclasses import dataclass
 __all__ = ["Word", "fits_article", "kept", "replaced", "words_in"]
 
 _CHUNK = re.compile(r"\S+")
-_OUTSIDE = "\"'\u201c\u201d\u2018\u2019\u00ab\u00bb,;:.!?()[]{}"
+_OUTSIDE = "\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb,;:.!?()[]{}"
 """Punctuation around a word."""
 _CODE = re.compile(
-    r"""`[^`]*` | "[^"]*" | \u201c[^\u201d]*\u201d | (?<!\w)'[^']*'(?!\w) | \u2018[^\u2019]*\u2019(?!\w)
-    | \{@[^{}]*\} | <[^<>\s][^<>]*> | @\w+\s+\S+ | [\[({][^\[\](){}]*[\])}]""",
-    re.VERBOSE,
+    r"""<(?P<tag>code|pre|tt|kbd|samp|var)\b[^<>]*>.*?(?:</(?P=tag)\s*>|\Z)
+    | `[^`'\s]+'(?!\w) | `+[^`]*`+ | "[^"]*" | (?<!\w)'[^']*'(?!\w) | \u201e[^\u201c\u201d]*[\u201c\u201d]
+    | \u201c[^\u201d]*\u201d | \u2018[^\u2019]*\u2019(?!\w) | \u00ab[^\u00bb]*\u00bb
+    | <[^<>\s][^<>]*> | @\w+\s+\S+ | (?<!\S):\w[^:\n]*:""",
+    re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
-"""Quotations, tags, names behind block tags, and what stands in brackets."""
-_QUOTE = re.compile(r"[\"`\u201c\u201d\u2018]|^[(\[]*'")
+"""What tags of code enclose, quotations, tags, names behind block tags, and field lists such as ``:param x:``."""
+_BRACKETS = {")": "(", "]": "[", "}": "{"}
+_QUOTE = re.compile("[\"`\u201c\u201d\u201e\u2018\u00ab\u00bb]|^[(\\[]*'")
 """A mark that opens a quotation, which nobody may have closed; an apostrophe stands within or behind a word."""
+_MEMBER = re.compile(r"[.:]+\w")
+"""What a chunk begins with if it names a member, a file name's end or a symbol."""
+_CALLED = re.compile(r"\s*[(\[]")
+"""What stands behind a word that is called or indexed."""
+_LANGUAGE = frozenset(
+    (
+        *("boolean", "bool", "byte", "char", "double", "float", "int", "integer", "long", "short", "void"),
+        *("false", "nan", "nil", "none", "null", "true", "undefined"),
+    )
+)
+"""Literals and types, which name code although they are words."""
 _CONTEXT = re.compile(r"\bconcode_\w+_sep\b")
 """What separates a description from the members of its class in the data set Concode; all behind is code."""
-_END = re.compile(r"(?:^|[.!?:])[\s\"'(\u201c\u2018]*$")
-"""What stands before the first word of a sentence."""
+_END = re.compile(
+    r"""(?:^|(?<!\bi\.e)(?<!\be\.g)(?<!\bcf)(?<!\betc)(?<!\bvs)[.!?])[\s"'(\u201c\u2018]*$""", re.IGNORECASE
+)
+"""What stands before the first word of a sentence; the end of an abbreviation does not."""
 _ARTICLE = re.compile(r"(?<!\S)an?\s+[\"'(\u201c\u2018]*$", re.IGNORECASE)
 _NEAR = 20
 """Characters before a word in which an article is looked for."""
@@ -57,13 +73,29 @@ def words_in(sentence: str) -> Iterator[Word]:
 def kept(sentence: str) -> dict[Word, str]:
     """Return the words that nobody may replace, each with the reason; all others are plain words.
 
-    Kept are words that name code, or may do so: what is quoted, in brackets, in tags; names with capital letters, digits, dots or
-    other marks within; words in capital letters, or with one where no sentence begins; single letters; what is called or indexed.
+    Kept are words that name code, or may do so: what is quoted, in brackets, in tags or between tags of code; names with
+    capital letters, digits, dots or other marks within; words in capital letters, or with one where no sentence begins; single
+    letters; what is called or indexed; literals and primitive types.
     """
     context = _CONTEXT.search(sentence)
     last = context.start() if context else len(sentence)
-    quoted = [found.span() for found in _CODE.finditer(sentence)]
+    quoted = [*(found.span() for found in _CODE.finditer(sentence)), *_bracketed(sentence)]
     return {word: reason for word in words_in(sentence) if (reason := _reason(sentence, word, quoted, last))}
+
+
+def _bracketed(sentence: str) -> Iterator[tuple[int, int]]:
+    """Yield what stands in brackets, with them; a bracket that nobody closes encloses nothing."""
+    opened: list[int] = []
+    for at, letter in enumerate(sentence):
+        if letter in "([{":
+            opened.append(at)
+        elif letter in _BRACKETS:
+            partner = next(
+                (k for k in reversed(range(len(opened))) if sentence[opened[k]] == _BRACKETS[letter]), None
+            )
+            if partner is not None:
+                yield opened[partner], at + 1
+                del opened[partner:]
 
 
 def _reason(sentence: str, word: Word, quoted: list[tuple[int, int]], last: int) -> str | None:
@@ -75,6 +107,8 @@ def _reason(sentence: str, word: Word, quoted: list[tuple[int, int]], last: int)
     if _QUOTE.search(chunk):
         return "quoted"
     if not (word.text.isascii() and word.text.isalpha()) or "(" in chunk[1:] or "[" in chunk[1:]:
+        return "identifier"
+    if _MEMBER.match(chunk) or _CALLED.match(sentence, word.end) or word.text.lower() in _LANGUAGE:
         return "identifier"
     if len(word.text) == 1:
         return "single letter"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
+import hashlib
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import cast
 
+from equimorph.bulk.job import file_hash
 from equimorph.cote.errors import GeneratorError
 from equimorph.cote.outputs import Generator, endpoint_of
-from equimorph.models import CannotRun, Endpoint, loaded_object, serving
+from equimorph.models import CannotRun, CommandModel, Endpoint, loaded_object, serving
 
 __all__ = ["named_generator", "served_generator"]
+
+_MODULE = "equimorph.cote.served"
 
 
 def named_generator(name: str) -> Endpoint:
@@ -39,8 +43,35 @@ def named_generator(name: str) -> Endpoint:
         raise GeneratorError(str(error)) from error
 
 
-served_generator = partial(serving.served_model, "equimorph.cote.served")
-"""Returns a generator by its name, in a process of its own; as `equimorph.models.serving.served_model`."""
+def served_generator(
+    name: str, timeout: float, start_timeout: float | None = None, given_name: str | None = None
+) -> CommandModel:
+    """Return a generator by its name, in a process of its own; what it is made of identifies it in manifests.
+
+    Args:
+        name: as of `named_generator`.
+        timeout, start_timeout, given_name: as of `equimorph.models.serving.served_model`.
+    """
+    shown = f"{name} {_content(name)}".rstrip()
+    return serving.served_model(_MODULE, name, timeout, start_timeout, given_name, shown)
+
+
+def _content(name: str) -> str:
+    """Return the hash of a folder's files, or of a file of Python, or the version of a wheel; "" of a module."""
+    place = Path(name.rpartition(":")[0] or name)
+    if place.is_dir():
+        whole = hashlib.sha256()
+        for path in sorted(one for one in place.iterdir() if one.is_file()):
+            whole.update(f"{path.name}|{file_hash(path)}\n".encode())
+        return whole.hexdigest()
+    if place.is_file():
+        return file_hash(place)
+    wheel = {"jopy": "jopy", "j2py": "j2py-converter"}.get(name, "")
+    try:
+        return version(wheel) if wheel else ""
+    except PackageNotFoundError:
+        return ""
+
 
 if __name__ == "__main__":
     serving.main(named_generator)

@@ -12,7 +12,7 @@ from typing import Any
 from equimorph.bulk.working import Target, worked
 from equimorph.cote.consistency import Comparing, Corpus
 from equimorph.cote.inputs import Input, Inputs, read_inputs
-from equimorph.cote.options import CoteOptions
+from equimorph.cote.options import MOST_MUTANTS, CoteOptions
 from equimorph.cote.outputs import Generator, Output, endpoint_of, output_of, requests_of
 from equimorph.cote.providers import ProviderOptions
 from equimorph.cote.replacing import Provider
@@ -35,14 +35,14 @@ from equimorph.models import Endpoint
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import Failed, Rows, name_of_rows, raised
 
-__all__ = ["corpus_of", "mutate", "said", "test", "write_mutants", "write_tested"]
+__all__ = ["corpus_of", "mutate", "opened_provider", "said", "test", "write_mutants", "write_tested"]
 
 
 def mutate(
     inputs: Inputs,
     provider: str | ProviderOptions | Provider = "l",
     *,
-    mutants: int = 5,
+    mutants: int = MOST_MUTANTS,
     seed: int = 0,
     failed: Failed | None = None,
 ) -> Iterator[dict[str, Any]]:
@@ -61,7 +61,7 @@ def mutate(
         OSError: a file cannot be read.
     """
     CoteOptions(mutants=mutants, seed=seed)
-    known = _provider(provider)
+    known = opened_provider(provider)
     for one in read_inputs(inputs, failed or raised):
         yield from mutant_rows(one, known, mutants, seed)
 
@@ -71,7 +71,7 @@ def test(
     texts: Inputs,
     provider: str | ProviderOptions | Provider = "l",
     *,
-    mutants: int = 5,
+    mutants: int = MOST_MUTANTS,
     seed: int = 0,
     comparing: Comparing | None = None,
     measure: str = "lcs",
@@ -136,7 +136,8 @@ def corpus_of(outputs: Iterable[Output], comparing: Comparing) -> Corpus:
     return comparing.corpus([one.text for one in outputs if one.text is not None])
 
 
-def _provider(given: str | ProviderOptions | Provider) -> Provider:
+def opened_provider(given: str | ProviderOptions | Provider) -> Provider:
+    """Return a provider by its method, by its options, or the given one."""
     if isinstance(given, ProviderOptions):
         return known_provider(given)
     if isinstance(given, str):
@@ -195,6 +196,7 @@ def write_tested(
     """
     if target.out is None:
         raise ValueError("a test is written to a file")
+    options.comparing.check()
     label, found = name_of_rows(inputs), read_inputs(inputs, failed)
     run = {
         **options.to_dict(),

@@ -13,21 +13,40 @@ from equimorph.models.errors import ModelError
 if TYPE_CHECKING:
     from equimorph.models.bert import Bert
 
-__all__ = ["CONFIG", "TOKENIZER", "WEIGHTS", "bert_of", "folder_json", "tensors_of", "tokenizer_of"]
+__all__ = [
+    "CONFIG",
+    "TOKENIZER",
+    "WEIGHTS",
+    "bert_of",
+    "config_of",
+    "optional_json",
+    "tensors_of",
+    "tokenizer_of",
+]
 
 CONFIG, WEIGHTS, TOKENIZER = "config.json", "model.safetensors", "tokenizer.json"
 
 
-def folder_json(path: Path) -> Any:  # noqa: ANN401 - of any file
+def config_of(folder: Path) -> Any:  # noqa: ANN401 - of any model
+    """Return the config of a model.
+
+    Raises:
+        ModelError: there is none, or it is no JSON.
+        OSError: it cannot be read.
+    """
+    if not (folder / CONFIG).is_file():
+        raise ModelError(f"{folder}: no model there: it has no {CONFIG}")
+    return optional_json(folder / CONFIG)
+
+
+def optional_json(path: Path) -> Any:  # noqa: ANN401 - of any file
     """Return what a file of a model says; an empty object where there is no such file.
 
     Raises:
-        ModelError: it is no JSON, or there is no config.
+        ModelError: it is no JSON.
         OSError: it cannot be read.
     """
     if not path.is_file():
-        if path.parent.name != "1_Pooling" and path.name == CONFIG:
-            raise ModelError(f"{path.parent}: no model there: it has no {CONFIG}")
         return {}
     try:
         return json.loads(path.read_text(encoding="utf-8"))

@@ -47,6 +47,7 @@ def served_model(
     timeout: float,
     start_timeout: float | None = None,
     given_name: str | None = None,
+    shown: str | None = None,
 ) -> CommandModel:
     """Return a model by its name, in a process of its own, so that it may crash, hang, and run several times at once.
 
@@ -54,6 +55,7 @@ def served_model(
         module: that is run; it calls `main`.
         name: of the model.
         timeout, start_timeout, given_name: as of `CommandModel`; to start, it has a minute at least.
+        shown: what identifies the model in manifests, if its name does not suffice.
     """
     # A module is found there as here; the folder in which the command runs comes when the model is loaded.
     paths = [os.path.abspath(path) for path in sys.path if path]  # noqa: PTH100 - need not be resolved
@@ -63,7 +65,7 @@ def served_model(
         timeout,
         max(timeout, SECONDS) if start_timeout is None else start_timeout,
         given_name,
-        shown=name,
+        shown=shown or name,
         environment={"PYTHONPATH": os.pathsep.join(paths)},
     )
 

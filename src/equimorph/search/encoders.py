@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from equimorph.extras import module
 from equimorph.models.errors import ModelError
-from equimorph.models.folders import CONFIG, TOKENIZER, bert_of, folder_json, tensors_of, tokenizer_of
+from equimorph.models.folders import (
+    CONFIG,
+    TOKENIZER,
+    bert_of,
+    config_of,
+    optional_json,
+    tensors_of,
+    tokenizer_of,
+)
 from equimorph.search.errors import SearchError
 
 if TYPE_CHECKING:
@@ -123,7 +131,7 @@ def encoder_of(folder: Path, device: str | None = None) -> Encoder:
     from equimorph.codescore.model import CodeScore
 
     try:
-        config = folder_json(folder / CONFIG)
+        config = config_of(folder)
         if "model_type" not in config:
             return CodeEncoder(CodeScore.load(folder, device))
         if config["model_type"] == "bert" and (folder / TOKENIZER).is_file():
@@ -138,10 +146,10 @@ def _sentence_encoder(folder: Path, config: Mapping[str, Any], device: str | Non
 
     made = bert_of(folder, config, tensors_of(folder))
     positions = made.positions.num_embeddings
-    most = folder_json(folder / "sentence_bert_config.json").get("max_seq_length") or positions
+    most = optional_json(folder / "sentence_bert_config.json").get("max_seq_length") or positions
     tokenizer = tokenizer_of(folder, min(int(most), positions))
-    pooling = folder_json(folder / "1_Pooling" / CONFIG)
-    steps = folder_json(folder / "modules.json")
+    pooling = optional_json(folder / "1_Pooling" / CONFIG)
+    steps = optional_json(folder / "modules.json")
     unit = (
         any(str(one.get("type", "")).endswith(".Normalize") for one in steps)
         if isinstance(steps, list)

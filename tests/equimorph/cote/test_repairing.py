@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from equimorph import cote
 from equimorph.cote import MEASURES, Comparing, CoteError, Provider, Replacement, SentenceMutant, Word
 from equimorph.cote.outputs import Generator, Output
-from equimorph.cote.ranking import Ranking, Sentence, Variant, ranked
+from equimorph.cote.ranking import RANKINGS, Ranking, Sentence, Variant, ranked
 from equimorph.cote.repairing import mapped_back
 from tests.equimorph.cote import doubles
 from tests.equimorph.cote.doubles import Listed
@@ -74,7 +75,7 @@ def test_the_sentence_s_own_program_ends_the_walk() -> None:
 def test_the_one_right_repair_is_found_by_probability_and_not_by_the_majority() -> None:
     def generator(text: str) -> tuple[str, float]:
         if "leaf" in text:
-            return GOOD.replace("Node node", "Node leaf"), -0.5
+            return re.sub(r"\bnode\b", "leaf", GOOD), -0.5
         return (BAD, -3.0) if "that" in text else (GOOD, -1.0)
 
     (row,) = repaired(generator, ranking="probability")
@@ -135,32 +136,34 @@ def test_the_rows_suffice_to_compute_each_repair_again() -> None:
     def generator(text: str) -> tuple[str, float]:
         return (BAD if len(text) % 3 else GOOD.replace("get", text.split()[2])), -float(len(text) % 7)
 
-    rows = repaired(generator)
-    assert rows
-    how = Comparing()
+    how, texts = Comparing(), [TEXT, "Drop the first node which fits.", "Use the first which is there."]
+    tested = [one.to_row() for one in cote.test(generator, texts, Listed({"which": ["that"]}))]
+    said = {
+        row["outputs"][name]["text"] for row in tested for name in ("original", "mutant") if row["mutant"]
+    }
+    corpus = [list(how.tokens_of(one)) for one in said]
+    rows = cote.repair(generator, tested, WORDS)
+    assert len(rows) > 1
     for row in rows:
         for measure, rankings in row["repairs"].items():
-            programs = {None: row["outputs"]["original"]["text"]}
-            programs |= {
-                f"{one['place'][0]}:{one['replacement']}": one["output"]["text"]
-                for one in row["variants"]["original"]
-            }
-            texts = {key: list(how.tokens_of(text)) for key, text in programs.items()}
-            corpus = [
-                list(how.tokens_of(one))
-                for one in {row["outputs"][name]["text"] for name in ("original", "mutant")}
-            ]
-            means = {
-                key: sum(
-                    doubles.alike(measure, text, other, corpus) for to, other in texts.items() if to != key
-                )
-                for key, text in texts.items()
-            }
-            best = max(means.values())
             chosen = rankings["cross-reference"]["original"]["from"]
-            assert means[chosen] == pytest.approx(best)
-            if means[None] == pytest.approx(best):
+            means = mean_similarities(row, "original", measure, corpus)
+            assert means[chosen] == pytest.approx(max(means.values()))
+            if means[None] == pytest.approx(max(means.values())):
                 assert chosen is None
+
+
+def mean_similarities(
+    row: dict[str, Any], side: str, measure: str, corpus: list[list[str]]
+) -> dict[str | None, float]:
+    programs = {None: row["outputs"][side]["text"]} | {
+        f"{one['place'][0]}:{one['replacement']}": one["output"]["text"] for one in row["variants"][side]
+    }
+    tokens = {key: list(Comparing().tokens_of(text)) for key, text in programs.items()}
+    return {
+        key: sum(doubles.alike(measure, text, other, corpus) for to, other in tokens.items() if to != key)
+        for key, text in tokens.items()
+    }
 
 
 def test_repairs_are_counted_by_measure_and_ranking() -> None:
@@ -187,6 +190,25 @@ def test_all_rows_have_to_be_compared_in_one_way() -> None:
         cote.repair(lambda text: text, rows, WORDS)
 
 
+def test_an_empty_program_and_one_too_long_to_compare_are_no_candidates() -> None:
+    answers = {"second": "", "third": "// nothing", "fourth": ";" * 60_000}
+
+    def generator(text: str) -> tuple[str, float]:
+        word = text.split()[2]
+        return (answers[word], -0.1) if word in answers else (BAD if "that" in text else GOOD, -1.0)
+
+    (row,) = repaired(generator, ranking="probability")
+    for one in (row["repairs"][measure][ranking] for measure in MEASURES for ranking in RANKINGS):
+        assert {one["original"]["text"], one["mutant"]["text"]} <= {GOOD, BAD}
+
+
+def test_a_generator_that_changes_its_mind_is_refused() -> None:
+    rows = [one.to_row() for one in cote.test(lambda text: text, [TEXT], WORDS)]
+    rows[1]["outputs"] = {**rows[1]["outputs"], "original": {**rows[1]["outputs"]["original"], "text": "x"}}
+    with pytest.raises(CoteError, match="has another output than a row before for"):
+        cote.repair(lambda text: text, rows, WORDS)
+
+
 def test_an_unknown_ranking_is_an_error() -> None:
     with pytest.raises(CoteError, match="ranking is cross-reference or probability, not 'best'"):
         cote.repair(lambda text: text, [], WORDS, ranking="best")  # type: ignore[arg-type]
@@ -207,6 +229,12 @@ def of(word: str, other: str) -> SentenceMutant:
         ('f("leaf") // leaf', "node", "leaf", "lexer", 'f("leaf") // leaf'),
         ("\u00e9(leaf)", "node", "leaf", "lexer", "\u00e9(node)"),
         ("f(leaf)", "Node", "leaf", "lexer", "f(node)"),
+        # A word that has a meaning already: two names would become one, or a name a keyword or a literal.
+        ("int f(int node, int leaf)", "node", "leaf", "lexer", "int f(int node, int leaf)"),
+        ("int f(Node leaf)", "node", "leaf", "lexer", "int f(Node node)"),
+        ("f(leaf)", "default", "leaf", "lexer", "f(leaf)"),
+        ("f(leaf)", "null", "leaf", "lexer", "f(leaf)"),
+        ("return true;", "node", "true", "lexer", "return true;"),
     ],
 )
 def test_mapping_back_is_by_exact_tokens(program: str, word: str, other: str, tokens: str, back: str) -> None:

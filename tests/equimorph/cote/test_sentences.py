@@ -41,6 +41,19 @@ def plain(sentence: str) -> list[str]:
         ("the element's own child-node", ["element's", "child-node"]),
         ("sorts it (by default value) again", ["by", "default", "value"]),
         ("na\u00efve words", ["na\u00efve"]),
+        ("see <code>some name</code> here", ["<code>some", "name</code>"]),
+        ("see <PRE class='x'>some\nname", ["name"]),
+        ("see ``some name`` here", ["``some", "name``"]),
+        ("see `child' here", ["`child"]),
+        ("see \u201esome name\u201c here", ["some", "name"]),
+        ("see \u00absome name\u00bb here", ["some", "name"]),
+        ("see {@code map {some} name} here", ["map", "some", "name"]),
+        ("see (some (inner) name) here", ["some", "inner", "name"]),
+        (":param name: the thing", ["param", "name"]),
+        ("a .txt or :symbol here", ["txt", "symbol"]),
+        ("returns true or null or none as int", ["true", "null", "none", "int"]),
+        ("calls close () and list [0] again", ["close", "list"]),
+        ("returns: Person or i.e. Record, e.g. Entry, etc. Values", ["Person", "Record", "Entry", "Values"]),
     ],
 )
 def test_identifiers_are_kept(sentence: str, identifiers: list[str]) -> None:
@@ -52,6 +65,14 @@ def test_plain_words_are_free() -> None:
     assert plain("Returns the first child, which matches. Then it ends!") == [
         *("Returns", "the", "first", "child", "which", "matches", "Then", "it", "ends")
     ]
+    assert plain("see <code>x y</code> there. Then ) unmatched ( marks") == [
+        "see",
+        "there",
+        "Then",
+        "unmatched",
+        "marks",
+    ]
+    assert plain("see `child' and `leaf here` then") == ["see", "and", "then"]
     assert plain("don't touch it's users' files") == ["touch", "users", "files"]
 
 

@@ -2,49 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from equimorph.cli.arguments import JsonFile, Quiet
 from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.cote.consistency import MEASURES
 from equimorph.cote.ranking import RANKINGS
-from equimorph.cote.repairs import read_tested
-from equimorph.cote.scoring import Tally
+from equimorph.cote.scoring import Tally, shown_ratio
+from equimorph.cote.tested import Tested
+from equimorph.cote.translators.scoring import TranslationTally
+from equimorph.rows.tables import read_rows
 from equimorph.statistics.ratio import Ratio
 
 __all__ = ["score"]
 
 
 def score(rows: JsonFile, json: JsonResult = None, quiet: Quiet = False) -> None:
-    """Count issues and repairs in the rows of `cote test` or `cote repair`, and in nothing else.
+    """Count issues and repairs in the rows of `cote test`, `cote repair` or `cote translate`, and in nothing else.
 
-    A repair's rows are the issues of its test: there, all mutants are issues by some measure.
+    A repair's rows are the issues of its test, so all its mutants are issues by some measure. Rows of `cote translate` are
+    counted by mutator, with the issues that are real.
     """
-    session, tally = Session(quiet), Tally()
+    session, tally, translated = Session(quiet), Tally(), TranslationTally()
+
+    def count(data: Mapping[str, Any]) -> None:
+        if "mutator" in data:
+            translated.add(data)
+        else:
+            tally.add(Tested.from_row(data))
+
     with reported(session), opened_rows(rows, out=json) as (found,):
-        for one in read_tested(found, bad_row(session)):
-            tally.add(one)
-        write_result(json, tally.to_dict(), lambda: _table(tally))
-    session.end(tally.summary())
+        for _ in read_rows(found, count, bad_row(session)):
+            pass
+        both = translated if translated.programs else tally
+        write_result(
+            json,
+            both.to_dict(),
+            lambda: _columns(translated.table() if translated.programs else _table(tally)),
+        )
+    session.end(both.summary())
 
 
-def _table(tally: Tally) -> str:
-    """Return the counts in columns: a row for each measure."""
+def _table(tally: Tally) -> list[tuple[str, ...]]:
+    """Return the counts in columns, a row for each measure."""
     rankings = [one for one in RANKINGS if any(tally.tried[name, one] for name in MEASURES)]
-    rows = [("measure", "issues", "inputs with an issue", *(f"repaired by {one}" for one in rankings))]
+    rows: list[tuple[str, ...]] = [
+        ("measure", "issues", "inputs with an issue", *(f"repaired by {one}" for one in rankings))
+    ]
     for name in MEASURES:
         rows.append(
             (
                 name,
-                _shown(Ratio(tally.issues[name], tally.compared)),
-                _shown(Ratio(len(tally.inputs_with_issue[name]), len(tally.mutated))),
-                *(_shown(Ratio(tally.repaired[name, one], tally.tried[name, one])) for one in rankings),
+                shown_ratio(Ratio(tally.issues[name], tally.compared)),
+                shown_ratio(Ratio(len(tally.inputs_with_issue[name]), len(tally.compared_inputs))),
+                *(shown_ratio(Ratio(tally.repaired[name, one], tally.tried[name, one])) for one in rankings),
             )
         )
+    return rows
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
-
-
-def _shown(ratio: Ratio) -> str:
-    share = "" if ratio.percent is None else f" = {ratio.percent} %"
-    return f"{ratio.numerator:,}/{ratio.denominator:,}{share}"

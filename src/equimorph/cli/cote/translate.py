@@ -31,6 +31,7 @@ from equimorph.cli.model_options import (
 from equimorph.cli.row_files import Restart, bad_row, check_target, target_of
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import stays
+from equimorph.cote.running import digest_of
 from equimorph.cote.translators import (
     ENTRY,
     MAIN,
@@ -174,7 +175,13 @@ def translate(
             found, tests if into else dict.fromkeys((one.group for one in found), _PROGRAM), bool(known)
         )
         tally = write_translated(
-            target, programs, own.opening(asked, session), options, problems, judge, manifest=stays(out)
+            *(target, programs, own.opening(asked, session), options, problems, judge),
+            judged_by={
+                "tests": digest_of(one.to_row() for one in known),
+                "memory": memory,
+                "isolated": not no_isolation,
+            },
+            manifest=stays(out),
         )
     if undecided.count:
         session.note(

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from equimorph.cote.consistency.similarity import MEASURES, Corpus, Measure, Side, bound, cosine, similarity
-from equimorph.cote.consistency.slicing import SLICERS, Slicer, Span, slices
+from equimorph.cote.consistency.slicing import SLICERS, Slicer, Span, check_slicer, slices
 from equimorph.cote.errors import CoteError
+from equimorph.metrics.extra import needed
 from equimorph.metrics.tokens import TOKENS, Tokens, tokens_of
-from parsers.language import languages
+from parsers.language import find_language, languages
 
 __all__ = ["MOST_SLICES", "MOST_TOKENS", "THRESHOLDS", "Comparing", "Comparison", "consistency"]
 
+_BLANKS = re.compile(rb"\S+")
 THRESHOLDS: Mapping[Measure, float] = {"lcs": 0.963, "ed": 0.963, "tf-idf": 0.999, "bleu": 0.906}
 """Below these a pair is an issue (COTE, section 4.2.2)."""
 MOST_SLICES = 64
@@ -87,6 +90,22 @@ class Comparing:
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
         return {**vars(self), "thresholds": dict(self.thresholds)}
+
+    def check(self) -> None:
+        """Check that programs can be compared here, before a generator is asked.
+
+        Raises:
+            CoteError: the slicer is not installed.
+            ModuleNotFoundError: rapidfuzz is not installed.
+        """
+        check_slicer(self.slicer)
+        needed("rapidfuzz.distance", "consistency")
+
+    def spans(self, data: bytes) -> list[tuple[int, int]]:
+        """Return where the tokens of a program stand, in bytes of UTF-8."""
+        if self.tokens == "split":
+            return [found.span() for found in _BLANKS.finditer(data)]
+        return [(token.start, token.end) for token in find_language(self.lang).tokenize(data)]
 
     def tokens_of(self, program: str) -> tuple[str, ...]:
         """Return the tokens of a program."""

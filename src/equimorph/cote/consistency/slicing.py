@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
@@ -12,7 +14,7 @@ from typing import Literal, TypeAlias, get_args
 
 from equimorph.cote.errors import CoteError
 
-__all__ = ["SLICERS", "Slicer", "Span", "slices"]
+__all__ = ["SLICERS", "Slicer", "Span", "check_slicer", "slices"]
 
 Slicer: TypeAlias = Literal["difflib", "wdiff"]
 """What finds the slices, Python's difflib or, where it is installed, GNU wdiff as in the paper."""
@@ -37,6 +39,16 @@ def slices(
     if slicer not in SLICERS:
         raise CoteError(f"slices are found by {' or '.join(SLICERS)}, not by {slicer!r}")
     return _FINDERS[slicer](own, other)
+
+
+def check_slicer(slicer: Slicer) -> None:
+    """Check that a slicer can be used.
+
+    Raises:
+        CoteError: wdiff is asked for, and not installed.
+    """
+    if slicer == "wdiff" and shutil.which("wdiff") is None:
+        raise CoteError("wdiff is not installed; take difflib")
 
 
 def _by_difflib(own: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
@@ -66,7 +78,7 @@ def _by_wdiff(own: Sequence[str], other: Sequence[str]) -> tuple[list[Span], lis
                 capture_output=True,
                 text=True,
                 check=False,
-                env={"LC_ALL": "C", "PATH": "/usr/local/bin:/usr/bin:/bin"},
+                env={**os.environ, "LC_ALL": "C"},
             )
         except FileNotFoundError as error:
             raise CoteError("wdiff is not installed; take difflib") from error

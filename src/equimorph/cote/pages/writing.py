@@ -9,16 +9,14 @@ from itertools import pairwise
 from pathlib import Path
 
 from equimorph.bulk.reporting import counted
-from equimorph.cote.consistency import slices
+from equimorph.cote.consistency import Comparing, slices
 from equimorph.cote.pages.collecting import Collected, Shown
 from equimorph.report.assembling import assembled, parts_of, well_formed
 from equimorph.trees.files import whole_file
-from parsers.language import find_language
 
 __all__ = ["FORMATS", "write_page"]
 
 _STYLES = ["base.css", "list.css"]
-_WORD = re.compile(rb"\S+")
 _LONGEST = 20_000
 """A longer text is not shown, in characters."""
 _TOO_LONG = "The texts are too long; the rows have them."
@@ -41,29 +39,24 @@ def write_page(out: Path, found: Collected, title: str = "Issues") -> None:
 
 
 def _summary(found: Collected) -> str:
-    repaired = f", {found.repaired:,} of them repaired" if any(one.repaired for one in found.shown) else ""
+    repaired = f", {found.repaired:,} of them repaired" if found.repaired else ""
     return (
         f"{counted(found.compared, 'mutant')} compared: {counted(found.issues, 'issue')}{repaired}. "
-        f"The worst one of each input ({counted(len(found.shown), 'input')}); what only one side has is marked:"
+        f"Shown is the worst one of {counted(len(found.shown), 'input')}; what only one side has is marked:"
     )
 
 
 def _parts(own: str, other: str, lang: str) -> list[list[tuple[str, bool]]]:
     """Return two texts, each in parts, with whether the other one lacks the part."""
     data = [text.encode("utf-8", "surrogatepass") for text in (own, other)]
-    spans = [_spans(one, lang) for one in data]
+    how = Comparing(lang or "java", "lexer" if lang else "split")
+    spans = [how.spans(one) for one in data]
     words = [
         [one[start:end].decode("utf-8", "surrogatepass") for start, end in places]
         for one, places in zip(data, spans, strict=True)
     ]
     found = slices(words[0], words[1])
     return [_cut(*each) for each in zip(data, spans, found, strict=True)]
-
-
-def _spans(data: bytes, lang: str) -> list[tuple[int, int]]:
-    if not lang:
-        return [found.span() for found in _WORD.finditer(data)]
-    return [(token.start, token.end) for token in find_language(lang).tokenize(data)]
 
 
 def _cut(

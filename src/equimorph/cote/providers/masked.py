@@ -13,7 +13,7 @@ from equimorph.cote.errors import CoteError, ProviderMissing
 from equimorph.cote.sentences import Word
 from equimorph.extras import module
 from equimorph.models.errors import ModelError
-from equimorph.models.folders import CONFIG, WEIGHTS, bert_of, folder_json, tensors_of, tokenizer_of
+from equimorph.models.folders import WEIGHTS, bert_of, config_of, tensors_of, tokenizer_of
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -195,7 +195,7 @@ def read_context_model(folder: Path, name: str) -> ContextModel:
     """
     try:
         module("torch")
-        config = folder_json(folder / CONFIG)
+        config = config_of(folder)
         if config.get("model_type") != "bert":
             raise CoteError(f"{folder}: a model of the kind {config.get('model_type')!r}, not a BERT")
         tensors = tensors_of(folder)

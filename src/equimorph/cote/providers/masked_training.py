@@ -27,7 +27,7 @@ from equimorph.models.folders import (
     TOKENIZER,
     WEIGHTS,
     bert_of,
-    folder_json,
+    config_of,
     tensors_of,
     tokenizer_of,
 )
@@ -121,7 +121,7 @@ def train_masked(
         FileExistsError: the folder is not empty.
         OSError: it cannot be read or written.
     """
-    how, config = options or MaskedOptions(), folder_json(base / CONFIG)
+    how, config = options or MaskedOptions(), config_of(base)
     with whole_folder(out) as place, one_thread(), torch.random.fork_rng():
         torch.manual_seed(how.seed)
         tensors = tensors_of(base)

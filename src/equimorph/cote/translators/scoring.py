@@ -10,6 +10,7 @@ from typing import Any
 from equimorph.bulk.reporting import counted
 from equimorph.cote.consistency import MEASURES
 from equimorph.cote.errors import CoteError
+from equimorph.cote.scoring import shown_ratio
 from equimorph.statistics.ratio import Ratio
 
 __all__ = ["TranslationTally"]
@@ -111,7 +112,7 @@ class TranslationTally:
             for measure in MEASURES:
                 found = self.of(key, measure)
                 names = ("issues", "precision", "recall", "real")
-                rows.append((key, measure, *(_shown(found[name]) for name in names)))
+                rows.append((key, measure, *(shown_ratio(found[name]) for name in names)))
         return rows
 
     def summary(self) -> str:
@@ -124,8 +125,3 @@ class TranslationTally:
                 for name in MEASURES
             )
         )
-
-
-def _shown(ratio: Ratio) -> str:
-    share = "" if ratio.percent is None else f" = {ratio.percent} %"
-    return f"{ratio.numerator:,}/{ratio.denominator:,}{share}"

@@ -37,8 +37,8 @@ __all__ = ["Judge", "TranslateOptions", "translate", "write_translated"]
 Runs: TypeAlias = Literal["program", "subject"]
 """What of a translation is run."""
 Judge: TypeAlias = Callable[[Path, Path], object]
-"""What runs candidates. It reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with ``outcome``
-to the other, as `equimorph.bench.run_bench` does."""
+"""What runs candidates. It reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with
+``outcome`` to the other, as `equimorph.bench.run_bench` does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +128,7 @@ def write_translated(
     label: str,
     judge: Judge | None = None,
     *,
+    judged_by: Mapping[str, Any] | None = None,
     manifest: bool = True,
 ) -> TranslationTally:
     """Write the rows of a test of a translator; a run that was killed goes on, and asks and runs nothing twice.
@@ -139,6 +140,7 @@ def write_translated(
         options: of the test.
         label: what messages call the programs.
         judge: runs translations; None to run nothing.
+        judged_by: what the outcomes depend on, as plain data.
         manifest: write what the rows depend on beside the file.
 
     Raises:
@@ -150,10 +152,11 @@ def write_translated(
     known = list(programs)
     run = {
         **options.to_dict(),
-        "judged": judge is not None,
+        "judged_by": None if judge is None else dict(judged_by or {}),
         "input": digest_of(one.to_row() for one in known),
     }
     comparing, tally = options.comparing, TranslationTally()
+    comparing.check()
     with working(target, "translation", run) as work:
         place = work / "mutants.jsonl"
         own = replace(target, parts=None, restart=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from equimorph.bulk.job import Record, Report, Work
+from equimorph.bulk.job import ROW_NAME, Record, Report, Work
 from equimorph.cote.consistency import Comparing, Corpus, Measure
 from equimorph.cote.outputs import Output
 from equimorph.cote.tested import SCHEMA, compared
@@ -116,7 +116,11 @@ def compare(options: Mapping[str, Any], shared: Path) -> Work:
     comparing, corpus = Comparing.from_dict(options["comparing"]), shared_corpus(shared)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
-        row = json_line(record.number, record.data).data
+        row = {
+            name: value
+            for name, value in json_line(record.number, record.data).data.items()
+            if name != ROW_NAME
+        }
         yield encode(compared_row(row, options["generator"], comparing, options["measure"], corpus))
 
     return made
