@@ -213,6 +213,11 @@ def test_the_stand_in_of_cote_n_says_what_it_is() -> None:
 
 
 def test_a_method_and_a_vocabulary_have_ranges() -> None:
+    with pytest.raises(CoteError, match="tables is a list of names, not 'glove'"):
+        ProviderOptions(tables="glove")  # type: ignore[arg-type]
+    with pytest.raises(CoteError, match="cosines is a list of numbers, not"):
+        ProviderOptions(cosines=["x"])  # type: ignore[arg-type]
+    assert ProviderOptions(tables=["glove"], cosines=[0.9]).tables == ("glove",)  # type: ignore[arg-type]
     with pytest.raises(CoteError, match="a vocabulary has 1 word or more, not 0"):
         ProviderOptions(vocabulary=0)
     options = ProviderOptions(tables=("a", "b"), cosines=(0.1, 0.2))

@@ -32,7 +32,7 @@ class ProviderOptions:
         probability, cosine: the thresholds of COTE-N.
 
     Raises:
-        CoteError: there is no such method.
+        CoteError: there is no such method, or a value of another type.
     """
 
     method: Method = "l"
@@ -49,6 +49,13 @@ class ProviderOptions:
             raise CoteError(f"a method is {' or '.join(METHODS)}, not {self.method!r}")
         if not isinstance(self.vocabulary, int) or self.vocabulary < 1:
             raise CoteError(f"a vocabulary has 1 word or more, not {self.vocabulary}")
+        for name, kind in (("tables", str), ("cosines", (int, float))):
+            values = getattr(self, name)
+            if isinstance(values, str) or not all(isinstance(one, kind) for one in values):
+                raise CoteError(
+                    f"{name} is a list of {'names' if kind is str else 'numbers'}, not {values!r}"
+                )
+            object.__setattr__(self, name, tuple(values))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ProviderOptions:
