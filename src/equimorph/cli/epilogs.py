@@ -4,8 +4,6 @@ from __future__ import annotations
 
 __all__ = ["EXAMPLES", "epilog"]
 
-_GENERATOR = "--generator demo/generator.py:write"
-
 EXAMPLES = {
     "list": ("equimorph list",),
     "sites": (
@@ -97,12 +95,12 @@ EXAMPLES = {
     ),
     "cote": (
         "equimorph cote mutate demo/descriptions.jsonl --method n",
-        f"equimorph cote test demo/descriptions.jsonl {_GENERATOR} --method n -o tested.jsonl",
-        f"equimorph cote repair tested.jsonl {_GENERATOR} --method n -o repaired.jsonl",
-        "equimorph cote score repaired.jsonl",
-        "equimorph cote page repaired.jsonl --out repaired.html",
-        "equimorph cote train demo/bugs --kind retrieval --out generator",
-        "equimorph cote translate human-eval --limit 2 --generator jopy --out translated.jsonl",
+        "equimorph cote train demo/bugs --kind retrieval --out gen",
+        "equimorph cote test demo/descriptions.jsonl --generator gen -o tested.jsonl",
+        "equimorph cote repair tested.jsonl --generator gen -o repaired.jsonl",
+        "equimorph cote score tested.jsonl",
+        "equimorph cote page tested.jsonl --out tested.html",
+        "equimorph cote translate human-eval --limit 2 --generator jopy -o t.jsonl",
     ),
 }
 """By verb; a command may use what one before it has written."""
