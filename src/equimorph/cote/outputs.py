@@ -33,7 +33,7 @@ class Output:
     """What a generator says of a text.
 
     Attributes:
-        text: of the program; None if there is none.
+        text: of the program; None where the generator gave no program.
         score: its log probability, if the generator gives one.
         error: why there is no program.
     """
@@ -69,7 +69,7 @@ def endpoint_of(generator: Generator) -> Endpoint:
     """Return a generator as a model that is asked by the protocol.
 
     Raises:
-        GeneratorError: it is none.
+        GeneratorError: it is not a generator.
     """
     if isinstance(generator, Endpoint) or hasattr(generator, "repair"):
         return object_model(generator)

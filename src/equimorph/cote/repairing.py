@@ -207,15 +207,8 @@ def mapped_back(program: str, mutant: SentenceMutant, how: Comparing) -> str:
     """
     one, reserved = mutant.replacement, keywords(how.lang) | _LITERALS
     before, after = one.text, one.word.text.lower()
-    data = program.encode("utf-8", "surrogatepass")
-    spans = how.spans(data)
-    tokens = [data[start:end].decode("utf-8", "surrogatepass") for start, end in spans]
     spelt = {before: after, before.capitalize(): after.capitalize()}
-    kept = reserved.union(tokens)
-    wanted = {old: new for old, new in spelt.items() if old not in reserved and new not in kept}
-    parts, at = list[bytes](), 0
-    for token, (start, end) in zip(tokens, spans, strict=True):
-        if token in wanted:
-            parts += [data[at:start], wanted[token].encode()]
-            at = end
-    return b"".join([*parts, data[at:]]).decode("utf-8", "surrogatepass")
+    kept = reserved.union(how.tokens_of(program))
+    return how.respelled(
+        program, {old: new for old, new in spelt.items() if old not in reserved and new not in kept}
+    )

@@ -131,7 +131,7 @@ def mutants_of(sentence: str, provider: Provider, count: int, seed: int = 0) -> 
 
 
 def _obstacle(sentence: str, one: Replacement) -> str | None:
-    """Return why a candidate is none; None if nothing speaks against it."""
+    """Return why a candidate is refused; None where it is allowed."""
     if one.text == one.word.text.lower():
         return "the word itself"
     if not (one.text.isascii() and one.text.isalpha() and len(one.text) > 1):

@@ -44,7 +44,7 @@ _NEAR = 20
 """Characters before a word in which an article is looked for."""
 _VOWELS = frozenset("aeiou")
 _LONGEST = 100
-"""Characters of a word; what is longer is none."""
+"""Characters of the longest word; what is longer is not a word."""
 
 
 @dataclass(frozen=True, order=True)

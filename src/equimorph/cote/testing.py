@@ -91,7 +91,7 @@ def test(
         A row for each mutant, and one for each input without a mutant. An error of the generator is the `error` of that output.
 
     Raises:
-        GeneratorError: the generator is none.
+        GeneratorError: it is not a generator.
         ProviderMissing, CoteError, OSError: as of `mutate`.
     """
     endpoint = endpoint_of(generator)

@@ -31,7 +31,7 @@ def config_of(folder: Path) -> Any:  # noqa: ANN401 - of any model
     """Return the config of a model.
 
     Raises:
-        ModelError: there is none, or it is no JSON.
+        ModelError: the folder has no config, or it is not JSON.
         OSError: it cannot be read.
     """
     if not (folder / CONFIG).is_file():

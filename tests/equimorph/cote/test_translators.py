@@ -120,6 +120,16 @@ def test_what_is_run_is_the_program_by_its_own_name_or_the_subject_alone() -> No
         ),
         ("public final class A { }", "java", "public final class Translated { }"),
         ("class A { }", "java", "class A { }"),
+        (
+            "// a public class X\npublic class A { X x; }",
+            "java",
+            "// a public class X\npublic class Translated { X x; }",
+        ),
+        (
+            'import a.B; @S("public class Q") public final /**/ class A { }',
+            "java",
+            'import a.B; @S("public class Q") public final /**/ class Translated { }',
+        ),
         ("f = 1", "python", "f = 1\n\n\ndef translated():\n    return None\n"),
     ],
 )

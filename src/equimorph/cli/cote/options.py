@@ -222,7 +222,7 @@ def comparing_of(lang: str, tokens: str, slicer: str, thresholds: list[str] | No
     """Return how programs are compared.
 
     Raises:
-        typer.BadParameter: a threshold is none.
+        typer.BadParameter: a threshold is not MEASURE=VALUE.
     """
     known: dict[str, float] = {str(name): value for name, value in THRESHOLDS.items()}
     for text in thresholds or ():

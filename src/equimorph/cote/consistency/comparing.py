@@ -107,6 +107,20 @@ class Comparing:
             return [found.span() for found in _BLANKS.finditer(data)]
         return [(token.start, token.end) for token in find_language(self.lang).tokenize(data)]
 
+    def respelled(self, program: str, names: Mapping[str, str]) -> str:
+        """Return a program in which each token that a mapping has becomes the other one; all else stays.
+
+        Args:
+            program: in the language.
+            names: the tokens, each with the new one.
+        """
+        data, parts, at = program.encode("utf-8", "surrogatepass"), list[bytes](), 0
+        for start, end in self.spans(data):
+            if (other := names.get(data[start:end].decode("utf-8", "surrogatepass"))) is not None:
+                parts += [data[at:start], other.encode("utf-8", "surrogatepass")]
+                at = end
+        return b"".join([*parts, data[at:]]).decode("utf-8", "surrogatepass")
+
     def tokens_of(self, program: str) -> tuple[str, ...]:
         """Return the tokens of a program."""
         return tuple(tokens_of(program, self.lang, self.tokens))

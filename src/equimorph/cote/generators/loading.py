@@ -21,7 +21,7 @@ def load_generator(folder: str | PathLike[str]) -> retrieval.Retrieval | Seq2Seq
     """Return the generator of a folder, of its kind.
 
     Raises:
-        GeneratorError: there is none of this version, or it is damaged.
+        GeneratorError: the folder has no generator of this version, or a damaged one.
         ModuleNotFoundError: it is a network, and torch is not installed.
         OSError: it cannot be read.
     """

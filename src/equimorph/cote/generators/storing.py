@@ -54,7 +54,7 @@ def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = 
         names: of the files that it must have.
 
     Raises:
-        GeneratorError: there is none, of this kind and version; or a file is missing or another one.
+        GeneratorError: the folder has no generator of this kind and version, or a file is missing or was changed.
         OSError: a file cannot be read.
     """
     found = _json(folder)

@@ -56,7 +56,7 @@ class Shown:
         """Return what is shown of a row of a test, a repair, or a test of a translator; None where nothing was compared.
 
         Raises:
-            CoteError: it is none of these.
+            CoteError: it is another kind of row.
         """
         return _of_translation(data) if "mutator" in data else _of_test(data)
 

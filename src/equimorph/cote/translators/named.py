@@ -52,7 +52,7 @@ def named_translator(name: str) -> Callable[[str], str]:
     """Return a translator of a wheel.
 
     Raises:
-        GeneratorError: there is none of that name, or its wheel is not installed.
+        GeneratorError: no translator has that name, or its wheel is not installed.
     """
     if name not in TRANSLATORS:
         known = (

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
+from equimorph.cote.consistency import Comparing
 from mutators import Mutation
 from parsers import ParseError, SourceFile
-from parsers.language import find_language
 
 __all__ = ["ENTRY", "MAIN", "names_undone", "program_of", "subject_of"]
 
@@ -18,7 +17,6 @@ ENTRY = "translated"
 
 _RENAMING = frozenset({"variable-renaming", "sketch", "method-renaming"})
 _NAME = re.compile(r"[^\W\d]\w*")
-_CLASS = re.compile(r"\bpublic\s+(?:final\s+)?class\s+(\w+)")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -51,8 +49,12 @@ def program_of(text: str, lang: str) -> str:
     """
     if lang == "python":
         return f"{text}\n\n\ndef {ENTRY}():\n    return None\n"
-    found = _CLASS.search(text)
-    return text if found is None else _with_names(text, lang, {found[1]: MAIN})
+    how = Comparing(lang)
+    tokens = [one for one in how.tokens_of(text) if one != "final"]
+    for words in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if words[:2] == ("public", "class"):
+            return how.respelled(text, {words[2]: MAIN})
+    return text
 
 
 def renamed_by(mutation: Mutation) -> dict[str, str]:
@@ -83,17 +85,6 @@ def names_undone(program: str, lang: str, mutation: Mutation) -> str:
     names = renamed_by(mutation)
     if not names:
         return program
-    data = program.encode("utf-8", "surrogatepass")
-    present = {token.text.decode("utf-8", "surrogatepass") for token in find_language(lang).tokenize(data)}
-    return _with_names(program, lang, {new: old for new, old in names.items() if old not in present})
-
-
-def _with_names(program: str, lang: str, names: Mapping[str, str]) -> str:
-    """Return a program in which each token that is a name of a mapping has the other one."""
-    data = program.encode("utf-8", "surrogatepass")
-    parts, at = list[bytes](), 0
-    for token in find_language(lang).tokenize(data):
-        if (other := names.get(token.text.decode("utf-8", "surrogatepass"))) is not None:
-            parts += [data[at : token.start], other.encode()]
-            at = token.end
-    return b"".join([*parts, data[at:]]).decode("utf-8", "surrogatepass")
+    how = Comparing(lang)
+    present = set(how.tokens_of(program))
+    return how.respelled(program, {new: old for new, old in names.items() if old not in present})

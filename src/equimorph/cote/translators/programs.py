@@ -68,7 +68,7 @@ def mutate_programs(
         failed: gets conflicts of edits.
 
     Raises:
-        ParseError: the program is none of its language.
+        ParseError: the program is not in its language.
         MutationError: there is no such mutator, or no method of that name.
         CoteError: a mutator is not preserving.
     """

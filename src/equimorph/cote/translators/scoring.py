@@ -46,7 +46,7 @@ class TranslationTally:
         """Count a row of `translate`.
 
         Raises:
-            CoteError: it is none.
+            CoteError: it is not such a row.
         """
         try:
             id, mutator, issues, real = (row[name] for name in ("input_id", "mutator", "issues", "real"))

@@ -98,7 +98,7 @@ def translate(
         A row for each mutant.
 
     Raises:
-        GeneratorError: the generator is none.
+        GeneratorError: it is not a generator.
         ParseError, MutationError: a program cannot be mutated.
     """
     how, endpoint = options or TranslateOptions(), endpoint_of(generator)
