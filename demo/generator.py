@@ -4,7 +4,10 @@ from __future__ import annotations
 
 __all__ = ["write"]
 
-_FIRST = "Node first(Node node, String name) { for (Node child : node.children()) { if (child.name().equals(name)) { return child; } } return null; }"
+_FIRST = (
+    "Node first(Node node, String name) { "
+    "for (Node child : node.children()) { if (child.name().equals(name)) { return child; } } return null; }"
+)
 _ONLY = "Node first(Document document, String name) { return (Node) document.getFirstChild(name); }"
 _TEXT = "boolean isEmpty(String text) { return text.length() == 0; }"
 
