@@ -76,7 +76,7 @@ def main() -> int:
     with TemporaryDirectory() as classes, ProcessPoolExecutor(options.jobs) as pool:
         classpath = options.classpath.split(":") if options.classpath else []
         if not options.patch_module:
-            _compile_project(sorted(options.sources.rglob("*.java")), classpath, classes)
+            compile_project(sorted(options.sources.rglob("*.java")), classpath, classes)
             classpath = [classes, *classpath]
         tasks = [
             _Task(path, options.sources, classpath, options.patch_module, names, options.seed)
@@ -171,7 +171,7 @@ def _conclude(results: list[_Result], names: list[str], out: Path | None) -> int
     return 1 if failures or crashed else 0
 
 
-def _compile_project(files: list[Path], classpath: list[str], out: str) -> None:
+def compile_project(files: list[Path], classpath: list[str], out: str) -> None:
     """Compile the whole project once, so that of a mutant only its own file has to be compiled."""
     options = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", ":".join(classpath), "-d", out]
     with NamedTemporaryFile("w", suffix=".txt") as listed:

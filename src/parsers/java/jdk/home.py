@@ -9,14 +9,15 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from parsers.java.jdk.errors import JdkError, JdkNotFound
 
-__all__ = ["check_jdk", "clean_environment", "find_jdk", "worker_classes"]
+__all__ = ["check_jdk", "clean_environment", "find_jdk", "java_classes", "jdk_version", "worker_classes"]
 
 _OLDEST = 17
 _ADVICE = (
@@ -61,10 +62,11 @@ def _candidates() -> Iterator[Path]:
     if javac := shutil.which("javac"):
         yield Path(javac).resolve().parent.parent
     homes = {p.resolve() for p in Path("/usr/lib/jvm").glob("*") if p.is_dir()}
-    yield from sorted(homes, key=lambda home: (_version(home) or 0, home))
+    yield from sorted(homes, key=lambda home: (jdk_version(home) or 0, home))
 
 
-def _version(home: Path) -> int | None:
+def jdk_version(home: Path) -> int | None:
+    """Return the feature version of a JDK; None if it has no release file."""
     release = home / "release"
     if not release.is_file():
         return None
@@ -80,7 +82,7 @@ def _problem(home: Path) -> str | None:
     for tool in ("javac", "java"):
         if not (home / "bin" / _executable(tool)).is_file():
             return f"has no bin/{tool}"
-    version = _version(home)
+    version = jdk_version(home)
     if version is None:
         return "has no release file that tells the version"
     return None if version >= _OLDEST else f"is version {version}"
@@ -95,14 +97,32 @@ def clean_environment() -> dict[str, str]:
 @cache
 def worker_classes(home: Path) -> Path:
     """Return the folder of the compiled worker: in the user's cache folder, where the next process finds it too."""
+    return java_classes(
+        home, "jdk-worker", [resources.files("parsers.java.jdk") / "worker"], ("--release", str(_OLDEST))
+    )
+
+
+def java_classes(home: Path, name: str, folders: Iterable[Traversable], options: Sequence[str]) -> Path:
+    """Compile Java of ours, or find what another process compiled.
+
+    Args:
+        home: the JDK.
+        name: of the folder in the user's cache folder.
+        folders: with the sources.
+        options: of javac.
+
+    Raises:
+        JdkError: javac cannot compile them.
+    """
     sources = {
         entry.name: entry.read_bytes()
-        for entry in (resources.files("parsers.java.jdk") / "worker").iterdir()
+        for folder in folders
+        for entry in folder.iterdir()
         if entry.name.endswith(".java")
     }
-    digest = hashlib.sha256(repr(sorted(sources.items())).encode()).hexdigest()
+    digest = hashlib.sha256(repr((sorted(sources.items()), options)).encode()).hexdigest()
     root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    target = root / "equimorph" / f"jdk-worker-{digest[:16]}"
+    target = root / "equimorph" / f"{name}-{digest[:16]}"
     if target.is_dir():
         return target
     try:
@@ -111,9 +131,9 @@ def worker_classes(home: Path) -> Path:
     except OSError:  # no home folder, or one that cannot be written: build for this process alone
         built = Path(tempfile.mkdtemp(prefix="equimorph-jdk-"))
         atexit.register(shutil.rmtree, built, ignore_errors=True)
-        _build(home, sources, built)
+        _build(home, sources, built, options)
         return built
-    _build(home, sources, built)
+    _build(home, sources, built, options)
     try:
         built.rename(target)
     except OSError:
@@ -123,14 +143,14 @@ def worker_classes(home: Path) -> Path:
     return target
 
 
-def _build(home: Path, sources: dict[str, bytes], target: Path) -> None:
+def _build(home: Path, sources: dict[str, bytes], target: Path, options: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="equimorph-jdk-") as folder:
         paths = []
         for name, data in sources.items():
             path = Path(folder, name)
             path.write_bytes(data)
             paths.append(str(path))
-        command = [str(home / "bin" / _executable("javac")), "--release", str(_OLDEST), "-d", str(target)]
+        command = [str(home / "bin" / _executable("javac")), *options, "-d", str(target)]
         done = subprocess.run(
             [*command, *paths], capture_output=True, text=True, env=clean_environment(), check=False
         )

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -43,9 +43,17 @@ class WorkerProcess:
     Threads that share it hold `lock` from a question until they have decided whether to stop the JVM.
     """
 
-    def __init__(self, home: Path, main: str, options: Sequence[str], scratch: Path | None = None) -> None:
+    def __init__(
+        self,
+        home: Path,
+        main: str,
+        options: Sequence[str],
+        scratch: Path | None = None,
+        classes: Callable[[Path], Path] = worker_classes,
+    ) -> None:
         self._home = home
         self._scratch = scratch
+        self._classes = classes
         self._main = main
         self._options = tuple(options)
         self.lock = threading.RLock()
@@ -62,7 +70,9 @@ class WorkerProcess:
             if self._jvm is not None and self._jvm.owner != os.getpid():
                 self._jvm = None  # we are a fork: that JVM talks to our parent
             if self._jvm is None:
-                self._jvm = _Jvm(self._home, self._main, self._options, self._scratch)
+                self._jvm = _Jvm(
+                    self._home, self._classes(self._home), self._main, self._options, self._scratch
+                )
             try:
                 return self._jvm.ask(request, timeout)
             except BaseException:  # also Ctrl-C: the answer must not be taken for that to the next request
@@ -83,14 +93,16 @@ class WorkerProcess:
 class _Jvm:
     """One process and the thread that reads its answers."""
 
-    def __init__(self, home: Path, main: str, options: Sequence[str], scratch: Path | None) -> None:
+    def __init__(
+        self, home: Path, classes: Path, main: str, options: Sequence[str], scratch: Path | None
+    ) -> None:
         self.owner = os.getpid()
         folder = tempfile.mkdtemp(prefix="equimorph-jdk-", dir=scratch)
         command = [
             str(home / "bin" / "java"),
             *options,
             "-cp",
-            str(worker_classes(home)),
+            str(classes),
             f"equimorph.{main}",
         ]
         self._process = subprocess.Popen(

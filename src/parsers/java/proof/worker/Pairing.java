@@ -1,0 +1,370 @@
+package equimorph.proof;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Which classes and members of the mutant are the counterparts of which of the original.
+ *
+ * <p>Names that others can use must be equal. Names that javac makes up (anonymous and local classes, bodies of lambdas, copies
+ * of captured variables) and names of private methods depend on the order of the text, or on a mutation: they are paired where
+ * they are first met, one to one, and what is paired must be proved as well.
+ */
+final class Pairing implements Matcher {
+    private static final Pattern MADE_UP = Pattern.compile(".*\\$\\d.*");
+
+    /** Two methods to prove; the second one has a parameter of the index {@code extra} that the first one lacks, or -1. */
+    record Methods(ClassModel before, ClassModel.Method one, ClassModel after, ClassModel.Method other, int extra) {}
+
+    private final Map<String, ClassModel> before;
+    private final Map<String, ClassModel> after;
+    private final Map<String, String> classes = new HashMap<>();
+    private final Map<String, String> originals = new HashMap<>();
+    private final Map<Code.FieldRef, Code.FieldRef> fields = new HashMap<>();
+    private final Map<Code.MethodRef, Methods> methods = new HashMap<>();
+    private final Map<Code.MethodRef, Methods> byMutant = new HashMap<>();
+    private final Deque<Methods> open = new ArrayDeque<>();
+    private final List<String[]> pairs = new ArrayList<>();
+
+    Pairing(Map<String, ClassModel> before, Map<String, ClassModel> after) {
+        this.before = before;
+        this.after = after;
+    }
+
+    /** Pairs all that has a fixed name. */
+    void start() {
+        for (String name : before.keySet()) {
+            if (!isMadeUp(name)) {
+                if (!after.containsKey(name)) {
+                    throw new Unsupported("the mutant has no class " + name);
+                }
+                pair(name, name);
+            }
+        }
+        for (String name : after.keySet()) {
+            if (!isMadeUp(name) && !before.containsKey(name)) {
+                throw new Unsupported("the original has no class " + name);
+            }
+        }
+    }
+
+    /** The next methods to prove; null if there are none. */
+    Methods next() {
+        return open.poll();
+    }
+
+    List<String[]> pairs() {
+        return pairs;
+    }
+
+    /** Pairs what nobody used by its name; returns whether there was any. */
+    boolean pairRest() {
+        boolean more = false;
+        for (String name : before.keySet()) {
+            if (!classes.containsKey(name)) {
+                if (!after.containsKey(name) || originals.containsKey(name)) {
+                    throw new Unsupported("the class " + name + " has no counterpart");
+                }
+                more |= pair(name, name);
+            }
+        }
+        for (String[] each : List.copyOf(pairs)) {
+            for (ClassModel.Method method : before.get(each[0]).methods.values()) {
+                var reference = new Code.MethodRef(each[0], method.name(), method.type());
+                if (!methods.containsKey(reference)) {
+                    more |= pair(reference, new Code.MethodRef(each[1], method.name(), renamed(method.type())), true);
+                }
+            }
+        }
+        return more;
+    }
+
+    /** Throws if a class or member of the mutant has no counterpart. */
+    void checkComplete() {
+        for (String name : after.keySet()) {
+            if (!originals.containsKey(name)) {
+                throw new Unsupported("the class " + name + " of the mutant has no counterpart");
+            }
+        }
+        for (String[] each : pairs) {
+            int count = before.get(each[0]).methods.size();
+            if (count != after.get(each[1]).methods.size()) {
+                throw new Unsupported("the class " + each[0] + " has other methods");
+            }
+            if (!fields(before.get(each[0]), null).equals(fields(after.get(each[1]), each))) {
+                throw new Unsupported("the class " + each[0] + " has other fields");
+            }
+            if (!heads(before.get(each[0])).equals(heads(after.get(each[1])))) {
+                throw new Unsupported("the class " + each[0] + " is declared in another way");
+            }
+        }
+    }
+
+    private List<String> fields(ClassModel model, String[] pair) {
+        List<String> found = new ArrayList<>();
+        for (ClassModel.Field field : model.fields) {
+            Code.FieldRef reference = new Code.FieldRef(model.name, field.name(), field.type());
+            reference = pair == null ? reference : field(reference);
+            found.add(reference.name() + " " + field.access() + " " + reference.type() + " "
+                    + (pair == null ? field.head() : renamed(field.head())));
+        }
+        return found;
+    }
+
+    private List<String> heads(ClassModel model) {
+        boolean original = before.get(model.name) == model;
+        List<String> lines = new ArrayList<>();
+        for (String line : model.head) {
+            lines.add(original ? line : renamed(line));
+        }
+        lines.sort(null);
+        return lines;
+    }
+
+    private static final Pattern NAME = Pattern.compile("[\\w$/]+\\$\\d[\\w$]*");
+
+    /** A text of the mutant with the classes' names of the original. */
+    String renamed(String text) {
+        return text.indexOf('$') < 0 ? text : NAME.matcher(text).replaceAll(
+                match -> java.util.regex.Matcher.quoteReplacement(originals.getOrDefault(match.group(), match.group())));
+    }
+
+    /** Whether the name of a class has a number. */
+    static boolean isMadeUp(String type) {
+        return MADE_UP.matcher(type).matches();
+    }
+
+    /** Pairs two classes; returns whether they were not before. */
+    private boolean pair(String one, String other) {
+        ClassModel first = before.get(one);
+        ClassModel second = after.get(other);
+        classes.put(one, other);
+        originals.put(other, one);
+        pairs.add(new String[] {one, other});
+        pairFields(first, second);
+        for (ClassModel.Method method : first.methods.values()) {
+            ClassModel.Method same = second.methods.get(method.key());
+            if (same != null && !method.name().startsWith("lambda$")) {
+                pair(new Code.MethodRef(one, method.name(), method.type()),
+                        new Code.MethodRef(other, same.name(), same.type()), true);
+            }
+        }
+        return true;
+    }
+
+    /** The copies of captured variables belong together in their order. */
+    private void pairFields(ClassModel first, ClassModel second) {
+        List<ClassModel.Field> mine = copies(first);
+        List<ClassModel.Field> theirs = copies(second);
+        if (mine.size() == theirs.size()) {
+            for (int i = 0; i < mine.size(); i++) {
+                fields.put(new Code.FieldRef(second.name, theirs.get(i).name(), theirs.get(i).type()),
+                        new Code.FieldRef(first.name, mine.get(i).name(), mine.get(i).type()));
+            }
+        }
+    }
+
+    private static List<ClassModel.Field> copies(ClassModel model) {
+        return model.fields.stream()
+                .filter(field -> (field.access() & ClassModel.SYNTHETIC) != 0 && field.name().startsWith("val$")).toList();
+    }
+
+    /** Pairs two methods that may not be paired with others; without {@code force} returns whether that is possible. */
+    private boolean pair(Code.MethodRef one, Code.MethodRef other, boolean force) {
+        Methods known = methods.get(one);
+        if (known != null || byMutant.containsKey(other)) {
+            boolean same = known != null && known == byMutant.get(other);
+            if (!same && force) {
+                throw new Unsupported("the method " + one.name() + " has no counterpart");
+            }
+            return same && !force;
+        }
+        ClassModel first = before.get(one.owner());
+        ClassModel second = after.get(other.owner());
+        ClassModel.Method mine = first.methods.get(one.name() + one.type());
+        ClassModel.Method theirs = second.methods.get(other.name() + other.type());
+        if (mine == null || theirs == null) {
+            throw new Unsupported("the method " + one.name() + one.type() + " has no counterpart");
+        }
+        if (mine.access() != theirs.access() || !mine.head().equals(renamed(theirs.head()))) {
+            if (force || mine.access() != theirs.access()) {
+                throw new Unsupported("the method " + one.name() + one.type() + " is declared in another way");
+            }
+        }
+        String type = renamed(theirs.type());
+        int extra = mine.type().equals(type) ? -1 : extra(mine.type(), type);
+        if (extra == NONE) {
+            throw new Unsupported("the method " + one.name() + one.type() + " has other parameters");
+        }
+        Methods found = new Methods(first, mine, second, theirs, extra);
+        methods.put(one, found);
+        byMutant.put(other, found);
+        open.add(found);
+        return true;
+    }
+
+    private static final int NONE = -2;
+
+    /** The index of the one parameter that the second type has in addition. */
+    private static int extra(String one, String other) {
+        List<String> fewer = Types.parameters(one);
+        List<String> more = Types.parameters(other);
+        if (more.size() != fewer.size() + 1 || !Types.result(one).equals(Types.result(other))) {
+            return NONE;
+        }
+        for (int i = more.size() - 1; i >= 0; i--) {
+            List<String> rest = new ArrayList<>(more);
+            rest.remove(i);
+            if (rest.equals(fewer)) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    /** Whether two classes are counterparts. */
+    private boolean sameClass(String one, String other) {
+        if (one.startsWith("[") || other.startsWith("[")) {
+            return one.equals(renamed(other));
+        }
+        String paired = classes.get(one);
+        if (paired != null || originals.containsKey(other)) {
+            return other.equals(paired);
+        }
+        if (before.containsKey(one) && after.containsKey(other)) {
+            pair(one, other); // both are made up: all others are paired from the start
+            return true;
+        }
+        return one.equals(other) && !before.containsKey(one) && !after.containsKey(other);
+    }
+
+    private boolean sameField(Code.FieldRef one, Code.FieldRef other) {
+        return sameClass(one.owner(), other.owner()) && one.equals(field(other));
+    }
+
+    /** The name of a field of the mutant in the original. */
+    Code.FieldRef field(Code.FieldRef field) {
+        Code.FieldRef known = fields.get(field);
+        return known != null ? known : new Code.FieldRef(original(field.owner()), field.name(), renamed(field.type()));
+    }
+
+    /** The name of a class of the mutant in the original; without a counterpart, a name that no class has. */
+    String original(String type) {
+        if (type.startsWith("[")) {
+            return renamed(type);
+        }
+        String known = originals.get(type);
+        return known != null ? known : after.containsKey(type) ? "mutant " + type : type;
+    }
+
+    /** Whether two calls go to counterparts; the number of the extra argument is the index, -1 for none, -2 if they do not. */
+    private int sameMethod(Code.MethodRef one, Code.MethodRef other) {
+        if (!sameClass(one.owner(), other.owner())) {
+            return NONE;
+        }
+        Methods known = methods.get(one);
+        if (known == null && !byMutant.containsKey(other)) {
+            ClassModel.Method mine = declared(before, one);
+            ClassModel.Method theirs = declared(after, other);
+            if (mine != null && theirs != null && isLoose(mine) && isLoose(theirs) && pair(one, other, false)) {
+                known = methods.get(one);
+            }
+        }
+        if (known != null) {
+            return known == byMutant.get(other) ? known.extra : NONE;
+        }
+        boolean same = one.name().equals(other.name()) && one.type().equals(renamed(other.type()));
+        return same && !byMutant.containsKey(other) ? -1 : NONE;
+    }
+
+    private static ClassModel.Method declared(Map<String, ClassModel> models, Code.MethodRef method) {
+        ClassModel model = models.get(method.owner());
+        return model == null ? null : model.methods.get(method.name() + method.type());
+    }
+
+    /** Of private methods only their own nest uses the name. */
+    private static boolean isLoose(ClassModel.Method method) {
+        return (method.access() & ClassModel.PRIVATE) != 0 && !method.name().startsWith("<");
+    }
+
+    @Override
+    public boolean matches(Event one, Event other) {
+        Object mine = one.insn().data();
+        Object theirs = other.insn().data();
+        int opcode = one.insn().opcode();
+        if (opcode != other.insn().opcode() || one.insn().operand() != other.insn().operand()) {
+            return false;
+        }
+        int extra = -1;
+        if (mine instanceof Code.MethodRef method && theirs instanceof Code.MethodRef counterpart) {
+            extra = sameMethod(method, counterpart);
+            if (extra >= 0 && opcode != Opcodes.INVOKESTATIC) {
+                extra++;
+            }
+        } else if (mine instanceof Code.FieldRef field && theirs instanceof Code.FieldRef counterpart) {
+            extra = sameField(field, counterpart) ? -1 : NONE;
+        } else if (mine instanceof Code.DynamicRef call && theirs instanceof Code.DynamicRef counterpart) {
+            extra = sameConstant(call, counterpart) ? -1 : NONE;
+        } else if (mine instanceof String type && theirs instanceof String counterpart) {
+            extra = sameClass(type, counterpart) ? -1 : NONE;
+        } else if (!Objects.equals(mine, theirs)) {
+            return false;
+        }
+        return extra != NONE && sameArguments(one.args(), other.args(), extra);
+    }
+
+    @Override
+    public boolean meets(Code.Insn one, Code.Insn other) {
+        if (one.data() instanceof Code.FieldRef field && other.data() instanceof Code.FieldRef counterpart
+                && before.containsKey(field.owner()) && after.containsKey(counterpart.owner())
+                && !classes.containsKey(field.owner()) && !originals.containsKey(counterpart.owner())) {
+            pair(field.owner(), counterpart.owner());
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean sameArguments(Term[] one, Term[] other, int extra) {
+        if (other.length != one.length + (extra < 0 ? 0 : 1)) {
+            return false;
+        }
+        for (int i = 0; i < one.length; i++) {
+            if (one[i] != other[extra >= 0 && i >= extra ? i + 1 : i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean sameConstant(Object one, Object other) {
+        if (one instanceof Code.DynamicRef mine && other instanceof Code.DynamicRef theirs) {
+            if (!mine.name().equals(theirs.name()) || !mine.type().equals(renamed(theirs.type()))
+                    || mine.arguments().size() != theirs.arguments().size()
+                    || !sameConstant(mine.bootstrap(), theirs.bootstrap())) {
+                return false;
+            }
+            for (int i = 0; i < mine.arguments().size(); i++) {
+                if (!sameConstant(mine.arguments().get(i), theirs.arguments().get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        } else if (one instanceof Code.HandleRef mine && other instanceof Code.HandleRef theirs) {
+            if (mine.kind() != theirs.kind() || mine.isInterface() != theirs.isInterface()) {
+                return false;
+            }
+            return mine.kind() <= 4 // a field
+                    ? mine.method().equals(theirs.method())
+                    : sameMethod(mine.method(), theirs.method()) == -1;
+        } else if (one instanceof Code.TypeRef mine && other instanceof Code.TypeRef theirs) {
+            return mine.type().equals(renamed(theirs.type()));
+        }
+        return one.getClass() == other.getClass() && one.equals(other);
+    }
+}

@@ -1,0 +1,66 @@
+package equimorph;
+
+import equimorph.proof.Proofs;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Compares compiled classes, request after request. */
+final class ProofWorker {
+    private static final long STACK_BYTES = 128L << 20; // terms are as deep as expressions
+
+    private final Channel channel;
+    private final Proofs proofs = new Proofs();
+
+    private ProofWorker(Channel channel) {
+        this.channel = channel;
+    }
+
+    public static void main(String[] args) throws IOException {
+        ProofWorker worker = new ProofWorker(Channel.open());
+        new Thread(null, worker::serve, "prover", STACK_BYTES).start();
+    }
+
+    private void serve() {
+        try {
+            while (true) {
+                DataInputStream request = channel.next();
+                channel.send(answer(request));
+            }
+        } catch (IOException | InterruptedException gone) {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private byte[] answer(DataInputStream request) throws IOException {
+        List<String> classpath = Channel.readTexts(request);
+        Map<String, byte[]> before = classes(request);
+        Map<String, byte[]> after = classes(request);
+        String status = "unproved";
+        String reason;
+        try {
+            reason = proofs.obstacle(classpath, before, after);
+            status = reason == null ? "proved" : status;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
+            status = "crash";
+            reason = fault.toString();
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        Channel.writeText(out, status);
+        Channel.writeText(out, reason == null ? "" : reason);
+        return bytes.toByteArray();
+    }
+
+    private static Map<String, byte[]> classes(DataInputStream request) throws IOException {
+        Map<String, byte[]> found = new TreeMap<>();
+        for (int left = request.readInt(); left > 0; left--) {
+            found.put(Channel.readText(request), Channel.readBytes(request));
+        }
+        return found;
+    }
+}
