@@ -31,7 +31,7 @@ from typing import Any
 import equimorph as em
 import mutators
 from compile_all_mutants import compile_project
-from mutators import MutationError
+from equimorph.checking.compilation_units import member_name
 from parsers import SourceFile
 from parsers.java.jdk import Compilation, Jdk
 from parsers.java.proof import Proof, Prover
@@ -62,12 +62,13 @@ class _Change:
     end: int
     text: bytes
     id: str
+    renamed: tuple[str, str] | None = None
 
 
 def main() -> int:
     """Run the command."""
     options = _arguments()
-    names = options.mutator or [n for n in mutators.names() if mutators.get(n).relation == "preserving"]
+    names = options.mutator or _names(options.stacks)
     kept = (
         [json.loads(line) for line in options.results.open()]
         if options.results and options.results.exists()
@@ -106,6 +107,16 @@ def main() -> int:
     if options.table:
         options.table.write_text(table + "\n")
     return 0
+
+
+def _names(stacks: int) -> list[str]:
+    """All preserving mutators; those of stacks change no other member."""
+    preserving = {n: mutators.get(n) for n in mutators.names() if mutators.get(n).relation == "preserving"}
+    return [
+        name
+        for name, each in preserving.items()
+        if not stacks or (each.reach == "member" and name != "sketch")
+    ]
 
 
 def _arguments() -> argparse.Namespace:
@@ -172,9 +183,13 @@ def _mutants(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
         by_member: dict[int, list[_Change]] = {}
         for site in sites:
             mutant = mutator.apply(source, site, task.seed)
-            change = _Change(name, mutant.offset, mutant.method.end, mutant.mutant_data, mutant.mutation.id)
+            old, new = mutant.method.name, member_name(mutant.mutant_data)
+            renamed = (old, new) if mutator.reach == "member" and old and new and old != new else None
+            change = _Change(
+                name, mutant.offset, mutant.method.end, mutant.mutant_data, mutant.mutation.id, renamed
+            )
             # Halving pays where nearly all are proved.
-            together = mutator.reach == "member" and mutator.relation == "preserving"
+            together = mutator.reach == "member" and mutator.relation == "preserving" and renamed is None
             by_member.setdefault(change.start if together else -len(by_member) - 1, []).append(change)
         yield from (
             _rounds(by_member.values())
@@ -185,14 +200,13 @@ def _mutants(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
 
 def _stacks(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
     """Yield one stack of mutations of each method, together."""
-    found = []
-    for method in source.methods:
-        try:
-            STACKTODO
-        except MutationError:
-            continue
-        found.append(_Change(STACK, method.start, method.end, stack.mutant_data, ""))
-    yield found
+    stack = em.stack(source, task.names, seed=task.seed, per_method=task.stacks)
+    changes = []
+    for before, after in zip(source.methods, SourceFile(stack.data).methods, strict=True):
+        text = stack.data[after.start : after.end]
+        if text != source.data[before.start : before.end]:
+            changes.append(_Change(STACK, before.start, before.end, text, ""))
+    yield changes
 
 
 def _rounds(lists: Iterable[list[_Change]]) -> Iterator[list[_Change]]:
@@ -209,7 +223,7 @@ def _proofs(
     data = source.data
     for change in sorted(changes, key=lambda each: each.start, reverse=True):
         data = data[: change.start] + change.text + data[change.end :]
-    proof = prover.prove(original, compiled(data))
+    proof = prover.prove(original, compiled(data), renamed=changes[0].renamed)
     if proof or len(changes) == 1:
         for change in changes:
             yield change, proof
@@ -234,7 +248,7 @@ def _table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
             how: sum(
                 n
                 for key, n in total.items()
-                if key in (f"{name}: {how}",) or name == "all" and key.endswith(f": {how}")
+                if key in (f"{name}: {how}",) or (name == "all" and key.endswith(f": {how}"))
             )
             for how in ("bytes", "graph", "unproved", "no-opinion")
         }

@@ -10,15 +10,25 @@ import hashlib
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from equimorph.checking.compilation_units import Pair, Unit, javac_opinion, method_units
 from equimorph.checking.verdicts import ClassVerdict, Earlier, Verdict
 from mutators import Mutant
 from parsers import Member
-from parsers.java.jdk import Jdk
+from parsers.java.jdk import Compilation, Jdk
+from parsers.java.proof import Prover
 from parsers.java.validity import Opinion
 
 __all__ = ["ClassBytes"]
+
+
+class _Compiled(NamedTuple):
+    """What javac says of a text, a hash of all its classes, and the classes themselves."""
+
+    opinion: Opinion
+    digest: str
+    compilation: Compilation
 
 
 class ClassBytes:
@@ -27,14 +37,17 @@ class ClassBytes:
     Only hashes of one method are kept: earlier mutants are those of the same method without another method in between.
     """
 
-    def __init__(self, jdk: Jdk, *, sourcepath: Sequence[str | Path] = ()) -> None:
+    def __init__(
+        self, jdk: Jdk, *, sourcepath: Sequence[str | Path] = (), prover: Prover | None = None
+    ) -> None:
         """Keep what to compile with; compile nothing yet.
 
         Args:
             jdk: its javac is used, with its class path; the caller closes it.
             sourcepath: folders where javac finds further sources, for whole files.
+            prover: a mutant with other class bytes is equivalent, too, if this proves that it does the same; the caller closes it.
         """
-        self._jdk, self._sourcepath = jdk, tuple(sourcepath)
+        self._jdk, self._sourcepath, self._prover = jdk, tuple(sourcepath), prover
         self._original = lru_cache(4)(self._compiled)
         self._earlier = Earlier("class bytes")
 
@@ -65,21 +78,26 @@ class ClassBytes:
         """
         reason, folders = "statements alone are not for javac", (*self._sourcepath, *sourcepath)
         for before, after in pairs:
-            opinion, original = self._original(before, folders)
-            if opinion.verdict == "accepted":
+            original = self._original(before, folders)
+            if original.opinion.verdict == "accepted":
                 return self._judged(self._compiled(after, folders), original, (group, before), id)
-            reason = f"the original does not compile: {opinion.reason}"
+            reason = f"the original does not compile: {original.opinion.reason}"
         return ClassVerdict("no opinion", None, reason)
 
-    def _judged(self, compiled: tuple[Opinion, str], original: str, group: Hashable, id: str) -> ClassVerdict:
-        opinion, digest = compiled
-        if opinion.verdict != "accepted":
-            verdict: Verdict = "failed" if opinion.verdict == "rejected" else "no opinion"
-            return ClassVerdict(verdict, None, f"javac: {opinion.reason}")
-        return self._earlier.verdict(digest, original, group, id)
+    def _judged(self, mutant: _Compiled, original: _Compiled, group: Hashable, id: str) -> ClassVerdict:
+        if mutant.opinion.verdict != "accepted":
+            verdict: Verdict = "failed" if mutant.opinion.verdict == "rejected" else "no opinion"
+            return ClassVerdict(verdict, None, f"javac: {mutant.opinion.reason}")
+        found = self._earlier.verdict(mutant.digest, original.digest, group, id)
+        if found.verdict != "distinct" or self._prover is None:
+            return found
+        if not self._prover.prove(original.compilation, mutant.compilation):
+            return found
+        self._earlier.forget(mutant.digest)  # a later one like it is equivalent, too, and no duplicate
+        return ClassVerdict("equivalent", None, "proved to do the same as the original", proved=True)
 
-    def _compiled(self, unit: Unit, sourcepath: tuple[str | Path, ...]) -> tuple[Opinion, str]:
-        """Return the opinion, and a hash of all classes."""
-        compilation = unit.compiled(self._jdk, sourcepath)
+    def _compiled(self, unit: Unit, sourcepath: tuple[str | Path, ...]) -> _Compiled:
+        compilation = unit.compiled(self._jdk, sourcepath, bytes_=self._prover is not None)
         hashes = sorted((name, each.sha256) for name, each in compilation.classes.items())
-        return javac_opinion(compilation), hashlib.sha256(repr(hashes).encode()).hexdigest()
+        digest = hashlib.sha256(repr(hashes).encode()).hexdigest()
+        return _Compiled(javac_opinion(compilation), digest, compilation)

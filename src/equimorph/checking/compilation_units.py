@@ -15,7 +15,16 @@ from parsers.encoding import UTF_8, decoded
 from parsers.java.jdk import Compilation, Jdk
 from parsers.java.validity import Opinion
 
-__all__ = ["RowFiles", "Surroundings", "Unit", "javac_opinion", "method_units", "row_units"]
+__all__ = [
+    "RowFiles",
+    "Surroundings",
+    "Unit",
+    "file_pair",
+    "javac_opinion",
+    "member_name",
+    "method_units",
+    "row_units",
+]
 
 
 @dataclass(frozen=True)
@@ -30,15 +39,16 @@ class Unit:
     name: str | None
     text: bytes
 
-    def compiled(self, jdk: Jdk, sourcepath: Sequence[str | Path]) -> Compilation:
+    def compiled(self, jdk: Jdk, sourcepath: Sequence[str | Path], *, bytes_: bool = False) -> Compilation:
         """Compile the text with javac.
 
         Args:
             sourcepath: folders where javac finds further sources, for a whole file.
+            bytes_: keep the bytes of the class files.
         """
         if self.name is None:
-            return jdk.compile_member(self.text.decode().removeprefix("\ufeff"))
-        return jdk.compile({self.name: self.text}, sourcepath=sourcepath)
+            return jdk.compile_member(self.text.decode().removeprefix("\ufeff"), bytes_=bytes_)
+        return jdk.compile({self.name: self.text}, bytes_=bytes_, sourcepath=sourcepath)
 
 
 def javac_opinion(compilation: Compilation) -> Opinion:
@@ -142,7 +152,7 @@ def row_units(row: Row, files: tuple[bytes, bytes] | None) -> tuple[Pair, ...]:
         return ()
     pairs = []
     if files is not None:
-        pairs.append(_file_pair(row.path, *files))
+        pairs.append(file_pair(row.path, *files))
     if kind == "member":
         pairs.append((Unit(None, original), Unit(None, row.mutant.encode())))
     return tuple(pairs)
@@ -161,10 +171,20 @@ def method_units(method: Member, mutated: bytes) -> tuple[Pair, ...]:
     if source.kind == "member":
         return ((Unit(None, source.data), Unit(None, before + mutated + after)),)
     alone = Unit(None, source.data[method.start : method.end]), Unit(None, mutated)
-    return _file_pair(source.path, source.data, before + mutated + after), alone
+    return file_pair(source.path, source.data, before + mutated + after), alone
 
 
-def _file_pair(path: str | None, original: bytes, mutant: bytes) -> Pair:
+def member_name(text: bytes) -> str:
+    """Return the name of a member of Java; "" if it has none, or the text is no member."""
+    try:
+        members = SourceFile(text).methods
+    except ParseError:
+        return ""
+    return members[0].name if members else ""
+
+
+def file_pair(path: str | None, original: bytes, mutant: bytes) -> Pair:
+    """Return the units of a whole file and of its mutant."""
     name = _unit_name(path, original)
     return Unit(name, original), Unit(name, mutant)
 

@@ -17,6 +17,7 @@ from mutators import MutationError
 from parsers import ParseError
 from parsers.encoding import UTF_8
 from parsers.java.jdk import Jdk
+from parsers.java.proof import Prover
 from parsers.python.interpreter import Interpreter
 
 __all__ = ["equivalence"]
@@ -27,6 +28,7 @@ def equivalence(
     *,
     jdk: Jdk | None = None,
     python: Interpreter | None = None,
+    prover: Prover | None = None,
     sourcepath: Sequence[str | Path] = (),
     surroundings: Surroundings | None = None,
     encoding: str = UTF_8,
@@ -41,6 +43,7 @@ def equivalence(
         rows: a JSON Lines file, or the objects.
         jdk: compares the class bytes of Java rows, with its class path.
         python: compares the code objects of Python rows.
+        prover: also finds Java mutants with other class bytes that do the same as their original.
         sourcepath: folders where javac finds further sources, for rows with a whole file.
         surroundings, encoding: as in `equimorph.checking.verification.verify`.
 
@@ -52,13 +55,15 @@ def equivalence(
     """
     if jdk is None and python is None:
         raise ValueError("give jdk for rows of Java, python for rows of Python")
-    judge = _Judge(jdk, python, RowFiles(sourcepath, surroundings, encoding))
+    judge = _Judge(jdk, python, prover, RowFiles(sourcepath, surroundings, encoding))
     return (judge.judged(line) for line in lines_of(rows))
 
 
 class _Judge:
-    def __init__(self, jdk: Jdk | None, python: Interpreter | None, files: RowFiles) -> None:
-        self._classes = None if jdk is None else ClassBytes(jdk)
+    def __init__(
+        self, jdk: Jdk | None, python: Interpreter | None, prover: Prover | None, files: RowFiles
+    ) -> None:
+        self._classes = None if jdk is None else ClassBytes(jdk, prover=prover)
         self._code = None if python is None else CodeObjects(python)
         self._files = files
 
@@ -67,9 +72,9 @@ class _Judge:
         row, error = check_line(line)
         if row is None or error is not None:
             id = row.id if row else None
-            return Equivalence("failed", None, f"record: {error}", number, id, line.data)
+            return Equivalence("failed", None, f"record: {error}", False, number, id, line.data)
         found = self._verdict(row)
-        return Equivalence(found.verdict, found.of, found.reason, number, row.id, row.data)
+        return Equivalence(found.verdict, found.of, found.reason, found.proved, number, row.id, row.data)
 
     def _verdict(self, row: Row) -> ClassVerdict:
         relation, language = row.data.get("relation"), language_of_row(row.data)

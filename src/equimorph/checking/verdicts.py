@@ -22,15 +22,17 @@ class ClassVerdict:
 
     Attributes:
         verdict: "distinct" from the original and from earlier mutants of it; "equivalent", the same as
-            the original; "duplicate", the same as an earlier mutant; "no opinion" if the original does not compile;
+            the original, or proved to do the same; "duplicate", the same as an earlier mutant; "no opinion" if the original does not compile;
             "failed" if only the mutant does not, or its row is damaged; "not asked" for a mutant that is not breaking.
         of: the id of the first mutant that is compiled to the same, for a duplicate.
         reason: for people; None if distinct.
+        proved: whether the mutant is equivalent by a proof, though it is compiled to something else.
     """
 
     verdict: Verdict
     of: str | None = None
     reason: str | None = None
+    proved: bool = False
 
     @property
     def kept(self) -> bool:
@@ -94,3 +96,7 @@ class Earlier:
             return ClassVerdict("duplicate", first, f"the same {self._what} as mutant {first}")
         self._seen[digest] = id
         return ClassVerdict("distinct")
+
+    def forget(self, digest: str) -> None:
+        """Forget a mutant: it is no first one."""
+        del self._seen[digest]

@@ -31,6 +31,7 @@ __all__ = [
     "LimitPerMethod",
     "LimitPerMutator",
     "Names",
+    "OptionalJsonFile",
     "OutFile",
     "OutFolder",
     "OutTable",
@@ -209,6 +210,14 @@ JsonFile = Annotated[
     typer.Argument(
         help="JSON Lines, which may be compressed (.gz); - for standard input.",
         callback=input_file,
+    ),
+]
+OptionalJsonFile = Annotated[
+    Path | None,
+    typer.Argument(
+        help="JSON Lines, which may be compressed (.gz); - for standard input.",
+        callback=input_file,
+        show_default=False,
     ),
 ]
 Classpath = Annotated[

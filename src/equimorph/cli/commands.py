@@ -24,6 +24,7 @@ class Panel(StrEnum):
     SAMPLES = "Samples"
     CHECKS = "Checks"
     TESTS = "Tests"
+    PROOFS = "Proofs"
     OUTPUT = "Output"
     WORKERS = "Workers and parts"
     OTHER = "Other"

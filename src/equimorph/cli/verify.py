@@ -21,8 +21,9 @@ from equimorph.checking.languages import first_lines
 from equimorph.checking.verdicts import Equivalence
 from equimorph.checking.verification import CHECKS, Verification
 from equimorph.checking.verification import verify as verified
-from equimorph.cli.arguments import Classpath, Encoding, JsonFile, PythonCommand, Quiet, Sourcepath
+from equimorph.cli.arguments import Classpath, Encoding, OptionalJsonFile, PythonCommand, Quiet, Sourcepath
 from equimorph.cli.commands import Panel
+from equimorph.cli.proving import ToProve, proved
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import name_of, output, spooled, to_standard, total_of
 from equimorph.cli.values import rows_format
@@ -31,13 +32,14 @@ from equimorph.defects4j import read as read_checkout
 from equimorph.rows.jsonl import encode, lines_of
 from parsers.encoding import UTF_8
 from parsers.java.jdk import Jdk
+from parsers.java.proof import Prover
 from parsers.python.interpreter import Interpreter, InterpreterError
 
 __all__ = ["verify"]
 
 
 def verify(
-    path: JsonFile,
+    path: OptionalJsonFile = None,
     javac: Annotated[
         bool,
         typer.Option(
@@ -52,8 +54,44 @@ def verify(
         bool,
         typer.Option(
             "--equivalence",
-            help="Compare the class bytes of breaking mutants, too; of Python the code objects.",
+            help="Find breaking mutants that break nothing, by class bytes and proofs; of Python by code objects.",
             rich_help_panel=Panel.CHECKS,
+        ),
+    ] = False,
+    prove: Annotated[
+        bool,
+        typer.Option(
+            "--prove",
+            help="Instead prove on byte code that each Java mutant does what its original does.",
+            rich_help_panel=Panel.PROOFS,
+        ),
+    ] = False,
+    tree: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --prove: folder of a rewritten tree, instead of rows.",
+            exists=True,
+            file_okay=False,
+            show_default=False,
+            rich_help_panel=Panel.PROOFS,
+        ),
+    ] = None,
+    original: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --tree: folder of the original tree.",
+            exists=True,
+            file_okay=False,
+            show_default=False,
+            rich_help_panel=Panel.PROOFS,
+        ),
+    ] = None,
+    restart: Annotated[
+        bool,
+        typer.Option(
+            "--restart",
+            help="With --prove and --out: forget what an earlier run left.",
+            rich_help_panel=Panel.PROOFS,
         ),
     ] = False,
     out: Annotated[
@@ -61,7 +99,7 @@ def verify(
         typer.Option(
             "--out",
             "-o",
-            help="With --equivalence: file for the rows that are kept (.jsonl, .jsonl.gz); with --tests for all rows. "
+            help="With --equivalence: file for the rows that are kept (.jsonl, .jsonl.gz); with --tests and --prove for all rows. "
             "Written whole or not at all; - for standard output, then the counts go to stderr.",
             show_default=False,
             callback=rows_format,
@@ -122,7 +160,7 @@ def verify(
         int | None,
         typer.Option(
             min=1,
-            help="With --tests: copies of the project. Default: 1.",
+            help="With --tests: copies of the project; with --prove: worker processes. Default: 1.",
             show_default=False,
             rich_help_panel=Panel.TESTS,
         ),
@@ -131,18 +169,38 @@ def verify(
     quiet: Quiet = False,
 ) -> None:
     """Check mutants: records, and that each parser which accepts the original accepts the mutant; run tests on them."""
+    if (path is None) is (tree is None):
+        raise typer.BadParameter("give a file of rows, or --tree and --original with --prove")
+    if (tree is None) is not (original is None) or (tree is not None and not prove):
+        raise typer.BadParameter("--tree and --original go together, with --prove")
+    if prove and (javac or compile_ or equivalence or tests is not None or python is not None):
+        raise typer.BadParameter(
+            "--prove is a check of its own: give it without --javac, --compile, --equivalence, --tests and --python"
+        )
+    if prove and tree is not None and checkout:
+        raise typer.BadParameter("--checkout is for rows, not for --tree")
+    if restart and (not prove or out is None):
+        raise typer.BadParameter("--restart needs --prove and --out")
+    if prove:
+        trees = None if tree is None or original is None else (tree, original)
+        wanted = ToProve(
+            path, trees, classpath, sourcepath or (), checkout or (), encoding, jobs or 1, restart
+        )
+        proved(wanted, out, Session(quiet))
+        return
+    assert path is not None
     if (javac or compile_ or equivalence) and tests is not None:
         raise typer.BadParameter(
             "--tests is a check of its own: give it without --javac, --compile and --equivalence"
         )
     if out is not None and not equivalence and tests is None:
-        raise typer.BadParameter("--out needs --equivalence or --tests")
+        raise typer.BadParameter("--out needs --equivalence, --tests or --prove")
     if (tests is None) is not (project is None):
         raise typer.BadParameter("--tests and --project go together")
     if tests is None and (build is not None or timeout is not None or jobs is not None):
-        raise typer.BadParameter("--build, --timeout and --jobs need --tests")
+        raise typer.BadParameter("--build, --timeout and --jobs need --tests, or --jobs --prove")
     if not (javac or equivalence) and (classpath or sourcepath):
-        raise typer.BadParameter("--classpath and --sourcepath need --javac or --equivalence")
+        raise typer.BadParameter("--classpath and --sourcepath need --javac, --equivalence or --prove")
     if python is not None and not (compile_ or equivalence):
         raise typer.BadParameter("--python needs --compile or --equivalence")
     if checkout and tests is not None:
@@ -159,8 +217,8 @@ def verify(
         place = stack.enter_context(spooled(path))
         bugs = [read_checkout(one, encoding=encoding) for one in checkout or ()]
         surroundings = WholeFiles(bugs) if bugs else None
-        wanted = _Wanted(javac, compile_, equivalence)
-        jdk, interpreter = _compilers(stack, place, wanted, python, classpath, encoding)
+        compilers = _Wanted(javac, compile_, equivalence)
+        jdk, interpreter = _compilers(stack, place, compilers, python, classpath, encoding)
         keep = stack.enter_context(_copied(place, out))
         files: dict[str, Any] = {
             "sourcepath": sourcepath or (),
@@ -170,7 +228,8 @@ def verify(
         rows = verified(place, jdk=jdk if javac else None, python=interpreter if compile_ else None, **files)
         verdicts: Iterator[Equivalence] = iter(())
         if equivalence:
-            verdicts = compared(place, jdk=jdk, python=interpreter, **files)
+            prover = None if jdk is None else stack.enter_context(Prover(classpath=_paths(classpath)))
+            verdicts = compared(place, jdk=jdk, python=interpreter, prover=prover, **files)
         total = total_of(place)
         for found, verdict in session.progress(zip_longest(rows, verdicts), total, "rows"):
             where = f"{name}: line {found.number}" + (f" ({found.id})" if found.id else "")
@@ -228,8 +287,7 @@ def _compilers(
             )
     jdk = interpreter = None
     if "java" in lines:
-        parts = [part for part in classpath.split(os.pathsep) if part]
-        jdk = stack.enter_context(Jdk(classpath=parts, options=("-encoding", encoding)))
+        jdk = stack.enter_context(Jdk(classpath=_paths(classpath), options=("-encoding", encoding)))
     try:
         if wanted.compile or wanted.equivalence:
             interpreter = stack.enter_context(Interpreter(sys.executable if python is None else python))
@@ -238,6 +296,10 @@ def _compilers(
     except InterpreterError as error:
         raise typer.BadParameter(str(error), param_hint="--python") from error
     return jdk, interpreter
+
+
+def _paths(classpath: str) -> list[str]:
+    return [part for part in classpath.split(os.pathsep) if part]
 
 
 def _tested(
@@ -272,7 +334,7 @@ class _Tally:
 
     def __init__(self) -> None:
         self._counts: Counter[tuple[str, str]] = Counter()
-        self.rows = self.kept = 0
+        self.rows = self.kept = self._proved = 0
 
     def failures(self, found: Verification, verdict: Equivalence | None) -> Collection[str]:
         """Count a row, and return what failed of it."""
@@ -281,6 +343,7 @@ class _Tally:
         failures = dict.fromkeys(found.failures)  # both may name the record and javac
         if verdict is not None:
             self._counts["equivalence", verdict.verdict] += 1
+            self._proved += verdict.proved
             if verdict.verdict == "failed" and verdict.reason is not None:
                 failures[verdict.reason] = None
         return failures
@@ -291,6 +354,8 @@ class _Tally:
             counts = sorted((outcome, n) for (name, outcome), n in self._counts.items() if name == check)
             if counts:
                 yield f"{check}: {', '.join(f'{n} {outcome}' for outcome, n in counts)}"
+        if self._proved:
+            yield f"equivalence: {self._proved} of the equivalent ones have other class bytes, and are proved to do the same"
 
 
 @contextmanager

@@ -59,6 +59,7 @@ class Mutants:
         self._members = Interned[_Member]()
         self._mutators, self._relations = Interned[str](), Interned[str]()
         self._verdicts, self._fields, self._files = Interned[str](), Interned[str](), Interned[str]()
+        self._proofs = Interned[str]()
         self._records, self._faults = Interned[_Record](), Interned[_Faults]()
         self._rows: list[list[Any]] = []
 
@@ -89,6 +90,12 @@ class Mutants:
             if isinstance(row.data.get(name), str):
                 verdict, shown = row.data[name], _SHOWN | {name}
                 break
+        if isinstance(proof := row.data.get("proof"), str):  # of `verify --prove`
+            how = row.data.get("proof_how")
+            proof, shown = (
+                f"{proof} by {how}" if isinstance(how, str) else proof,
+                shown | {"proof", "proof_how"},
+            )
         site, record = row.mutation.site, row.mutation
         relation = row.data.get("relation", "unknown")
         if not isinstance(relation, str):
@@ -107,6 +114,7 @@ class Mutants:
             [site.start, site.end],
             self._records.number(common),
             [-1 if file is None else self._files.number(file), row.number],
+            self._proofs.number(proof) if isinstance(proof, str) else -1,
             [self._further(row, name) for name in row.data if name not in shown],
         ]
 
@@ -142,6 +150,7 @@ class Mutants:
             "mutators": self._mutators.values(),
             "relations": self._relations.values(),
             "verdicts": self._verdicts.values(),
+            "proofs": self._proofs.values(),
             "faults": self._faults.values(),
             "records": self._records.values(),
             "fields": self._fields.values(),

@@ -81,6 +81,20 @@ def test_every_part_is_in_the_page() -> None:
             assert part.read_text(encoding="utf-8") in page, part.name
 
 
+def test_the_proof_of_a_row_is_a_column_of_its_own() -> None:
+    [row] = [em.row(m) for m in em.mutate("boolean f(int i, int j) { return i < j; }", ["reorder-condition"])]
+    rows = [
+        row,
+        {**row, "proof": "proved", "proof_how": "graph", "proof_reason": None},
+        {**row, "proof": "unproved", "proof_how": None, "proof_reason": "a loop"},
+    ]
+    data = embedded(report.page(rows))
+    assert data["proofs"] == ["proved by graph", "unproved"]
+    assert [mutant[-2] for mutant in data["mutants"]] == [-1, 0, 1]
+    names = [[data["fields"][field] for field, *_ in mutant[-1]] for mutant in data["mutants"]]
+    assert names == [[], ["proof_reason"], ["proof_reason"]]
+
+
 def test_further_fields_keep_their_values() -> None:
     [row] = [em.row(m) for m in em.mutate("boolean f(int i, int j) { return i < j; }", ["reorder-condition"])]
     long = row["mutant"].replace("return", "return \U0001f600 ") * 2
@@ -152,7 +166,7 @@ def test_rounds_of_a_rewritten_tree(tmp_path: Path) -> None:
     assert (written.mutants, written.failures) == (len(made), 0)
     data = embedded((tmp_path / "page.html").read_text())
     assert list(texts(data)) == [(row["original"], row["mutant"]) for row in made]
-    assert [json.loads(row[10][0][1]) for row in data["mutants"]] == [row["round"] for row in made]
+    assert [json.loads(row[-1][0][1]) for row in data["mutants"]] == [row["round"] for row in made]
     assert {row["round"] for row in made} == {1, 2, 3}
 
 

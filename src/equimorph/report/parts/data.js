@@ -48,12 +48,13 @@ class Member {
 
 class Mutant {
   constructor(row, index, members) {
-    const [member, mutator, relation, verdict, faults, id, edits, site, record, origin, further] = row;
+    const [member, mutator, relation, verdict, faults, id, edits, site, record, origin, proof, further] = row;
     this.index = index;
     this.member = members[member];
     this.mutator = data.mutators[mutator];
     this.relation = data.relations[relation];
     this.verdict = verdict < 0 ? null : data.verdicts[verdict];
+    this.proof = proof < 0 ? null : data.proofs[proof];
     const [original, mutant, touched] = data.faults[faults];
     this.faultLines = { original, mutant };
     this.faults = original.length === 0 ? "none" : touched ? "touched" : "kept";
@@ -118,7 +119,7 @@ class Mutant {
     if (this.cachedHaystack === undefined) {
       const changed = this.edits.flatMap(({ start, end, text }) => [this.original.slice(start, end), text]);
       const further = this.flatFurther.map(([, value]) => (typeof value === "string" ? value : value[2]));
-      const names = [this.id, this.mutator, this.member.name, this.member.path ?? "", this.verdict ?? ""];
+      const names = [this.id, this.mutator, this.member.name, this.member.path ?? "", this.verdict ?? "", this.proof ?? ""];
       this.cachedHaystack = [...names, ...changed, ...further].join("\n").toLowerCase();
     }
     return this.cachedHaystack;

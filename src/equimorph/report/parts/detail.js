@@ -42,6 +42,7 @@ function facts(mutant) {
     ["fault lines", mutant.faults === "none" ? null : faultsTold(mutant).title],
     ["row", file < 0 ? (line === null ? null : `row ${line}`) : `${data.files[file]}, line ${line}`],
     ["verdict", mutant.verdict],
+    ["proof", mutant.proof],
   ].filter(([, value]) => value !== null);
 }
 
@@ -57,6 +58,7 @@ function detailOf(mutant, place, unified, { onStep, onDiff }) {
       h("h2", {}, relationSign(mutant.relation), mutant.mutator, " ", h("span", { class: "quiet" }, mutant.relation)),
       h("span", { class: "where" }, h("b", {}, member.name || "statements"), " ", h("bdi", { class: "quiet", title: member.path ?? "no file" }, where)),
       mutant.verdict === null ? null : h("span", { class: "badge verdict" }, mutant.verdict),
+      mutant.proof === null ? null : h("span", { class: "badge" }, mutant.proof),
       faultsTold(mutant),
       h(
         "span",

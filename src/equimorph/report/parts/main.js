@@ -22,11 +22,13 @@ const COLUMNS = [
   },
   { key: "faults", title: "Fault lines", class: "faults", cell: ({ faults }) => h("span", { class: `fault-${faults}` }, faults === NONE ? "" : faults) },
   { key: "verdict", title: "Verdict", class: "verdict", cell: ({ verdict }) => verdict ?? "" },
+  { key: "proof", title: "Proof", class: "proof", cell: ({ proof }) => proof ?? "" },
 ].filter(({ key }) => {
   if (key === "faults") return mutants.some(({ faults }) => faults !== NONE);
-  return key !== "verdict" || mutants.some(({ verdict }) => verdict !== null);
+  return !["verdict", "proof"].includes(key) || mutants.some((mutant) => mutant[key] !== null);
 });
 
+const OPTIONAL = { faults: "84px", verdict: "92px", proof: "120px" };
 const THEMES = ["auto", "light", "dark"];
 
 const report = {
@@ -35,6 +37,7 @@ const report = {
   start() {
     $("title").textContent = data.title;
     $("mutants").dataset.columns = COLUMNS.map(({ key }) => key).join(" ");
+    $("mutants").style.setProperty("--optional", COLUMNS.map(({ key }) => OPTIONAL[key] ?? "").join(" "));
     const redo = () => this.update();
     const ready = {
       name: "Mutants",

@@ -16,6 +16,13 @@ const FACETS = [
   },
   { key: "verdict", title: "Verdict", of: (mutant) => mutant.verdict ?? NONE, optional: true },
   {
+    key: "proof",
+    title: "Proof",
+    of: (mutant) => mutant.proof ?? NONE,
+    optional: true,
+    note: "by bytes: the class files are equal; by graph: the byte code of each method does the same",
+  },
+  {
     key: "faults",
     title: "Fault lines",
     of: (mutant) => mutant.faults,
@@ -34,6 +41,7 @@ const SORTS = {
   change: (mutant) => mutant.change.join(" ").toLowerCase(),
   faults: (mutant) => ["touched", "kept", "none"].indexOf(mutant.faults),
   verdict: (mutant) => mutant.verdict ?? "",
+  proof: (mutant) => mutant.proof ?? "",
 };
 
 const state = {

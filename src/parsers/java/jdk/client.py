@@ -156,6 +156,7 @@ class Jdk:
         header: str = "",
         class_name: str | None = None,
         declaration: str = "abstract class {name}",
+        bytes_: bool = False,
         classpath: Paths | None = None,
     ) -> Compilation:
         """Compile one member (method, constructor, initialiser, field) in a class of its own.
@@ -169,13 +170,14 @@ class Jdk:
             class_name: Name of the class; by default the constructor's own, or `Member`.
             declaration: Head of the class, with `{name}` where its name goes: `interface {name}` for
                 a default method, `record {name}(int x)` for a compact constructor (which needs `class_name`).
+            bytes_: Keep the bytes of the class files.
             classpath: Instead of the class path of this object.
         """
 
         def compiled(name: str) -> Compilation:
             before = (f"{header}\n" if header else "") + declaration.replace("{name}", name) + " {\n"
             unit = {f"{name}.java": f"{before}{text}\n}}\n"}
-            return _in_member(self.compile(unit, classpath=classpath), before, text)
+            return _in_member(self.compile(unit, bytes_=bytes_, classpath=classpath), before, text)
 
         first = compiled(class_name or "Member")
         if class_name is not None:

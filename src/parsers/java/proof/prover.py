@@ -13,7 +13,7 @@ from typing import Literal, Self, TypeAlias
 from parsers.java.jdk.errors import JdkError
 from parsers.java.jdk.home import check_jdk, find_jdk, java_classes, jdk_version
 from parsers.java.jdk.process import WorkerGone, WorkerProcess
-from parsers.java.jdk.results import ClassFile, Compilation, compare
+from parsers.java.jdk.results import Compilation, compare
 from parsers.java.jdk.wire import Reader, Writer
 
 __all__ = ["Proof", "ProofVerdict", "Prover"]
@@ -37,12 +37,17 @@ class Proof:
             differ; "no-opinion" if one of them does not compile.
         how: "bytes" if the class files are equal, but for the names of the copies of captured variables; "graph" if each
             method that differs has a bisimulation with its counterpart; None without a proof.
-        reason: the first place that could not be matched, or why there is no opinion; None for a proof.
+        obstacles: the first place in each method that could not be matched, or why there is no opinion; empty for a proof.
     """
 
     verdict: ProofVerdict
     how: Literal["bytes", "graph"] | None = None
-    reason: str | None = None
+    obstacles: tuple[str, ...] = ()
+
+    @property
+    def reason(self) -> str | None:
+        """The first obstacle; None for a proof."""
+        return self.obstacles[0] if self.obstacles else None
 
     def __bool__(self) -> bool:
         return self.verdict == "proved"
@@ -97,11 +102,20 @@ class Prover:
         """End the JVM; the next proof starts a new one."""
         self._worker.stop()
 
-    def prove(self, before: Compilation, after: Compilation, *, timeout: float = 60.0) -> Proof:
+    def prove(
+        self,
+        before: Compilation,
+        after: Compilation,
+        *,
+        renamed: tuple[str, str] | None = None,
+        timeout: float = 60.0,
+    ) -> Proof:
         """Prove that two compilations do the same.
 
         Args:
             before, after: of the original and of the mutant, made with `bytes_=True`.
+            renamed: the names that one method has in the original and in the mutant, and which count as the same; for mutants that
+                rename a method without its callers.
             timeout: seconds after which they count as unproved.
 
         Raises:
@@ -110,32 +124,50 @@ class Prover:
         for side, name in ((before, "original"), (after, "mutant")):
             if not side.ok:
                 first = side.diagnostics[0]
-                return Proof(
-                    "no-opinion", None, f"the {name} does not compile: line {first.line}: {first.message}"
-                )
+                reason = f"the {name} does not compile: line {first.line}: {first.message}"
+                return Proof("no-opinion", None, (reason,))
         if compare(before, after, ignore_captures=True):
             return Proof("proved", "bytes")
-        request = Writer().texts(self._classpath)
+        return self.prove_classes(_bytes(before), _bytes(after), renamed=renamed, timeout=timeout)
+
+    def prove_classes(
+        self,
+        before: Mapping[str, bytes],
+        after: Mapping[str, bytes],
+        *,
+        renamed: tuple[str, str] | None = None,
+        timeout: float = 60.0,
+    ) -> Proof:
+        """Prove the same of class files by binary name, wherever they come from; the proof is a "graph" in any case.
+
+        Raises:
+            JdkError: the JVM does not start.
+        """
+        request = Writer().texts(self._classpath).texts(renamed or ())
         for side in (before, after):
-            _write(request, side.classes)
+            request.number(len(side))
+            for name, data in side.items():
+                request.text(name).data(data)
         with self._worker.lock:
             try:
                 answer = Reader(self._worker.ask(request.bytes(), timeout))
             except WorkerGone as gone:
-                return Proof("unproved", None, f"the checker gave up: {gone}")
-            status, reason = answer.text(), answer.text()
+                return Proof("unproved", None, (f"the checker gave up: {gone}",))
+            status = answer.text()
+            obstacles = tuple(answer.text() for _ in range(answer.number()))
             if status == "crash":
                 self._worker.stop()
-                return Proof("unproved", None, f"the checker failed: {reason}")
-        return Proof("proved", "graph") if status == "proved" else Proof("unproved", None, reason)
+                return Proof("unproved", None, (f"the checker failed: {obstacles[0]}",))
+        return Proof("proved", "graph") if status == "proved" else Proof("unproved", None, obstacles)
 
 
-def _write(request: Writer, classes: Mapping[str, ClassFile]) -> None:
-    request.number(len(classes))
-    for name, each in classes.items():
+def _bytes(compilation: Compilation) -> dict[str, bytes]:
+    found = {}
+    for name, each in compilation.classes.items():
         if each.data is None:
             raise JdkError("to prove a compilation, compile with bytes_=True")
-        request.text(name).data(each.data)
+        found[name] = each.data
+    return found
 
 
 def _asm(home: Path) -> tuple[str, ...]:

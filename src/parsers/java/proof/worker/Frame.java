@@ -60,12 +60,38 @@ final class Frame {
     }
 
     Term pop() {
+        if (depth == 0) {
+            throw new Unsupported("no valid byte code: the stack is empty");
+        }
         return stack[--depth];
+    }
+
+    /** The value of a local variable. */
+    Term local(int slot) {
+        if (slot >= locals.length || locals[slot] == null) {
+            throw new Unsupported("no valid byte code: a variable without a value");
+        }
+        return locals[slot];
+    }
+
+    void setLocal(int slot, Term value) {
+        if (slot >= locals.length) {
+            throw new Unsupported("no valid byte code: no such variable");
+        }
+        locals[slot] = value;
+    }
+
+    /** The value so many slots below the top of the stack; that of the top for 1. */
+    Term below(int slots) {
+        if (depth < slots) {
+            throw new Unsupported("no valid byte code: the stack is empty");
+        }
+        return stack[depth - slots];
     }
 
     Term pop(boolean wide) {
         if (wide) {
-            depth--;
+            pop();
         }
         return pop();
     }

@@ -131,7 +131,17 @@ final class MethodProof {
                 fork(state, after, false);
                 return;
             }
-            if (!matched(state, before, after)) {
+            if (before.kind() == Event.Kind.CHECK && matcher.meets(before.insn(), after.insn())) {
+                continue; // once more, with one name for both
+            }
+            boolean same = sameEvents(before, after);
+            if (!same && (split(state, before, true) || split(state, after, false))) {
+                return;
+            }
+            if (!same) {
+                throw mismatch(state, before, after);
+            }
+            if (!passed(state, before, after)) {
                 return;
             }
         }
@@ -187,14 +197,48 @@ final class MethodProof {
         frame.jump(target);
     }
 
-    /** Compares two events that are no choices; returns whether the path goes on. */
-    private boolean matched(State state, Event before, Event after) {
-        if (before.kind() != after.kind() || !sameValues(before, after)) {
-            if (before.kind() == after.kind() && before.kind() == Event.Kind.CHECK && matcher.meets(before.insn(), after.insn())) {
-                return true; // once more, with one name for both
-            }
-            throw mismatch(state, before, after);
+    private boolean sameEvents(Event before, Event after) {
+        return before.kind() == after.kind() && sameValues(before, after);
+    }
+
+    /** Follows a check both ways, as a choice: the method goes on, or throws an exception of its own. */
+    private boolean split(State state, Event check, boolean first) {
+        if (check.kind() != Event.Kind.CHECK || check.heap()) {
+            return false;
         }
+        Condition holds = check.condition();
+        String exception = exception(check.insn().opcode());
+        if (holds.term().op == Op.IN_BOUNDS && !state.facts.isNonNull(holds.term().args[0])) {
+            holds = new Condition(terms.equal(holds.term().args[0], terms.nil), false);
+            exception = NULL_POINTER;
+        }
+        if (!Boolean.FALSE.equals(state.facts.decide(holds))) {
+            State next = state.copy();
+            next.facts.assume(holds);
+            paths.push(next);
+        }
+        State failed = state.copy();
+        failed.facts.assume(holds.not());
+        Frame frame = first ? failed.before : failed.after;
+        frame.raise(failed.make(terms, frame, exception));
+        paths.push(failed);
+        return true;
+    }
+
+    private static final String NULL_POINTER = "java/lang/NullPointerException";
+
+    /** What an instruction throws where its check fails, JVMS 17, 6.5. */
+    private static String exception(int opcode) {
+        return switch (opcode) {
+            case IDIV, LDIV, IREM, LREM -> "java/lang/ArithmeticException";
+            case CHECKCAST -> "java/lang/ClassCastException";
+            case IALOAD, LALOAD, FALOAD, DALOAD, AALOAD, BALOAD, CALOAD, SALOAD -> "java/lang/ArrayIndexOutOfBoundsException";
+            default -> NULL_POINTER;
+        };
+    }
+
+    /** Goes on behind two equal events; returns whether the path does. */
+    private boolean passed(State state, Event before, Event after) {
         switch (before.kind()) {
             case RETURN, THROW:
                 state.checkReads();

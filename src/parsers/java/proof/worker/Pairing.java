@@ -54,6 +54,25 @@ final class Pairing implements Matcher {
         }
     }
 
+    /** Pairs the methods of two names: of the one class that has the first in the original only, the second in the mutant only. */
+    void pairRenamed(String one, String other) {
+        List<Code.MethodRef[]> found = new ArrayList<>();
+        for (String[] each : pairs) {
+            Map<String, ClassModel.Method> mine = before.get(each[0]).methods;
+            Map<String, ClassModel.Method> theirs = after.get(each[1]).methods;
+            for (ClassModel.Method method : mine.values()) {
+                if (method.name().equals(one) && !theirs.containsKey(method.key()) && theirs.containsKey(other + method.type())
+                        && !mine.containsKey(other + method.type())) {
+                    found.add(new Code.MethodRef[] {
+                            new Code.MethodRef(each[0], one, method.type()), new Code.MethodRef(each[1], other, method.type())});
+                }
+            }
+        }
+        if (found.size() == 1) {
+            pair(found.get(0)[0], found.get(0)[1], true);
+        }
+    }
+
     /** The next methods to prove; null if there are none. */
     Methods next() {
         return open.poll();
@@ -132,7 +151,16 @@ final class Pairing implements Matcher {
     /** A text of the mutant with the classes' names of the original. */
     String renamed(String text) {
         return text.indexOf('$') < 0 ? text : NAME.matcher(text).replaceAll(
-                match -> java.util.regex.Matcher.quoteReplacement(originals.getOrDefault(match.group(), match.group())));
+                match -> java.util.regex.Matcher.quoteReplacement(renamedName(match.group())));
+    }
+
+    /** A name may stand behind the L of a descriptor. */
+    private String renamedName(String name) {
+        String known = originals.get(name);
+        if (known == null && name.startsWith("L") && originals.containsKey(name.substring(1))) {
+            return "L" + originals.get(name.substring(1));
+        }
+        return known == null ? name : known;
     }
 
     /** Whether the name of a class has a number. */

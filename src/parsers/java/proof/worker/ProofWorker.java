@@ -38,21 +38,25 @@ final class ProofWorker {
 
     private byte[] answer(DataInputStream request) throws IOException {
         List<String> classpath = Channel.readTexts(request);
+        List<String> renamed = Channel.readTexts(request);
         Map<String, byte[]> before = classes(request);
         Map<String, byte[]> after = classes(request);
-        String status = "unproved";
-        String reason;
+        String status;
+        List<String> obstacles;
         try {
-            reason = proofs.obstacle(classpath, before, after);
-            status = reason == null ? "proved" : status;
+            obstacles = proofs.obstacles(classpath, renamed, before, after);
+            status = obstacles.isEmpty() ? "proved" : "unproved";
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             status = "crash";
-            reason = fault.toString();
+            obstacles = List.of(fault.toString());
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         Channel.writeText(out, status);
-        Channel.writeText(out, reason == null ? "" : reason);
+        out.writeInt(obstacles.size());
+        for (String each : obstacles) {
+            Channel.writeText(out, each);
+        }
         return bytes.toByteArray();
     }
 

@@ -13,8 +13,10 @@ public final class Proofs {
     private final Map<List<String>, ClassPath> libraries = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<List<Object>, Prover> provers = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** Returns null if the mutant is proved; or else the first place that could not be matched. */
-    public String obstacle(List<String> classpath, Map<String, byte[]> before, Map<String, byte[]> after) throws IOException {
+    /** Returns what could not be matched, as {@link Prover#obstacles} does. */
+    public List<String> obstacles(
+            List<String> classpath, List<String> renamed, Map<String, byte[]> before, Map<String, byte[]> after)
+            throws IOException {
         // By content: two originals of the same hash would make a wrong proof.
         List<Object> key = List.of(classpath, before.keySet(), before.values().stream().map(Arrays::hashCode).toList());
         Prover prover = provers.get(key);
@@ -25,7 +27,7 @@ public final class Proofs {
                 provers.remove(provers.keySet().iterator().next());
             }
         }
-        return prover.obstacle(after);
+        return prover.obstacles(after, renamed);
     }
 
     private ClassPath library(List<String> classpath) throws IOException {

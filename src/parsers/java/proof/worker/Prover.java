@@ -1,7 +1,9 @@
 package equimorph.proof;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Proves that two sets of classes, such as javac makes of a file and of its mutant, do the same. */
@@ -34,26 +36,36 @@ final class Prover {
         return models;
     }
 
-    /** Returns null if each method of the mutant does what its counterpart does; or else the first place without a match. */
-    String obstacle(Map<String, byte[]> mutant) {
+    /**
+     * Returns what could not be matched: nothing if each method of the mutant does what its counterpart does.
+     *
+     * @param renamed the name of one method in the original and in the mutant, which counts as the same; empty for none
+     */
+    List<String> obstacles(Map<String, byte[]> mutant, List<String> renamed) {
         Map<String, ClassModel> after = models(mutant);
         Pairing pairing = new Pairing(before, after);
         Scope mutants = new Mutants(pairing, after);
-        String at = "";
+        List<String> found = new ArrayList<>();
         try {
             pairing.start();
+            if (!renamed.isEmpty()) {
+                pairing.pairRenamed(renamed.get(0), renamed.get(1));
+            }
             do {
                 for (Pairing.Methods each = pairing.next(); each != null; each = pairing.next()) {
-                    at = each.before().name.replace('/', '.') + "." + each.one().name() + each.one().type() + ": ";
-                    prove(each, pairing, mutants);
+                    try {
+                        prove(each, pairing, mutants);
+                    } catch (Unsupported reason) {
+                        found.add(each.before().name.replace('/', '.') + "." + each.one().name() + each.one().type() + ": "
+                                + reason.getMessage());
+                    }
                 }
-                at = "";
             } while (pairing.pairRest());
             pairing.checkComplete();
-            return null;
         } catch (Unsupported reason) {
-            return at + reason.getMessage();
+            found.add(reason.getMessage());
         }
+        return found;
     }
 
     private void prove(Pairing.Methods methods, Pairing pairing, Scope mutants) {

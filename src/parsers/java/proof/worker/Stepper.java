@@ -22,18 +22,18 @@ final class Stepper {
         Code.Insn insn = frame.insn();
         int opcode = insn.opcode();
         if (opcode >= ILOAD && opcode <= ALOAD) {
-            frame.push(facts.simple(frame.locals[insn.operand()]), opcode == LLOAD || opcode == DLOAD);
+            frame.push(facts.simple(frame.local(insn.operand())), opcode == LLOAD || opcode == DLOAD);
         } else if (opcode >= ISTORE && opcode <= ASTORE) {
             boolean wide = opcode == LSTORE || opcode == DSTORE;
-            frame.locals[insn.operand()] = frame.pop(wide);
+            frame.setLocal(insn.operand(), frame.pop(wide));
             if (wide) {
-                frame.locals[insn.operand() + 1] = terms.second;
+                frame.setLocal(insn.operand() + 1, terms.second);
             }
         } else if (opcode >= POP && opcode <= SWAP) {
             shuffle(frame, opcode);
         } else if (opcode == IINC) {
-            Term old = facts.simple(frame.locals[insn.operand()]);
-            frame.locals[insn.operand()] = terms.binary(IADD, old, terms.constant(insn.data()));
+            Term old = facts.simple(frame.local(insn.operand()));
+            frame.setLocal(insn.operand(), terms.binary(IADD, old, terms.constant(insn.data())));
         } else if (opcode == LDC) {
             constant(frame, insn.data());
         } else if (opcode >= IADD && opcode <= DCMPG) {
@@ -66,7 +66,7 @@ final class Stepper {
     }
 
     private static Term top(Frame frame, boolean wide) {
-        return frame.stack[frame.depth - (wide ? 2 : 1)];
+        return frame.below(wide ? 2 : 1);
     }
 
     private Event branch(Frame frame, Facts facts, Code.Insn insn, Condition condition) {
@@ -96,7 +96,7 @@ final class Stepper {
         boolean two = opcode >= IF_ICMPEQ && opcode <= IF_ACMPNE;
         Term right = two ? facts.simple(top(frame, false))
                 : opcode == IFNULL || opcode == IFNONNULL ? terms.nil : terms.zero;
-        Term left = facts.simple(frame.stack[frame.depth - (two ? 2 : 1)]);
+        Term left = facts.simple(frame.below(two ? 2 : 1));
         return branch(frame, facts, insn, Condition.of(terms, opcode, left, right));
     }
 
@@ -295,17 +295,17 @@ final class Stepper {
     /** An effect that takes values of these types from the stack. */
     private static Event effect(Frame frame, Facts facts, Code.Insn insn, String result, List<String> types) {
         Term[] args = new Term[types.size()];
-        int at = frame.depth;
+        int slots = 0;
         for (int i = args.length - 1; i >= 0; i--) {
-            at -= Types.isWide(types.get(i)) ? 2 : 1;
-            args[i] = facts.simple(frame.stack[at]);
+            slots += Types.isWide(types.get(i)) ? 2 : 1;
+            args[i] = facts.simple(frame.below(slots));
         }
-        return Event.effect(insn, result, frame.depth - at, args);
+        return Event.effect(insn, result, slots, args);
     }
 
     private Event element(Frame frame, Facts facts, Term heap, Code.Insn insn) {
         Term index = facts.simple(top(frame, false));
-        Term array = facts.simple(frame.stack[frame.depth - 2]);
+        Term array = facts.simple(frame.below(2));
         Condition within = new Condition(terms.of(Op.IN_BOUNDS, null, array, index), true);
         if (!Boolean.TRUE.equals(facts.decide(within))) {
             return Event.check(insn, within, false);
