@@ -14,7 +14,10 @@ __all__ = ["Change", "changes"]
 
 _SIZES = {
     **dict.fromkeys((0x10, 0x12, *range(0x15, 0x1A), *range(0x36, 0x3B), 0xBC), 2),
-    **dict.fromkeys((0x11, 0x13, 0x14, 0x84, *range(0x99, 0xA9), *range(0xB2, 0xB9), 0xBB, 0xBD, 0xC0, 0xC1, 0xC6, 0xC7), 3),
+    **dict.fromkeys(
+        (0x11, 0x13, 0x14, 0x84, *range(0x99, 0xA9), *range(0xB2, 0xB9), 0xBB, 0xBD, 0xC0, 0xC1, 0xC6, 0xC7),
+        3,
+    ),
     **dict.fromkeys((0xC5,), 4),
     **dict.fromkeys((0xB9, 0xBA, 0xC8), 5),
 }
@@ -67,7 +70,11 @@ class _File:
             tag = data[at]
             self.constants[index] = tag, at
             index += 2 if tag in (5, 6) else 1
-            at += 3 + self.short(at + 1) if tag == 1 else {7: 3, 8: 3, 16: 3, 19: 3, 20: 3, 15: 4, 5: 9, 6: 9}.get(tag, 5)
+            at += (
+                3 + self.short(at + 1)
+                if tag == 1
+                else {7: 3, 8: 3, 16: 3, 19: 3, 20: 3, 15: 4, 5: 9, 6: 9}.get(tag, 5)
+            )
         self.end = at
 
     def short(self, at: int) -> int:
@@ -111,7 +118,10 @@ class _File:
         tag, at = self.constants[index]
         found = [i for i, (kind, _) in self.constants.items() if kind == tag and i != index]
         if tag in (9, 10, 11):
-            types = {i: self.short(self.constants[self.short(self.constants[i][1] + 3)][1] + 3) for i in (*found, index)}
+            types = {
+                i: self.short(self.constants[self.short(self.constants[i][1] + 3)][1] + 3)
+                for i in (*found, index)
+            }
             found = [i for i in found if types[i] == types[index]]
         return found
 
@@ -119,7 +129,11 @@ class _File:
 def changes(data: bytes, count: int, seed: int) -> Iterator[Change]:
     """Yield some changes of a class file, at random places."""
     file, rng = _File(data), random.Random(seed)
-    places = [(name, start, at, size) for name, start, end in file.codes() for at, size in file.instructions(start, end)]
+    places = [
+        (name, start, at, size)
+        for name, start, end in file.codes()
+        for at, size in file.instructions(start, end)
+    ]
     rng.shuffle(places)
     made = 0
     for name, start, at, size in places:
@@ -129,7 +143,9 @@ def changes(data: bytes, count: int, seed: int) -> Iterator[Change]:
         if new is not None and new != data[at : at + size]:
             made += 1
             old = data[at : at + size].hex()
-            yield Change(f"{name}, byte {at - start}: {old} -> {new.hex()}", data[:at] + new + data[at + size :])
+            yield Change(
+                f"{name}, byte {at - start}: {old} -> {new.hex()}", data[:at] + new + data[at + size :]
+            )
 
 
 def _changed(file: _File, at: int, size: int, rng: random.Random) -> bytes | None:

@@ -23,7 +23,7 @@ final class Code {
     record DynamicRef(String name, String type, HandleRef bootstrap, List<Object> arguments) {}
 
     /** Targets by key; keys of the default target are left out. */
-    record Switch(int[] keys, int[] targets, int otherwise) {}
+    record Switch(List<Integer> keys, List<Integer> targets, int otherwise) {}
 
     final List<Insn> insns;
     final List<Handler> handlers;
@@ -64,6 +64,10 @@ final class Code {
     private void arrive(int[] ways, int from, int to) {
         ways[to]++;
         loop[to] |= to <= from;
+    }
+
+    boolean hasSameText(Code other) {
+        return insns.equals(other.insns) && handlers.equals(other.handlers);
     }
 
     static boolean isJump(int opcode) {

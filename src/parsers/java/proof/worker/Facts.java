@@ -55,8 +55,7 @@ final class Facts {
             case LT -> isTrue(terms.less(term.args[1], term.args[0])) || isTrue(terms.equal(term.args[0], term.args[1]))
                     ? Boolean.FALSE : null;
             case STRING_EQUALS -> sameText(term.args[0], term.args[1]);
-            case INSTANCE -> term.payload.equals("java/lang/Throwable") && term.args[0].nonNull ? Boolean.TRUE
-                    : isTrue(terms.equal(term.args[0], terms.nil)) ? Boolean.FALSE : null;
+            case INSTANCE -> isTrue(terms.equal(term.args[0], terms.nil)) ? Boolean.FALSE : null;
             case CAST -> isTrue(terms.instance((String) term.payload, term.args[0]))
                     || isTrue(terms.equal(term.args[0], terms.nil)) ? Boolean.TRUE : null;
             default -> null;

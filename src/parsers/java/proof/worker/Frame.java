@@ -14,8 +14,6 @@ final class Frame {
     /** An exception that looks for its handler, from the one of this number on; null while there is none. */
     Term thrown;
     int handler;
-    /** How often each place of the heap was read since the heap was another one. */
-    final Map<Term, Integer> reads;
     /** How many objects of each kind it made. */
     final Map<Object, Integer> made;
     /** Whether it went on since the last node, and whether it stopped since at a place where ways join. */
@@ -23,19 +21,18 @@ final class Frame {
     boolean parked;
 
     Frame(Body body) {
-        this(body, new Term[body.code.locals], new Term[8], new HashMap<>(), new HashMap<>());
+        this(body, new Term[body.code.locals], new Term[8], new HashMap<>());
     }
 
-    private Frame(Body body, Term[] locals, Term[] stack, Map<Term, Integer> reads, Map<Object, Integer> made) {
+    private Frame(Body body, Term[] locals, Term[] stack, Map<Object, Integer> made) {
         this.body = body;
         this.locals = locals;
         this.stack = stack;
-        this.reads = reads;
         this.made = made;
     }
 
     Frame copy() {
-        Frame copy = new Frame(body, locals.clone(), stack.clone(), new HashMap<>(reads), new HashMap<>(made));
+        Frame copy = new Frame(body, locals.clone(), stack.clone(), new HashMap<>(made));
         copy.depth = depth;
         copy.pc = pc;
         copy.thrown = thrown;

@@ -18,7 +18,7 @@ final class Merge {
     private record Pair(Term old, Term incoming) {}
 
     /** Two terms without their offsets, and by how much the offsets differ. */
-    private record Shift(Term old, Term incoming, long difference) {}
+    private record Shift(Term old, Term incoming, long difference, Class<?> type) {}
 
     /** The symbol of the first pair with a shift, and the offset of its old term. */
     private record Base(Term symbol, long offset) {}
@@ -48,19 +48,14 @@ final class Merge {
         Frame after = merge.frames(old.after, incoming.after);
         Term heap = keepHeap ? old.heap : merge.merged(old.heap, incoming.heap);
         State kept = old.copy();
-        boolean made = kept.mergeMade(incoming, merge::merged);
+        boolean same = kept.mergeMade(incoming, merge::merged) & kept.mergeReads(incoming);
         Facts facts = merge.facts();
-        boolean counted = keepHeap || old.before.reads.equals(incoming.before.reads) && old.after.reads.equals(incoming.after.reads);
-        if (!merge.changed && made && heap == old.heap && (counted || !old.counts())) {
+        if (!merge.changed && same && heap == old.heap) {
             return old;
         }
         before.made.keySet().retainAll(kept.before.made.keySet());
         after.made.keySet().retainAll(kept.after.made.keySet());
-        State merged = kept.with(before, after, facts, heap);
-        if (!counted || heap != old.heap) {
-            merged.countNoMore();
-        }
-        return merged;
+        return kept.with(before, after, facts, heap);
     }
 
     private Frame frames(Frame old, Frame incoming) {
@@ -128,7 +123,7 @@ final class Merge {
         if (type == null || to.type() != null && to.type() != type) {
             return symbol(old, old.bool && incoming.bool);
         }
-        Shift shift = new Shift(from.base(), to.base(), to.offset() - from.offset());
+        Shift shift = new Shift(from.base(), to.base(), to.offset() - from.offset(), type);
         Base base = bases.get(shift);
         if (base == null) {
             boolean bare = own.contains(from.base());

@@ -177,14 +177,14 @@ final class MethodProof {
         Code.Switch targets = (Code.Switch) choice.insn().data();
         Term value = choice.args()[0];
         State otherwise = state.copy();
-        for (int i = 0; i < targets.keys().length; i++) {
-            Condition chosen = stepper.key(value, targets.keys()[i]);
+        for (int i = 0; i < targets.keys().size(); i++) {
+            Condition chosen = stepper.key(value, targets.keys().get(i));
             if (Boolean.FALSE.equals(state.facts.decide(chosen))) {
                 continue;
             }
             State next = state.copy();
             next.facts.assume(chosen);
-            go(first ? next.before : next.after, choice.insn(), targets.targets()[i]);
+            go(first ? next.before : next.after, choice.insn(), targets.targets().get(i));
             paths.push(next);
             otherwise.facts.assume(chosen.not());
         }
@@ -207,7 +207,7 @@ final class MethodProof {
             return false;
         }
         Condition holds = check.condition();
-        String exception = exception(check.insn().opcode());
+        Object exception = exception(check.insn().opcode(), holds);
         if (holds.term().op == Op.IN_BOUNDS && !state.facts.isNonNull(holds.term().args[0])) {
             holds = new Condition(terms.equal(holds.term().args[0], terms.nil), false);
             exception = NULL_POINTER;
@@ -225,14 +225,18 @@ final class MethodProof {
         return true;
     }
 
-    private static final String NULL_POINTER = "java/lang/NullPointerException";
+    /** An exception that the JVM makes; of the same type and message are those with the same cause. */
+    private record Thrown(String type, Term cause) {}
 
-    /** What an instruction throws where its check fails, JVMS 17, 6.5. */
-    private static String exception(int opcode) {
+    private static final Thrown NULL_POINTER = new Thrown("java/lang/NullPointerException", null);
+
+    /** What an instruction throws where its check fails, JVMS 17, 6.5; some messages name the index, or the class. */
+    private static Thrown exception(int opcode, Condition failed) {
         return switch (opcode) {
-            case IDIV, LDIV, IREM, LREM -> "java/lang/ArithmeticException";
-            case CHECKCAST -> "java/lang/ClassCastException";
-            case IALOAD, LALOAD, FALOAD, DALOAD, AALOAD, BALOAD, CALOAD, SALOAD -> "java/lang/ArrayIndexOutOfBoundsException";
+            case IDIV, LDIV, IREM, LREM -> new Thrown("java/lang/ArithmeticException", null);
+            case CHECKCAST -> new Thrown("java/lang/ClassCastException", failed.term());
+            case IALOAD, LALOAD, FALOAD, DALOAD, AALOAD, BALOAD, CALOAD, SALOAD ->
+                    new Thrown("java/lang/ArrayIndexOutOfBoundsException", failed.term());
             default -> NULL_POINTER;
         };
     }
@@ -244,6 +248,9 @@ final class MethodProof {
                 state.checkReads();
                 return false;
             case CHECK:
+                if (before.heap()) {
+                    state.checkReads();
+                }
                 thrown(state, before.heap());
                 state.facts.assume(before.condition());
                 if (before.heap()) {
@@ -251,6 +258,7 @@ final class MethodProof {
                 }
                 return true;
             default:
+                state.checkReads();
                 thrown(state, true);
                 effect(state, before, after);
                 return true;
@@ -330,7 +338,6 @@ final class MethodProof {
         }
         State merged = Merge.of(terms, node.own, node.state, state, node.ownHeap);
         if (merged != node.state) {
-            node.ownHeap |= merged.heap != node.state.heap;
             node.state = merged;
             enqueue(node);
         }

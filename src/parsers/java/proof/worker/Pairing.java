@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Which classes and members of the mutant are the counterparts of which of the original.
@@ -150,7 +152,8 @@ final class Pairing implements Matcher {
 
     /** A text of the mutant with the classes' names of the original. */
     String renamed(String text) {
-        return text.indexOf('$') < 0 ? text : NAME.matcher(text).replaceAll(
+        // A constant may look like the name of a class.
+        return text.indexOf('$') < 0 || text.indexOf('"') >= 0 ? text : NAME.matcher(text).replaceAll(
                 match -> java.util.regex.Matcher.quoteReplacement(renamedName(match.group())));
     }
 
@@ -204,39 +207,51 @@ final class Pairing implements Matcher {
     }
 
     /** Pairs two methods that may not be paired with others; without {@code force} returns whether that is possible. */
-    private boolean pair(Code.MethodRef one, Code.MethodRef other, boolean force) {
+    private boolean pair(Code.MethodRef one, Code.MethodRef counterpart, boolean force) {
         Methods known = methods.get(one);
-        if (known != null || byMutant.containsKey(other)) {
-            boolean same = known != null && known == byMutant.get(other);
+        if (known != null || byMutant.containsKey(counterpart)) {
+            boolean same = known != null && known == byMutant.get(counterpart);
             if (!same && force) {
                 throw new Unsupported("the method " + one.name() + " has no counterpart");
             }
             return same && !force;
         }
         ClassModel first = before.get(one.owner());
-        ClassModel second = after.get(other.owner());
+        ClassModel second = after.get(counterpart.owner());
         ClassModel.Method mine = first.methods.get(one.name() + one.type());
-        ClassModel.Method theirs = second.methods.get(other.name() + other.type());
+        ClassModel.Method theirs = second.methods.get(counterpart.name() + counterpart.type());
         if (mine == null || theirs == null) {
             throw new Unsupported("the method " + one.name() + one.type() + " has no counterpart");
-        }
-        if (mine.access() != theirs.access() || !mine.head().equals(renamed(theirs.head()))) {
-            if (force || mine.access() != theirs.access()) {
-                throw new Unsupported("the method " + one.name() + one.type() + " is declared in another way");
-            }
         }
         String type = renamed(theirs.type());
         int extra = mine.type().equals(type) ? -1 : extra(mine.type(), type);
         if (extra == NONE) {
             throw new Unsupported("the method " + one.name() + one.type() + " has other parameters");
         }
+        String head = extra < 0 ? mine.head() : withoutSignature(mine.head());
+        String other = renamed(extra < 0 ? theirs.head() : withoutSignature(theirs.head()));
+        if (mine.access() != theirs.access() || !head.equals(other)) {
+            throw new Unsupported("the method " + one.name() + one.type() + " is declared in another way");
+        }
         Methods found = new Methods(first, mine, second, theirs, extra);
         methods.put(one, found);
-        byMutant.put(other, found);
-        open.add(found);
+        byMutant.put(counterpart, found);
+        // First those whose text is the same: in them each name stands for itself.
+        boolean same = mine.code() != null && theirs.code() != null && mine.code().hasSameText(theirs.code());
+        if (same) {
+            open.addFirst(found);
+        } else {
+            open.addLast(found);
+        }
         return true;
     }
 
+    /** Without the generic type, which differs where there is one more parameter. */
+    private static String withoutSignature(String head) {
+        return head.lines().filter(line -> !GENERIC.matcher(line).lookingAt()).collect(Collectors.joining("\n"));
+    }
+
+    private static final Pattern GENERIC = Pattern.compile("(\\s*// )?(declaration|[sS]ignature)[: ]");
     private static final int NONE = -2;
 
     /** The index of the one parameter that the second type has in addition. */
@@ -259,17 +274,39 @@ final class Pairing implements Matcher {
     /** Whether two classes are counterparts. */
     private boolean sameClass(String one, String other) {
         if (one.startsWith("[") || other.startsWith("[")) {
-            return one.equals(renamed(other));
+            return sameType(one, other);
         }
         String paired = classes.get(one);
         if (paired != null || originals.containsKey(other)) {
             return other.equals(paired);
         }
         if (before.containsKey(one) && after.containsKey(other)) {
-            pair(one, other); // both are made up: all others are paired from the start
-            return true;
+            // Both are made up: all others are paired from the start. A local class has a name of its own behind the number.
+            boolean alike = NUMBER.matcher(one).replaceAll("\\$").equals(NUMBER.matcher(other).replaceAll("\\$"));
+            if (alike) {
+                pair(one, other);
+            }
+            return alike;
         }
         return one.equals(other) && !before.containsKey(one) && !after.containsKey(other);
+    }
+
+    private static final Pattern NUMBER = Pattern.compile("\\$\\d+");
+    private static final Pattern CLASS = Pattern.compile("L([^;]+);");
+
+    /** Whether two descriptors are the same, but for classes that are counterparts. */
+    private boolean sameType(String one, String other) {
+        if (!CLASS.matcher(one).replaceAll("L;").equals(CLASS.matcher(other).replaceAll("L;"))) {
+            return false;
+        }
+        var mine = CLASS.matcher(one);
+        var theirs = CLASS.matcher(other);
+        while (mine.find() && theirs.find()) {
+            if (!sameClass(mine.group(1), theirs.group(1))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean sameField(Code.FieldRef one, Code.FieldRef other) {
@@ -285,7 +322,8 @@ final class Pairing implements Matcher {
     /** The name of a class of the mutant in the original; without a counterpart, a name that no class has. */
     String original(String type) {
         if (type.startsWith("[")) {
-            return renamed(type);
+            return CLASS.matcher(type).replaceAll(
+                    match -> java.util.regex.Matcher.quoteReplacement("L" + original(match.group(1)) + ";"));
         }
         String known = originals.get(type);
         return known != null ? known : after.containsKey(type) ? "mutant " + type : type;
@@ -307,7 +345,7 @@ final class Pairing implements Matcher {
         if (known != null) {
             return known == byMutant.get(other) ? known.extra : NONE;
         }
-        boolean same = one.name().equals(other.name()) && one.type().equals(renamed(other.type()));
+        boolean same = one.name().equals(other.name()) && sameType(one.type(), other.type());
         return same && !byMutant.containsKey(other) ? -1 : NONE;
     }
 
@@ -318,8 +356,12 @@ final class Pairing implements Matcher {
 
     /** Of private methods only their own nest uses the name. */
     private static boolean isLoose(ClassModel.Method method) {
-        return (method.access() & ClassModel.PRIVATE) != 0 && !method.name().startsWith("<");
+        return (method.access() & ClassModel.PRIVATE) != 0 && !method.name().startsWith("<") && !HOOKS.contains(method.name());
     }
+
+    /** Private methods that java.io.Serializable names: others call them by their names. */
+    private static final Set<String> HOOKS =
+            Set.of("readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace");
 
     @Override
     public boolean matches(Event one, Event other) {
@@ -347,6 +389,30 @@ final class Pairing implements Matcher {
         return extra != NONE && sameArguments(one.args(), other.args(), extra);
     }
 
+    /** Whether two bodies have the same instructions, whose names belong to each other. */
+    boolean sameCode(Code one, Code other) {
+        if (!one.hasSameText(other)) {
+            return false;
+        }
+        for (int i = 0; i < one.insns.size(); i++) {
+            if (!sameNames(one.insns.get(i), other.insns.get(i))) {
+                return false;
+            }
+        }
+        return one.handlers.stream().allMatch(handler -> handler.type() == null || sameClass(handler.type(), handler.type()));
+    }
+
+    private boolean sameNames(Code.Insn one, Code.Insn other) {
+        if (one.data() instanceof Code.MethodRef method) {
+            return sameMethod(method, (Code.MethodRef) other.data()) == -1;
+        } else if (one.data() instanceof Code.FieldRef field) {
+            return sameField(field, (Code.FieldRef) other.data());
+        } else if (one.opcode() != Opcodes.LDC && one.data() instanceof String type) {
+            return sameClass(type, (String) other.data());
+        }
+        return one.data() == null || one.data() instanceof Code.Switch || sameConstant(one.data(), other.data());
+    }
+
     @Override
     public boolean meets(Code.Insn one, Code.Insn other) {
         if (one.data() instanceof Code.FieldRef field && other.data() instanceof Code.FieldRef counterpart
@@ -372,7 +438,7 @@ final class Pairing implements Matcher {
 
     private boolean sameConstant(Object one, Object other) {
         if (one instanceof Code.DynamicRef mine && other instanceof Code.DynamicRef theirs) {
-            if (!mine.name().equals(theirs.name()) || !mine.type().equals(renamed(theirs.type()))
+            if (!mine.name().equals(theirs.name()) || !sameType(mine.type(), theirs.type())
                     || mine.arguments().size() != theirs.arguments().size()
                     || !sameConstant(mine.bootstrap(), theirs.bootstrap())) {
                 return false;
@@ -391,7 +457,7 @@ final class Pairing implements Matcher {
                     ? mine.method().equals(theirs.method())
                     : sameMethod(mine.method(), theirs.method()) == -1;
         } else if (one instanceof Code.TypeRef mine && other instanceof Code.TypeRef theirs) {
-            return mine.type().equals(renamed(theirs.type()));
+            return sameType(mine.type(), theirs.type());
         }
         return one.getClass() == other.getClass() && one.equals(other);
     }

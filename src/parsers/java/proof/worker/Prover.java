@@ -75,6 +75,9 @@ final class Prover {
             }
             return;
         }
+        if (methods.extra() < 0 && pairing.sameCode(methods.one().code(), methods.other().code())) {
+            return;
+        }
         Terms terms = new Terms();
         Body one = new Body(terms, methods.before(), methods.one(), originals);
         Body other = new Body(terms, methods.after(), methods.other(), mutants);

@@ -16,67 +16,79 @@ final class State {
     Term heap;
     /** New objects by what they are, in the order in which each method makes them. */
     private final Map<Object, List<Term>> made;
-    /** Whether it is known how often each method has read each place since the heap was another one. */
-    private boolean counting = true;
+    /** How much more often the mutant has read each field, or elements, since the last event that both share. */
+    private final Map<Object, Integer> ahead;
 
     State(Frame before, Frame after, Facts facts, Term heap) {
-        this(before, after, facts, heap, new HashMap<>());
+        this(before, after, facts, heap, new HashMap<>(), new HashMap<>());
     }
 
-    private State(Frame before, Frame after, Facts facts, Term heap, Map<Object, List<Term>> made) {
+    private State(
+            Frame before, Frame after, Facts facts, Term heap, Map<Object, List<Term>> made, Map<Object, Integer> ahead) {
         this.before = before;
         this.after = after;
         this.facts = facts;
         this.heap = heap;
         this.made = made;
+        this.ahead = ahead;
     }
 
     /** A state like this one, with other values. */
     State with(Frame newBefore, Frame newAfter, Facts newFacts, Term newHeap) {
         State copy = copy();
-        return new State(newBefore, newAfter, newFacts, newHeap, copy.made).counting(counting);
-    }
-
-    private State counting(boolean value) {
-        counting = value;
-        return this;
+        return new State(newBefore, newAfter, newFacts, newHeap, copy.made, copy.ahead);
     }
 
     State copy() {
         Map<Object, List<Term>> copies = new HashMap<>();
         made.forEach((key, terms) -> copies.put(key, new ArrayList<>(terms)));
-        return new State(before.copy(), after.copy(), facts.copy(), heap, copies).counting(counting);
+        return new State(before.copy(), after.copy(), facts.copy(), heap, copies, new HashMap<>(ahead));
     }
 
     /** The heap may be another one from here on. */
     void newHeap(Terms terms) {
-        checkReads();
         heap = terms.symbol(false, false);
-        before.reads.clear();
-        after.reads.clear();
-        counting = true;
     }
 
-    boolean counts() {
-        return counting;
-    }
+    private static final int FAR_AHEAD = 50;
 
-    /** Forgets how often places were read, since one of the two is ahead. */
-    void countNoMore() {
-        before.reads.clear();
-        after.reads.clear();
-        counting = false;
-    }
-
-    /** Another thread may write between two reads: who reads more often may see more, JLS 17, 17.4. */
-    void checkReads() {
-        if (counting) {
-            after.reads.forEach((place, times) -> {
-                if (before.reads.containsKey(place) && times > before.reads.get(place)) {
-                    throw new Unsupported("the mutant reads " + place.payload + " more often");
-                }
-            });
+    /** Counts a read of a place in the heap: by the place, and by what all places of its kind have in common. */
+    void count(Frame frame, Term place) {
+        int times = frame == after ? 1 : -1;
+        for (Object key : List.of(place, List.of(place.op, place.payload))) {
+            if (ahead.merge(key, times, Integer::sum) > FAR_AHEAD) {
+                throw readsMore(place.payload);
+            }
         }
+    }
+
+    private static Unsupported readsMore(Object what) {
+        return new Unsupported("the mutant reads " + what + " more often");
+    }
+
+    /** Both are at the same event. Another thread may write between two reads: who reads more often may see more, JLS 17, 17.4. */
+    void checkReads() {
+        ahead.forEach((key, times) -> {
+            if (times > 0) {
+                throw readsMore(key);
+            }
+        });
+        ahead.clear();
+    }
+
+    /** Takes the larger counts of two states, and forgets those of single places; returns whether all stays as it was. */
+    boolean mergeReads(State incoming) {
+        boolean same = !ahead.keySet().removeIf(key -> key instanceof Term && !Objects.equals(ahead.get(key), incoming.ahead.get(key)));
+        for (Object key : incoming.ahead.keySet()) {
+            if (!(key instanceof Term)) {
+                ahead.putIfAbsent(key, 0);
+            }
+        }
+        for (Object key : List.copyOf(ahead.keySet())) {
+            int both = Math.max(ahead.get(key), incoming.ahead.getOrDefault(key, 0));
+            same &= both == ahead.put(key, both);
+        }
+        return same;
     }
 
     /** The next object of a kind that a method makes: its n-th one is the counterpart of the n-th one of the other. */

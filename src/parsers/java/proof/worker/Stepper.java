@@ -57,7 +57,7 @@ final class Stepper {
         if (found == null) {
             return Event.end(Event.Kind.THROW, null, facts.simple(frame.thrown));
         }
-        if (found.type() == null) {
+        if (found.type() == null || found.type().equals("java/lang/Throwable")) {
             frame.enter(found);
             return null;
         }
@@ -104,11 +104,11 @@ final class Stepper {
         Term value = facts.simple(top(frame, false));
         Code.Switch targets = (Code.Switch) insn.data();
         boolean none = true;
-        for (int i = 0; i < targets.keys().length; i++) {
-            Boolean chosen = facts.decide(key(value, targets.keys()[i]));
+        for (int i = 0; i < targets.keys().size(); i++) {
+            Boolean chosen = facts.decide(key(value, targets.keys().get(i)));
             if (Boolean.TRUE.equals(chosen)) {
                 drop(frame, insn);
-                frame.jump(targets.targets()[i]);
+                frame.jump(targets.targets().get(i));
                 return null;
             }
             none &= chosen != null;
@@ -139,7 +139,11 @@ final class Stepper {
 
     /** A type or method type by the names of the original. */
     private static String descriptor(Frame frame, String type) {
-        return type.startsWith("L") ? "L" + frame.body.scope.type(type.substring(1, type.length() - 1)) + ";" : type;
+        if (type.startsWith("(")) {
+            throw new Unsupported("a constant of the class file is a method type");
+        }
+        boolean name = type.startsWith("L");
+        return name ? "L" + frame.body.scope.type(type.substring(1, type.length() - 1)) + ";" : frame.body.scope.type(type);
     }
 
     private Event arithmetic(Frame frame, Facts facts, Code.Insn insn) {
@@ -213,12 +217,11 @@ final class Stepper {
     /** Instructions on objects and arrays, and calls. */
     private Event object(Frame frame, State state, Code.Insn insn) {
         Facts facts = state.facts;
-        Term heap = state.heap;
         int opcode = insn.opcode();
         Scope scope = frame.body.scope;
         switch (opcode) {
             case IALOAD, LALOAD, FALOAD, DALOAD, AALOAD, BALOAD, CALOAD, SALOAD:
-                return element(frame, facts, heap, insn);
+                return element(frame, state, insn);
             case IASTORE, LASTORE, FASTORE, DASTORE, AASTORE, BASTORE, CASTORE, SASTORE: {
                 boolean wide = opcode == LASTORE || opcode == DASTORE;
                 return effect(frame, facts, insn, null, List.of("[", "I", wide ? "J" : "I"));
@@ -234,7 +237,7 @@ final class Stepper {
                 break;
             }
             case GETFIELD, GETSTATIC:
-                return field(frame, facts, heap, insn);
+                return field(frame, state, insn);
             case PUTFIELD, PUTSTATIC: {
                 String type = ((Code.FieldRef) insn.data()).type();
                 return effect(frame, facts, insn, null, opcode == PUTFIELD ? List.of("L", type) : List.of(type));
@@ -303,7 +306,9 @@ final class Stepper {
         return Event.effect(insn, result, slots, args);
     }
 
-    private Event element(Frame frame, Facts facts, Term heap, Code.Insn insn) {
+    private Event element(Frame frame, State state, Code.Insn insn) {
+        Facts facts = state.facts;
+        Term heap = state.heap;
         Term index = facts.simple(top(frame, false));
         Term array = facts.simple(frame.below(2));
         Condition within = new Condition(terms.of(Op.IN_BOUNDS, null, array, index), true);
@@ -312,12 +317,14 @@ final class Stepper {
         }
         frame.depth -= 2;
         boolean wide = insn.opcode() == LALOAD || insn.opcode() == DALOAD;
-        frame.push(read(frame, Op.ELEMENT, insn.opcode(), false, array, index, heap), wide);
+        frame.push(read(frame, state, Op.ELEMENT, insn.opcode(), false, array, index, heap), wide);
         frame.next();
         return null;
     }
 
-    private Event field(Frame frame, Facts facts, Term heap, Code.Insn insn) {
+    private Event field(Frame frame, State state, Code.Insn insn) {
+        Facts facts = state.facts;
+        Term heap = state.heap;
         Code.FieldRef named = (Code.FieldRef) insn.data();
         Code.FieldRef field = frame.body.scope.field(named);
         boolean isStatic = insn.opcode() == GETSTATIC;
@@ -339,15 +346,15 @@ final class Stepper {
             frame.pop();
         }
         boolean bool = named.type().equals("Z");
-        Term value = isStatic ? read(frame, Op.FIELD, field, bool, heap) : read(frame, Op.FIELD, field, bool, object, heap);
+        Term value = isStatic ? read(frame, state, Op.FIELD, field, bool, heap) : read(frame, state, Op.FIELD, field, bool, object, heap);
         frame.push(value, Types.isWide(named.type()));
         frame.next();
         return null;
     }
 
-    private Term read(Frame frame, Op op, Object payload, boolean bool, Term... args) {
+    private Term read(Frame frame, State state, Op op, Object payload, boolean bool, Term... args) {
         Term place = terms.read(op, payload, bool, args);
-        frame.reads.merge(place, 1, Integer::sum);
+        state.count(frame, place);
         return place;
     }
 

@@ -77,7 +77,7 @@ final class ClassReading {
         for (InnerClassNode inner : node.innerClasses) {
             // The others are named because the code uses them.
             if ((inner.name + "$").startsWith(node.name + "$")) {
-                nested.add("nested '" + inner.name + "' of '" + inner.outerName + "' " + inner.access);
+                nested.add("nested '" + inner.name + "' of '" + inner.outerName + "' " + inner.innerName + " " + inner.access);
             }
         }
         for (String member : node.nestMembers == null ? List.<String>of() : node.nestMembers) {
@@ -218,8 +218,8 @@ final class ClassReading {
                 kept.add(i);
             }
         }
-        int[] values = kept.stream().mapToInt(keys::get).toArray();
-        int[] targets = kept.stream().mapToInt(i -> places.get(labels.get(i))).toArray();
+        List<Integer> values = kept.stream().map(keys::get).toList();
+        List<Integer> targets = kept.stream().map(i -> places.get(labels.get(i))).toList();
         return new Code.Switch(values, targets, last);
     }
 

@@ -55,7 +55,8 @@ final class ClassReading {
             // The others are named because the code uses them.
             if ((each + "$").startsWith(name + "$")) {
                 String outer = inner.outerClass().map(ClassEntry::asInternalName).orElse(null);
-                nested.add("nested '" + each + "' of '" + outer + "' " + inner.flagsMask());
+                String own = inner.innerName().map(Utf8Entry::stringValue).orElse(null);
+                nested.add("nested '" + each + "' of '" + outer + "' " + own + " " + inner.flagsMask());
             }
         }));
         file.findAttribute(Attributes.nestMembers()).ifPresent(found ->
@@ -146,7 +147,7 @@ final class ClassReading {
     /** A constant with its type and length, so that no text looks like the rest of an annotation. */
     private static String quoted(Object value) {
         String text = value.toString();
-        return value.getClass().getSimpleName() + " " + text.length() + " '" + text + "'";
+        return value.getClass().getSimpleName() + " " + text.length() + " \"" + text + "\"";
     }
 
     private Code code() {
@@ -217,8 +218,8 @@ final class ClassReading {
     /** Takes a key and a target each. */
     private static Code.Switch switchOf(List<int[]> cases, int otherwise) {
         List<int[]> kept = cases.stream().filter(each -> each[1] != otherwise).toList();
-        int[] keys = kept.stream().mapToInt(each -> each[0]).toArray();
-        return new Code.Switch(keys, kept.stream().mapToInt(each -> each[1]).toArray(), otherwise);
+        return new Code.Switch(
+                kept.stream().map(each -> each[0]).toList(), kept.stream().map(each -> each[1]).toList(), otherwise);
     }
 
     private static Code.MethodRef method(MemberRefEntry entry) {
