@@ -115,7 +115,7 @@ class _File:
 
     def others(self, index: int) -> list[int]:
         """Return other constants of the same kind; of members those with the same type."""
-        tag, at = self.constants[index]
+        tag, _ = self.constants[index]
         found = [i for i, (kind, _) in self.constants.items() if kind == tag and i != index]
         if tag in (9, 10, 11):
             types = {

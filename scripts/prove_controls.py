@@ -2,8 +2,8 @@
 
     python scripts/prove_controls.py CLASSES [--each 20] [--seed 1] [--classpath JAR:DIR]
 
-CLASSES is a folder of class files. Each changed class is compared with its original. What is proved is printed, unless the JVM does
-not accept the changed class: the rest has to be shown equivalent by hand. Exit code 1 if there is any.
+CLASSES is a folder of class files. Each changed class is compared with its original. What is proved is printed, unless the JVM
+refuses the changed class; it has to be shown equivalent by hand. Exit code 1 if there is any.
 """
 
 from __future__ import annotations

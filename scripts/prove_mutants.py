@@ -6,10 +6,9 @@ classes with those of the original. Preserving mutants should be proved; of the 
     python scripts/prove_mutants.py SOURCES [--classpath JAR:DIR] [--mutator NAME] [--sample 20] [--stacks 8] [--results FILE.jsonl]
 
 Mutants of different methods are compiled together; a compilation without a proof is halved until each mutant without a proof is
-alone. With --sample at most that many mutants of a file and mutator are taken, by the seed. With --stacks each method gets one stack
-of so many mutations instead. With --results what is known of a file is kept, and not done again.
-
-Prints a table; exit code 1 if an operator mutant is proved that has other class bytes (--mutator operator-mutation).
+alone. With --sample at most that many mutants of a file and mutator are taken, by the seed. With --stacks each method gets one
+stack of so many mutations instead. With --results what is known of a file is kept, and not done again. Prints a table. Rows of
+--results have the texts of what is not as it should be: preserving mutants without a proof, breaking mutants with one.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -216,7 +215,11 @@ def _rounds(lists: Iterable[list[_Change]]) -> Iterator[list[_Change]]:
 
 
 def _proofs(
-    source: SourceFile, changes: Sequence[_Change], original: Compilation, compiled: Any, prover: Prover
+    source: SourceFile,
+    changes: Sequence[_Change],
+    original: Compilation,
+    compiled: Callable[[bytes], Compilation],
+    prover: Prover,
 ) -> Iterator[tuple[_Change, Proof]]:
     if not changes:
         return
@@ -266,7 +269,7 @@ def _table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def _kind(reason: str) -> str:
-    """A reason without what belongs to one method."""
+    """Return a reason without what belongs to one method."""
     reason = re.sub(r"^\S+: ", "", reason)
     reason = re.sub(r", instruction \d+", "", reason)
     return re.sub(r"( on |, on )[^;]*", "", reason)[:160]
