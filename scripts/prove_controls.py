@@ -72,9 +72,8 @@ def main() -> int:
                 if proof:
                     proved.append((name, change.text, change.data))
     valid = _accepted(options.classes, proved)
-    print(
-        f"{counts.total()} changes, {dict(counts)}, {time.monotonic() - started:.0f} s; proved and accepted by the JVM: {len(valid)}"
-    )
+    seconds = time.monotonic() - started
+    print(f"{counts.total()} changes, {dict(counts)}, {seconds:.0f} s; proved and accepted by the JVM: {len(valid)}")
     for name, text, _ in valid:
         print(f"{name}: {text}")
     return 1 if valid else 0

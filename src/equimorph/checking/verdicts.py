@@ -22,8 +22,8 @@ class ClassVerdict:
 
     Attributes:
         verdict: "distinct" from the original and from earlier mutants of it; "equivalent", the same as
-            the original, or proved to do the same; "duplicate", the same as an earlier mutant; "no opinion" if the original does not
-            compile; "failed" if only the mutant does not, or its row is damaged; "not asked" for a mutant that is not breaking.
+            the original, or proved to do the same; "duplicate", the same as an earlier mutant; "no opinion" if the original does
+            not compile; "failed" if only the mutant does not, or its row is damaged; "not asked" for a mutant that is not breaking.
         of: the id of the first mutant that is compiled to the same, for a duplicate.
         reason: for people; None if distinct.
         proved: whether the mutant is equivalent by a proof, though it is compiled to something else.

@@ -9,6 +9,8 @@ final class Facts {
     private final Terms terms;
     private final Map<Term, Boolean> known;
     private final Map<Term, Term> constants;
+    /** Strings that are known to have the text of a constant. */
+    private final Map<Term, Term> texts = new HashMap<>();
     /** What {@code simple} found; empty after each new constant. */
     private final Map<Term, Term> simplified = new HashMap<>();
 
@@ -23,7 +25,9 @@ final class Facts {
     }
 
     Facts copy() {
-        return new Facts(terms, new HashMap<>(known), new HashMap<>(constants));
+        Facts copy = new Facts(terms, new HashMap<>(known), new HashMap<>(constants));
+        copy.texts.putAll(texts);
+        return copy;
     }
 
     Map<Term, Boolean> known() {
@@ -86,6 +90,10 @@ final class Facts {
         if (text == null) {
             return null;
         }
+        Term other = texts.get(a);
+        if (other != null) {
+            return other == b;
+        }
         Term hash = simple(terms.stringHash(a));
         Term wanted = terms.constant(text.hashCode());
         return hash.isConst() && hash != wanted || isFalse(terms.equal(hash, wanted)) ? Boolean.FALSE : null;
@@ -124,6 +132,7 @@ final class Facts {
             case STRING_EQUALS -> {
                 String text = Terms.string(term.args[1]);
                 if (truth && text != null) {
+                    texts.put(term.args[0], term.args[1]);
                     substitute(terms.stringHash(term.args[0]), terms.constant(text.hashCode()));
                 }
             }

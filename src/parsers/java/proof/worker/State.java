@@ -2,9 +2,11 @@ package equimorph.proof;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 
 /** Both methods side by side, and what is known of their common values. */
@@ -18,6 +20,8 @@ final class State {
     private final Map<Object, List<Term>> made;
     /** How much more often the mutant has read each field, or elements, since the last event that both share. */
     private final Map<Object, Integer> ahead;
+    /** What the original has read since then. */
+    private final Set<Object> read = new HashSet<>();
 
     State(Frame before, Frame after, Facts facts, Term heap) {
         this(before, after, facts, heap, new HashMap<>(), new HashMap<>());
@@ -36,13 +40,17 @@ final class State {
     /** A state like this one, with other values. */
     State with(Frame newBefore, Frame newAfter, Facts newFacts, Term newHeap) {
         State copy = copy();
-        return new State(newBefore, newAfter, newFacts, newHeap, copy.made, copy.ahead);
+        State next = new State(newBefore, newAfter, newFacts, newHeap, copy.made, copy.ahead);
+        next.read.addAll(read);
+        return next;
     }
 
     State copy() {
         Map<Object, List<Term>> copies = new HashMap<>();
         made.forEach((key, terms) -> copies.put(key, new ArrayList<>(terms)));
-        return new State(before.copy(), after.copy(), facts.copy(), heap, copies, new HashMap<>(ahead));
+        State copy = new State(before.copy(), after.copy(), facts.copy(), heap, copies, new HashMap<>(ahead));
+        copy.read.addAll(read);
+        return copy;
     }
 
     /** The heap may be another one from here on. */
@@ -59,6 +67,9 @@ final class State {
             if (ahead.merge(key, times, Integer::sum) > FAR_AHEAD) {
                 throw readsMore(place.payload);
             }
+            if (frame == before) {
+                read.add(key);
+            }
         }
     }
 
@@ -69,16 +80,19 @@ final class State {
     /** Both are at the same event. Another thread may write between two reads: who reads more often may see more, JLS 17, 17.4. */
     void checkReads() {
         ahead.forEach((key, times) -> {
-            if (times > 0) {
+            // One read that the original does not make has nothing to be compared with.
+            if (times > 1 || times == 1 && read.contains(key)) {
                 throw readsMore(key);
             }
         });
         ahead.clear();
+        read.clear();
     }
 
     /** Takes the larger counts of two states, and forgets those of single places; returns whether all stays as it was. */
     boolean mergeReads(State incoming) {
-        boolean same = !ahead.keySet().removeIf(key -> key instanceof Term && !Objects.equals(ahead.get(key), incoming.ahead.get(key)));
+        boolean same = !read.addAll(incoming.read);
+        same &= !ahead.keySet().removeIf(key -> key instanceof Term && !Objects.equals(ahead.get(key), incoming.ahead.get(key)));
         for (Object key : incoming.ahead.keySet()) {
             if (!(key instanceof Term)) {
                 ahead.putIfAbsent(key, 0);
