@@ -2,6 +2,7 @@ package equimorph.proof;
 
 import equimorph.proof.Term.Op;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What holds on a path: conditions that are known, and values that are known to be a constant. */
@@ -11,6 +12,7 @@ final class Facts {
     private final Map<Term, Term> constants;
     /** Strings that are known to have the text of a constant. */
     private final Map<Term, Term> texts = new HashMap<>();
+    private boolean impossible;
     /** What {@code simple} found; empty after each new constant. */
     private final Map<Term, Term> simplified = new HashMap<>();
 
@@ -27,6 +29,7 @@ final class Facts {
     Facts copy() {
         Facts copy = new Facts(terms, new HashMap<>(known), new HashMap<>(constants));
         copy.texts.putAll(texts);
+        copy.impossible = impossible;
         return copy;
     }
 
@@ -144,9 +147,23 @@ final class Facts {
     }
 
     private void substitute(Term term, Term constant) {
-        if (!term.isConst()) {
-            constants.put(term, constant);
-            simplified.clear();
+        if (term.isConst()) {
+            return;
         }
+        constants.put(term, constant);
+        simplified.clear();
+        for (Map.Entry<Term, Boolean> each : List.copyOf(known.entrySet())) {
+            Term simple = simple(each.getKey());
+            if (simple.isConst() && each.getKey() != term) {
+                impossible |= (simple != terms.zero) != each.getValue();
+            } else if (simple != each.getKey() && known.get(simple) == null) {
+                assume(simple, each.getValue());
+            }
+        }
+    }
+
+    /** Whether the facts contradict each other: no run comes here. */
+    boolean isImpossible() {
+        return impossible;
     }
 }

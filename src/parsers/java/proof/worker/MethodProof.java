@@ -41,9 +41,12 @@ final class MethodProof {
     private final Map<State.Place, Node> nodes = new HashMap<>();
     private final Deque<Node> queue = new ArrayDeque<>();
     private final Deque<State> paths = new ArrayDeque<>();
+    /** Whose choice is followed first where both have one: what the first one knows helps the second one, not the other way. */
+    private final boolean mutantFirst;
     private int steps;
 
-    private MethodProof(Terms terms, Matcher matcher) {
+    private MethodProof(Terms terms, Matcher matcher, boolean mutantFirst) {
+        this.mutantFirst = mutantFirst;
         this.terms = terms;
         this.stepper = new Stepper(terms);
         this.matcher = matcher;
@@ -56,7 +59,19 @@ final class MethodProof {
      * @throws Unsupported with the first place that could not be matched
      */
     static void prove(Terms terms, Body before, Body after, int extra, Matcher matcher) {
-        MethodProof proof = new MethodProof(terms, matcher);
+        try {
+            prove(terms, before, after, extra, matcher, false);
+        } catch (Unsupported first) {
+            try {
+                prove(terms, before, after, extra, matcher, true);
+            } catch (Unsupported second) {
+                throw first;
+            }
+        }
+    }
+
+    private static void prove(Terms terms, Body before, Body after, int extra, Matcher matcher, boolean mutantFirst) {
+        MethodProof proof = new MethodProof(terms, matcher, mutantFirst);
         State start = new State(new Frame(before), new Frame(after), new Facts(terms), terms.symbol(false, false));
         proof.parameters(start, extra);
         start.before.jump(0);
@@ -110,7 +125,10 @@ final class MethodProof {
 
     private void follow(Node from) {
         while (!paths.isEmpty()) {
-            run(paths.pop(), from);
+            State next = paths.pop();
+            if (!next.facts.isImpossible()) {
+                run(next, from);
+            }
         }
     }
 
@@ -123,7 +141,7 @@ final class MethodProof {
                 arrive(state, from);
                 return;
             }
-            if (before.isChoice()) {
+            if (before.isChoice() && (!mutantFirst || !after.isChoice())) {
                 fork(state, before, true);
                 return;
             }
