@@ -60,7 +60,8 @@ from mutators import get as get_mutator
 from parsers import Method, ParseError, SourceFile
 
 if TYPE_CHECKING:
-    from equimorph import bench, bulk, contrastive, defects4j, models, report, robustness, tables
+    from equimorph import bench, bulk, contrastive, defects4j, models, proving, report, robustness, tables
+    from equimorph.proving import prove
 
 __all__ = [
     "Candidate",
@@ -109,6 +110,8 @@ __all__ = [
     "mutate_row",
     "parse",
     "parse_row",
+    "prove",
+    "proving",
     "read",
     "report",
     "rewrite",
@@ -136,6 +139,7 @@ _CAPABILITIES = (
     "defects4j",
     "leakage",
     "models",
+    "proving",
     "report",
     "robustness",
     "tables",
@@ -146,8 +150,10 @@ _CAPABILITIES = (
 def __getattr__(name: str) -> object:
     if name in _CAPABILITIES:
         return import_module(f"equimorph.{name}")
+    if name == "prove":
+        return import_module("equimorph.proving").prove
     raise AttributeError(f"module 'equimorph' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_CAPABILITIES})
+    return sorted({*globals(), *_CAPABILITIES, "prove"})

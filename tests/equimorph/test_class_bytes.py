@@ -13,11 +13,13 @@ import equimorph as em
 from mutators.base import Match
 from parsers import Method
 from parsers.java.jdk import Compilation, Jdk
+from parsers.java.proof import Prover
 from tests.equimorph.conftest import listed, run
 
 MEMBER = "int f(int a, int b) { int k = 2 + 2; if (!(a < b)) k++; return k - a; }"
 EQUAL = ("2 + 2", "2 * 2")
 NOT_BELOW = ("!(a < b)", "a >= b")
+NOT_BELOW_AGAIN = ("a < b", "b > a")
 REMOVED, MIRRORED = ("!(a < b)", "(a < b)"), ("a < b", "a >= b")
 OTHER = ("k - a", "k + a")
 BROKEN = ("k - a", "k - c")
@@ -137,9 +139,9 @@ def test_an_original_is_compiled_once(
     compiled: list[str] = []
     compile_member = jdk.compile_member
 
-    def counted(text: str) -> Compilation:
+    def counted(text: str, *, bytes_: bool) -> Compilation:
         compiled.append(text)
-        return compile_member(text)
+        return compile_member(text, bytes_=bytes_)
 
     monkeypatch.setattr(jdk, "compile_member", counted)
     mutants = [mutant(method(), change) for change in (OTHER, EQUAL, REMOVED)]
@@ -329,7 +331,10 @@ def test_class_path_and_source_path_are_used(folder: Path, jdk: Jdk) -> None:
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [(("--out", "kept.jsonl"), "--out needs --equivalence"), (("--sourcepath", "."), "need --javac or")],
+    [
+        (("--out", "kept.jsonl"), "--out needs --equivalence"),
+        (("--sourcepath", "."), "need --javac, --equivalence or --prove"),
+    ],
 )
 def test_what_is_not_understood_ends_with_2(
     folder: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], message: str
@@ -350,3 +355,15 @@ def test_without_a_jdk_it_says_what_to_do(folder: Path, monkeypatch: pytest.Monk
     assert told.exit_code == 1
     assert "equimorph needs a JDK" in told.stderr
     assert listed(folder) == ["Cart.java", "rows.jsonl"]
+
+
+def test_what_is_proved_is_equivalent_each_time(jdk: Jdk) -> None:
+    with Prover() as prover:
+        classes = em.ClassBytes(jdk, prover=prover)
+        found = [
+            classes.verdict(mutant(method(), change)) for change in (NOT_BELOW_AGAIN, OTHER, NOT_BELOW_AGAIN)
+        ]
+        assert verdicts(found) == ["equivalent", "distinct", "equivalent"]
+        assert [one.proved for one in found] == [True, False, True]
+    plain = em.ClassBytes(jdk)
+    assert plain.verdict(mutant(method(), NOT_BELOW_AGAIN)).verdict == "distinct"

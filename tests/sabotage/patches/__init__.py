@@ -28,6 +28,7 @@ from tests.sabotage.patches import (
     paper_tables,
     parentheses,
     private_methods,
+    proof,
     protocol,
     python_facts,
     python_files,
@@ -61,6 +62,7 @@ __all__ = ["PATCHES", "TABLES"]
 TABLES = (
     engine,
     private_methods,
+    proof,
     protocol,
     variables,
     statements,

@@ -193,7 +193,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/checking/class_bytes.py",
-        '"failed" if opinion.verdict == "rejected" else "no opinion"',
+        '"failed" if mutant.opinion.verdict == "rejected" else "no opinion"',
         '"no opinion"',
         f"{CLASS_BYTES}::test_what_javac_makes_of_it",
     ),

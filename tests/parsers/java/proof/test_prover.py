@@ -30,7 +30,9 @@ def compiled(jdk: Jdk, text: str) -> Compilation:
 
 def test_equal_class_bytes_are_a_proof(jdk: Jdk, prover: Prover) -> None:
     one = compiled(jdk, ONE)
-    renamed = compiled(jdk, ONE.replace("int a", "int b").replace("a > x", "b > x").replace("return a", "return b"))
+    renamed = compiled(
+        jdk, ONE.replace("int a", "int b").replace("a > x", "b > x").replace("return a", "return b")
+    )
     assert prover.prove(one, renamed) == Proof("proved", "bytes")
     assert prover.prove(one, compiled(jdk, ONE.replace("a > x", "x < a"))) == Proof("proved", "graph")
 
@@ -73,7 +75,9 @@ def test_a_renamed_method_counts_as_the_same_where_it_is_named(jdk: Jdk, prover:
     assert not prover.prove(one, wrong, renamed=("m", "k"))
 
 
-def test_a_field_of_another_class_is_looked_up_on_the_class_path(jdk: Jdk, prover: Prover, tmp_path: Path) -> None:
+def test_a_field_of_another_class_is_looked_up_on_the_class_path(
+    jdk: Jdk, prover: Prover, tmp_path: Path
+) -> None:
     (tmp_path / "B.java").write_text("class B { int plain; volatile int shared; }")
     subprocess.run([find_jdk() / "bin" / "javac", "-d", tmp_path, tmp_path / "B.java"], check=True)
     for name, known in (("plain", True), ("shared", False)):
@@ -85,6 +89,24 @@ def test_a_field_of_another_class_is_looked_up_on_the_class_path(jdk: Jdk, prove
         assert not prover.prove(*pair)  # without a class path any field may be volatile
         with Prover(classpath=[tmp_path]) as other:
             assert bool(other.prove(*pair)) is known
+
+
+def test_operands_of_a_shift_do_not_commute(jdk: Jdk, prover: Prover) -> None:
+    text = "class A { int m(int a, int b) { int c = a, d = b; return %s; } }"
+    assert not prover.prove(compiled(jdk, text % "c << d"), compiled(jdk, text % "d << c"))
+    assert prover.prove(compiled(jdk, text % "c & d"), compiled(jdk, text % "d & c"))
+
+
+def test_floats_are_told_apart_by_their_bits(jdk: Jdk, prover: Prover) -> None:
+    text = "class A { float m() { return %s; } }"
+    for one, other in (("1.25f", "1.3f"), ("0f", "-0f")):
+        assert not prover.prove(compiled(jdk, text % one), compiled(jdk, text % other))
+
+
+def test_names_of_captured_variables_do_not_count(jdk: Jdk, prover: Prover) -> None:
+    text = "class A { Object m(int @) { return new Object() { int k() { return @; } }; } }"
+    proof = prover.prove(compiled(jdk, text.replace("@", "one")), compiled(jdk, text.replace("@", "other")))
+    assert proof == Proof("proved", "bytes")
 
 
 def test_a_lost_jvm_costs_one_proof(jdk: Jdk) -> None:
@@ -104,7 +126,9 @@ def test_deep_expressions_do_not_end_the_checker(jdk: Jdk, prover: Prover) -> No
 def test_long_methods_end(jdk: Jdk, prover: Prover) -> None:
     tests = "\n".join(f"if (a == {n}) x += {n}; else if (b > x) {{ b--; }}" for n in range(200))
     text = f"class A {{ int x; int m(int a, int b) {{ {{0}} {tests} return b; }} }}"
-    assert prover.prove(compiled(jdk, text.replace("{0}", "")), compiled(jdk, text.replace("{0}", "int u = 1;")))
+    assert prover.prove(
+        compiled(jdk, text.replace("{0}", "")), compiled(jdk, text.replace("{0}", "int u = 1;"))
+    )
 
 
 SUBJECT = """class A {
@@ -125,7 +149,9 @@ def test_no_change_of_an_instruction_is_proved(jdk: Jdk, prover: Prover) -> None
     made = list(changes(data, 1000, 1))
     assert len(made) > 50
     # dcmpl and dcmpg differ for NaN alone, and != does not ask how: it is the one change that does the same.
-    assert [one.text for one in made if prover.prove_classes({"A": data}, {"A": one.data})] == ["join, byte 14: 97 -> 98"]
+    assert [one.text for one in made if prover.prove_classes({"A": data}, {"A": one.data})] == [
+        "join, byte 14: 97 -> 98"
+    ]
 
 
 def test_what_is_no_valid_code_is_not_proved(prover: Prover, jdk: Jdk) -> None:

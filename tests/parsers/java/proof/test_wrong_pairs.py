@@ -74,6 +74,21 @@ _HOOK = "static class S implements java.io.Serializable { private Object %s() { 
 _CAUGHT = """Object m(int d, int e) { Object a = null; try { e = 1 / e; } catch (ArithmeticException i) { a = i; }
     try { d = 1 / d; } catch (ArithmeticException i) { return %s; } return 3; }"""
 _DIVIDE = "int m(int d, A o) { int t = 0; try { %s } catch (RuntimeException e) { return t; } return t; }"
+_QUIET_OTHER = """class A { static int y = 1; static B b = new B(); static class B { static int n; B() { n++; } } }
+    class M { static int m() { %s return A.B.n; } }"""
+_QUIET_PARENT = """class A extends P { static int y = 1; static A a = new A(); } class P { static int n; P() { n++; } }
+    class M { static int m() { %s return P.n; } }"""
+_QUIET_READ = """class A { static int y = B.v(); static class B { static int n; static int v() { return n; } } }
+    class M { static int m() { %s A.B.n = 5; return A.y; } }"""
+_QUIET_ORDER = """class A { static B b = new B(); static int z = 1; static int f() { return z; }
+    static class B extends A { static int y = A.f(); } } class M { static int m() { %s return A.B.y; } }"""
+_FIRST_CLASS = "int m() { class P { } Class<?> c = P%s.class; new P(); return c == P%s.class ? %s; }"
+_NO_OVERRIDE = """interface I { default void k(int a) { out(1); } } static class B extends A implements I { }
+    private void %s { out(2); } void l() { %s; } void m(B b) { b.k(1); }"""
+_STALE_TEXT = """void m(int k, String a, String b) { %s if (k == 1) { %s } else if (k == 2) { %s }
+    else { while (k > 5) { k--; } %s } %s out(t + 2); }"""
+_CAPTURE_CALL = """interface I { default int val$a() { return 1; } default int val$b() { return 2; } }
+    I m(int %s) { return new I() { public int val$%s() { return %s; } }; } int l() { return m(7).val$a(); }"""
 
 _PAIRS: list[tuple[str, str, str | tuple[str, ...], str | tuple[str, ...]]] = [
     # What is no Throwable
@@ -507,6 +522,65 @@ _PAIRS: list[tuple[str, str, str | tuple[str, ...], str | tuple[str, ...]]] = [
     ("no longer final", "%s static class S { }", "final", ""),
     ("another annotation", _TAG + "@Tag(%s) void m() { }", '"a"', '"b"'),
     ("leaked before or behind the store", "A() { %s }", "out(this); x = 1;", "x = 1; out(this);"),
+    # Second review: reads of the heap
+    (
+        "more reads of one object, fewer of another",
+        "int m(boolean c, A o, A r) { int t = 0; if (c) { %s } %s return t; }",
+        ("int a = o.x; t = a - a;", "int b = r.x; b = r.x;"),
+        ("t = o.x - o.x;", "int b = r.x;"),
+    ),
+    (
+        "more reads of one array, fewer of another",
+        "int m(int n, int[] o, int[] r) { int t = 0; while (n-- > 0) { %s } return t; }",
+        "int a = o[0]; t += a - a; int b = r[0]; b = r[0];",
+        "t += o[0] - o[0]; int b = r[0];",
+    ),
+    (
+        "more reads before an exception that leaves",
+        "int m(int d) { %s return r; }",
+        "int a = x; int r = 1 / (a - a + d); int b = x;",
+        "int r = 1 / (x - x + d);",
+    ),
+    # Second review: classes that are initialised
+    ("initialiser counts in another class", _QUIET_OTHER, "int t = A.y;", ""),
+    ("initialiser counts in its superclass", _QUIET_PARENT, "int t = A.y;", ""),
+    ("initialiser reads another class", _QUIET_READ, "int t = A.y;", ""),
+    ("initialisers in another order", _QUIET_ORDER, "int t = A.z;", ""),
+    # Second review: names
+    ("class constant before its class is paired", _FIRST_CLASS, ("", "", "1 : 2"), ("", "", "2 : 1")),
+    ("array class before its class is paired", _FIRST_CLASS, ("[]", "[]", "1 : 2"), ("[]", "[]", "2 : 1")),
+    (
+        "private method renamed to a default method's name",
+        _NO_OVERRIDE,
+        ("i(int a)", "i(2)"),
+        ("k(int a)", "k(2)"),
+    ),
+    (
+        "private method with a default method's parameters",
+        _NO_OVERRIDE,
+        ("k()", "k()"),
+        ("k(int a)", "k(2)"),
+    ),
+    (
+        "annotation with a line that looks like a signature",  # proved with JDK 24 and later only
+        _TAG + '@Tag("%s") private int i(int a%s) { return a; } int k(int a) { return i(a%s); }',
+        (r"\nsignature 1", "", ""),
+        (r"\nsignature 2", ", int b", ", 3"),
+    ),
+    ("method that is called like a captured variable", _CAPTURE_CALL, ("a", "a", "a"), ("b", "b", "b")),
+    (
+        "annotation that looks like a captured variable",
+        _TAG + 'Object m(int %s) { return new Object() { @Tag("val$%s") public int w() { return %s; } }; }',
+        ("a", "a", "a"),
+        ("b", "b", "b"),
+    ),
+    # Second review: texts
+    (
+        "text of a symbol that now stands for another one",
+        _STALE_TEXT,
+        ("String t;", "t = a + 1;", "t = a + 1;", "t = b;", "out(0);"),
+        ("", "", "", "", "String t = a + 1; out(0);"),
+    ),
 ]
 
 
