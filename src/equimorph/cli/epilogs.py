@@ -31,6 +31,7 @@ EXAMPLES = {
     "verify": (
         "equimorph verify mutants.jsonl",
         "equimorph verify mutants.jsonl --javac --classpath target/classes",
+        "equimorph verify mutants.jsonl --prove --out proofs.jsonl",
         "equimorph verify breaking.jsonl --equivalence --out kept.jsonl",
     ),
     "pairs": (

@@ -35,8 +35,8 @@ class Proof:
     Attributes:
         verdict: "proved" if both do the same; "unproved" if the checker found no proof, which does not mean that they
             differ; "no-opinion" if one of them does not compile.
-        how: "bytes" if the class files are equal, but for the names of the copies of captured variables; "graph" if each
-            method that differs has a bisimulation with its counterpart; None without a proof.
+        how: "bytes" if the class files are equal; "graph" if each method that differs has a bisimulation with its counterpart;
+            None without a proof.
         obstacles: the first place in each method that could not be matched, or why there is no opinion; empty for a proof.
     """
 
@@ -126,7 +126,7 @@ class Prover:
                 first = side.diagnostics[0]
                 reason = f"the {name} does not compile: line {first.line}: {first.message}"
                 return Proof("no-opinion", None, (reason,))
-        if compare(before, after, ignore_captures=True):
+        if compare(before, after):
             return Proof("proved", "bytes")
         return self.prove_classes(_bytes(before), _bytes(after), renamed=renamed, timeout=timeout)
 

@@ -581,6 +581,12 @@ _PAIRS: list[tuple[str, str, str | tuple[str, ...], str | tuple[str, ...]]] = [
         ("String t;", "t = a + 1;", "t = a + 1;", "t = b;", "out(0);"),
         ("", "", "", "", "String t = a + 1; out(0);"),
     ),
+    (
+        "text of a boolean, which is no new string",
+        'boolean m(boolean b) { String p = "" + b, q = "" + %s; return p == q; }',
+        "p",
+        "b",
+    ),
 ]
 
 

@@ -15,8 +15,11 @@ final class ClassModel {
     /** A field; {@code head} is everything about it but its name. */
     record Field(int access, String name, String type, String head) {}
 
-    /** A method; {@code code} is null without a body, {@code head} is everything about it but name, type and body. */
-    record Method(int access, String name, String type, String head, Code code) {
+    /**
+     * A method; {@code code} is null without a body, {@code signature} its generic type, null for none, and {@code head} is
+     * everything else about it but its name and type.
+     */
+    record Method(int access, String name, String type, String signature, String head, Code code) {
         String key() {
             return name + type;
         }

@@ -48,7 +48,9 @@ final class Merge {
         Frame after = merge.frames(old.after, incoming.after);
         Term heap = keepHeap ? old.heap : merge.merged(old.heap, incoming.heap);
         State kept = old.copy();
-        boolean same = kept.mergeMade(incoming, merge::merged) & kept.mergeReads(incoming);
+        boolean same = kept.mergeMade(incoming, merge::merged) & kept.mergeReads(incoming, merge::place);
+        same &= !kept.texts.entrySet().removeIf(
+                each -> own.contains(each.getKey()) || !each.getValue().equals(incoming.texts.get(each.getKey())));
         Facts facts = merge.facts();
         if (!merge.changed && same && heap == old.heap) {
             return old;
@@ -166,6 +168,15 @@ final class Merge {
             }
         }
         return kept;
+    }
+
+    /** What a key of a state became, and what it is in the other state. */
+    record Instance(Object merged, Object incoming) {}
+
+    /** The first one for a place in the heap; null for none. */
+    private Instance place(Term place) {
+        List<Pair> found = instances(place);
+        return found.isEmpty() ? null : new Instance(found.get(0).old, found.get(0).incoming);
     }
 
     private static final int MOST = 8;

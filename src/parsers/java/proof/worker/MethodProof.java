@@ -298,7 +298,8 @@ final class MethodProof {
         next.before.raise(exception);
         next.after.raise(exception);
         if (next.before.candidate() == null && next.after.candidate() == null) {
-            return; // it leaves both
+            next.checkReads(); // it leaves both
+            return;
         }
         if (heap) {
             next.newHeap(terms);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Which classes and members of the mutant are the counterparts of which of the original.
@@ -228,9 +227,8 @@ final class Pairing implements Matcher {
         if (extra == NONE) {
             throw new Unsupported("the method " + one.name() + one.type() + " has other parameters");
         }
-        String head = extra < 0 ? mine.head() : withoutSignature(mine.head());
-        String other = renamed(extra < 0 ? theirs.head() : withoutSignature(theirs.head()));
-        if (mine.access() != theirs.access() || !head.equals(other)) {
+        boolean sameSignature = extra >= 0 || Objects.equals(mine.signature(), theirs.signature() == null ? null : renamed(theirs.signature()));
+        if (mine.access() != theirs.access() || !sameSignature || !mine.head().equals(renamed(theirs.head()))) {
             throw new Unsupported("the method " + one.name() + one.type() + " is declared in another way");
         }
         Methods found = new Methods(first, mine, second, theirs, extra);
@@ -246,12 +244,6 @@ final class Pairing implements Matcher {
         return true;
     }
 
-    /** Without the generic type, which differs where there is one more parameter. */
-    private static String withoutSignature(String head) {
-        return head.lines().filter(line -> !GENERIC.matcher(line).lookingAt()).collect(Collectors.joining("\n"));
-    }
-
-    private static final Pattern GENERIC = Pattern.compile("(\\s*// )?(declaration|[sS]ignature)[: ]");
     private static final int NONE = -2;
 
     /** The index of the one parameter that the second type has in addition. */
@@ -309,6 +301,11 @@ final class Pairing implements Matcher {
         return true;
     }
 
+    boolean isPaired(String descriptor) {
+        return CLASS.matcher(descriptor).results()
+                .allMatch(match -> originals.containsKey(match.group(1)) || !after.containsKey(match.group(1)));
+    }
+
     private boolean sameField(Code.FieldRef one, Code.FieldRef other) {
         return sameClass(one.owner(), other.owner()) && one.equals(field(other));
     }
@@ -338,7 +335,9 @@ final class Pairing implements Matcher {
         if (known == null && !byMutant.containsKey(other)) {
             ClassModel.Method mine = declared(before, one);
             ClassModel.Method theirs = declared(after, other);
-            if (mine != null && theirs != null && isLoose(mine) && isLoose(theirs) && pair(one, other, false)) {
+            boolean loose = mine != null && theirs != null && isLoose(mine) && isLoose(theirs)
+                    && (theirs.key().equals(mine.key()) || isFree(one.owner(), other.owner(), theirs));
+            if (loose && pair(one, other, false)) {
                 known = methods.get(one);
             }
         }
@@ -357,6 +356,19 @@ final class Pairing implements Matcher {
     /** Of private methods only their own nest uses the name. */
     private static boolean isLoose(ClassModel.Method method) {
         return (method.access() & ClassModel.PRIVATE) != 0 && !method.name().startsWith("<") && !HOOKS.contains(method.name());
+    }
+
+    /**
+     * Whether nobody can mean another method by the name that a private method gets: no other class of the two sides has such a
+     * method, and none that inherits from its class inherits from elsewhere, too.
+     */
+    private boolean isFree(String one, String other, ClassModel.Method method) {
+        for (ClassModel each : before.values()) {
+            if (each.methods.containsKey(method.key()) || each.parent != null && each.parent.equals(one) && !each.interfaces.isEmpty()) {
+                return false;
+            }
+        }
+        return after.values().stream().noneMatch(each -> !each.name.equals(other) && each.methods.containsKey(method.key()));
     }
 
     /** Private methods that java.io.Serializable names: others call them by their names. */

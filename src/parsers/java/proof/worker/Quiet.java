@@ -65,21 +65,22 @@ final class Quiet {
             }
         }
         ClassModel.Method initialiser = model.methods.get("<clinit>()V");
-        return initialiser == null || isQuietMethod(model, initialiser);
+        return initialiser == null || isQuietMethod(type, model, initialiser);
     }
 
-    private boolean isQuietMethod(ClassModel model, ClassModel.Method method) {
-        Object key = new Code.MethodRef(model.name, method.name(), method.type());
+    /** Whether a method does nothing others can see while {@code root} is initialised. */
+    private boolean isQuietMethod(String root, ClassModel model, ClassModel.Method method) {
+        Object key = List.of(root, new Code.MethodRef(model.name, method.name(), method.type()));
         Boolean found = known.get(key);
         if (found == null) {
             known.put(key, true);
             found = keep(key, method.code() != null && IntStream.range(0, method.code().insns.size())
-                    .allMatch(at -> isQuiet(model, method, at)));
+                    .allMatch(at -> isQuiet(root, model, method, at)));
         }
         return found;
     }
 
-    private boolean isQuiet(ClassModel model, ClassModel.Method method, int at) {
+    private boolean isQuiet(String root, ClassModel model, ClassModel.Method method, int at) {
         List<Code.Insn> insns = method.code().insns;
         Code.Insn insn = insns.get(at);
         int opcode = insn.opcode();
@@ -87,10 +88,10 @@ final class Quiet {
             // A constructor fills the object that it makes.
             boolean own = opcode != PUTFIELD || method.name().equals("<init>") && at >= 2
                     && insns.get(at - 2).equals(new Code.Insn(ALOAD, 0, null)) && isPush(insns.get(at - 1));
-            return own && ((Code.FieldRef) insn.data()).owner().equals(model.name);
+            return own && ((Code.FieldRef) insn.data()).owner().equals(opcode == PUTFIELD ? model.name : root);
         }
         if (opcode == INVOKESPECIAL || opcode == INVOKESTATIC) {
-            return isQuietCall(model, (Code.MethodRef) insn.data(), opcode == INVOKESTATIC);
+            return isQuietCall(root, model, (Code.MethodRef) insn.data(), opcode == INVOKESTATIC);
         }
         if (opcode == NEW) {
             return isQuiet((String) insn.data());
@@ -108,13 +109,13 @@ final class Quiet {
         return insn.opcode() == LDC || insn.opcode() >= ILOAD && insn.opcode() <= ALOAD;
     }
 
-    private boolean isQuietCall(ClassModel model, Code.MethodRef call, boolean isStatic) {
+    private boolean isQuietCall(String root, ClassModel model, Code.MethodRef call, boolean isStatic) {
         if (PLAIN.contains(call.owner() + "." + call.name() + call.type())) {
             return true;
         }
         boolean near = (call.owner() + "$").startsWith(model.name + "$") || call.owner().equals(model.parent);
         ClassModel owner = near ? classes.apply(call.owner()) : null;
         ClassModel.Method target = owner == null ? null : owner.methods.get(call.name() + call.type());
-        return target != null && (!isStatic || isQuiet(call.owner())) && isQuietMethod(owner, target);
+        return target != null && (!isStatic || isQuiet(call.owner())) && isQuietMethod(root, owner, target);
     }
 }

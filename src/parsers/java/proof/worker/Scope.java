@@ -5,6 +5,9 @@ interface Scope {
     /** A class, or an array type, by its name in the original. */
     String type(String name);
 
+    /** Whether all classes in a descriptor have counterparts. */
+    boolean isPaired(String descriptor);
+
     /** A field by its name in the original. */
     Code.FieldRef field(Code.FieldRef field);
 

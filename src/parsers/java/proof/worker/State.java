@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /** Both methods side by side, and what is known of their common values. */
 final class State {
@@ -20,6 +21,8 @@ final class State {
     private final Map<Object, List<Term>> made;
     /** How much more often the mutant has read each field, or elements, since the last event that both share. */
     private final Map<Object, Integer> ahead;
+    /** What new strings consist of. */
+    final Map<Term, Text> texts = new HashMap<>();
     /** What the original has read since then. */
     private final Set<Object> read = new HashSet<>();
 
@@ -42,6 +45,7 @@ final class State {
         State copy = copy();
         State next = new State(newBefore, newAfter, newFacts, newHeap, copy.made, copy.ahead);
         next.read.addAll(read);
+        next.texts.putAll(texts);
         return next;
     }
 
@@ -50,6 +54,7 @@ final class State {
         made.forEach((key, terms) -> copies.put(key, new ArrayList<>(terms)));
         State copy = new State(before.copy(), after.copy(), facts.copy(), heap, copies, new HashMap<>(ahead));
         copy.read.addAll(read);
+        copy.texts.putAll(texts);
         return copy;
     }
 
@@ -89,20 +94,51 @@ final class State {
         read.clear();
     }
 
-    /** Takes the larger counts of two states, and forgets those of single places; returns whether all stays as it was. */
-    boolean mergeReads(State incoming) {
-        boolean same = !read.addAll(incoming.read);
-        same &= !ahead.keySet().removeIf(key -> key instanceof Term && !Objects.equals(ahead.get(key), incoming.ahead.get(key)));
-        for (Object key : incoming.ahead.keySet()) {
-            if (!(key instanceof Term)) {
-                ahead.putIfAbsent(key, 0);
+    /**
+     * Takes the larger counts of two states; returns whether all stays as it was.
+     *
+     * @param translated finds for a place of this state its place in the merged one and in the other one; null for none
+     */
+    boolean mergeReads(State incoming, Function<Term, Merge.Instance> translated) {
+        Map<Object, Integer> merged = new HashMap<>();
+        Set<Object> both = new HashSet<>();
+        Set<Object> seen = new HashSet<>();
+        for (Map.Entry<Object, Integer> each : ahead.entrySet()) {
+            Object mine = each.getKey();
+            Merge.Instance instance = mine instanceof Term place ? translated.apply(place) : new Merge.Instance(mine, mine);
+            if (instance == null) {
+                forget(mine, each.getValue());
+                continue;
+            }
+            seen.add(instance.incoming());
+            merged.merge(instance.merged(), Math.max(each.getValue(), incoming.ahead.getOrDefault(instance.incoming(), 0)), Math::max);
+            if (read.contains(mine) || incoming.read.contains(instance.incoming())) {
+                both.add(instance.merged());
             }
         }
-        for (Object key : List.copyOf(ahead.keySet())) {
-            int both = Math.max(ahead.get(key), incoming.ahead.getOrDefault(key, 0));
-            same &= both == ahead.put(key, both);
+        for (Map.Entry<Object, Integer> each : incoming.ahead.entrySet()) {
+            if (!seen.contains(each.getKey())) {
+                if (each.getKey() instanceof Term) {
+                    forget(each.getKey(), each.getValue());
+                } else {
+                    merged.put(each.getKey(), Math.max(0, each.getValue()));
+                    both.addAll(incoming.read.contains(each.getKey()) ? Set.of(each.getKey()) : Set.of());
+                }
+            }
         }
+        boolean same = merged.equals(ahead) && both.equals(read);
+        ahead.clear();
+        ahead.putAll(merged);
+        read.clear();
+        read.addAll(both);
         return same;
+    }
+
+    /** A place that only one of two ways knows is not counted any more. */
+    private void forget(Object place, int times) {
+        if (times > 1) {
+            throw readsMore(place);
+        }
     }
 
     /** The next object of a kind that a method makes: its n-th one is the counterpart of the n-th one of the other. */

@@ -143,7 +143,11 @@ final class Stepper {
             throw new Unsupported("a constant of the class file is a method type");
         }
         boolean name = type.startsWith("L");
-        return name ? "L" + frame.body.scope.type(type.substring(1, type.length() - 1)) + ";" : frame.body.scope.type(type);
+        String found = name ? "L" + frame.body.scope.type(type.substring(1, type.length() - 1)) + ";" : frame.body.scope.type(type);
+        if (Pairing.isMadeUp(type) && !frame.body.scope.isPaired(type)) {
+            throw new Unsupported("a constant is a class that has no counterpart yet");
+        }
+        return found;
     }
 
     private Event arithmetic(Frame frame, Facts facts, Code.Insn insn) {
@@ -366,9 +370,12 @@ final class Stepper {
         if (!Text.isConcatenation(call)) {
             return effect;
         }
-        Text text = Text.of(terms, call, effect.args());
+        Text text = Text.of(state.texts, call, effect.args());
+        if (text.parts().size() < 2) {
+            return effect; // of one value it need not be a new string
+        }
         Term made = state.make(terms, frame, text);
-        terms.keepText(made, text);
+        state.texts.put(made, text);
         frame.depth -= effect.slots();
         frame.push(made);
         frame.next();

@@ -18,7 +18,6 @@ final class Terms {
     private static final Term[] NONE = {};
 
     private final Map<Key, Term> interned = new HashMap<>();
-    private final Map<Term, Text> texts = new HashMap<>();
     private int next;
 
     /** Fills the second slot of a long or double, as JVMS 17, 2.6.1 and 2.6.2 have it. */
@@ -44,16 +43,6 @@ final class Terms {
         }
         boolean reference = !(value instanceof Integer || value instanceof Long);
         return make(Op.CONST, reference ? new Constant(value.getClass(), value) : value, bool, reference);
-    }
-
-    /** Remembers what a new string consists of. */
-    void keepText(Term made, Text text) {
-        texts.put(made, text);
-    }
-
-    /** What a new string consists of; null for other terms. */
-    Text text(Term term) {
-        return texts.get(term);
     }
 
     /** The string that a term is, or null. */

@@ -2,6 +2,7 @@ package equimorph.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a concatenated string consists of: constants, and values with their types, JLS 17, 15.18.1.
@@ -18,7 +19,7 @@ record Text(List<Object> parts) {
                 && Types.parameters(call.type()).stream().allMatch(type -> type.length() == 1 || type.equals("Ljava/lang/String;"));
     }
 
-    static Text of(Terms terms, Code.DynamicRef call, Term[] args) {
+    static Text of(Map<Term, Text> known, Code.DynamicRef call, Term[] args) {
         List<Object> parts = new ArrayList<>();
         List<String> types = Types.parameters(call.type());
         String recipe = (String) call.arguments().get(0);
@@ -27,7 +28,7 @@ record Text(List<Object> parts) {
         for (int at = 0; at < recipe.length(); at++) {
             char each = recipe.charAt(at);
             if (each == '\1') {
-                add(terms, parts, types.get(arg), args[arg++]);
+                add(known, parts, types.get(arg), args[arg++]);
             } else {
                 add(parts, each == '\2' ? call.arguments().get(constant++).toString() : String.valueOf(each));
             }
@@ -35,8 +36,8 @@ record Text(List<Object> parts) {
         return new Text(parts);
     }
 
-    private static void add(Terms terms, List<Object> parts, String type, Term term) {
-        Text inner = terms.text(term);
+    private static void add(Map<Term, Text> known, List<Object> parts, String type, Term term) {
+        Text inner = known.get(term);
         String text = Terms.string(term);
         if (inner != null) {
             inner.parts.forEach(part -> {

@@ -69,7 +69,8 @@ final class ClassReading {
         }
         for (MethodNode method : node.methods) {
             Code code = method.instructions.size() == 0 ? null : code(method);
-            var read = new ClassModel.Method(method.access, method.name, method.desc, text(node, null, method), code);
+            var read = new ClassModel.Method(
+                    method.access, method.name, method.desc, method.signature, text(node, null, method), code);
             model.methods.put(read.key(), read);
         }
         // In the order of the text, which is no behaviour.
@@ -128,7 +129,7 @@ final class ClassReading {
 
     private static MethodNode anonymous(MethodNode method) {
         MethodNode copy = new MethodNode(
-                method.access, "member", "()V", method.signature, method.exceptions.toArray(String[]::new));
+                method.access, "member", "()V", null, method.exceptions.toArray(String[]::new));
         copy.annotationDefault = method.annotationDefault;
         copy.visibleAnnotations = method.visibleAnnotations;
         copy.invisibleAnnotations = method.invisibleAnnotations;

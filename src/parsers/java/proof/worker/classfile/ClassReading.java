@@ -42,8 +42,10 @@ final class ClassReading {
         for (MethodModel method : file.methods()) {
             int access = access(method.flags(), method);
             Code code = method.findAttribute(Attributes.code()).map(each -> new ClassReading(each).code()).orElse(null);
+            String signature = method.findAttribute(Attributes.signature())
+                    .map(each -> each.signature().stringValue()).orElse(null);
             var read = new ClassModel.Method(access, method.methodName().stringValue(), method.methodType().stringValue(),
-                    "method " + access + attributes(method, data), code);
+                    signature, "method " + access + attributes(method, data), code);
             model.methods.put(read.key(), read);
         }
         model.head.add("class '" + name + "' " + access(file.flags(), file) + " of version " + file.majorVersion() + "."
@@ -78,18 +80,18 @@ final class ClassReading {
 
     /** The attributes that are not elsewhere in the model and that do not only help to debug, sorted, a line each. */
     private static String attributes(AttributedElement element, byte[] file) {
-        return element.attributes().stream().map(each -> attribute(each, file)).filter(line -> !line.isEmpty()).sorted()
+        return element.attributes().stream().map(each -> attribute(element, each, file)).filter(line -> !line.isEmpty()).sorted()
                 .map(line -> "\n" + line).collect(Collectors.joining());
     }
 
-    private static String attribute(Attribute<?> attribute, byte[] file) {
+    private static String attribute(AttributedElement element, Attribute<?> attribute, byte[] file) {
         String name = attribute.attributeName().stringValue() + " ";
         return switch (attribute) {
             case CodeAttribute _, DeprecatedAttribute _, SyntheticAttribute _, InnerClassesAttribute _, NestMembersAttribute _,
                     PermittedSubclassesAttribute _, BootstrapMethodsAttribute _, EnclosingMethodAttribute _,
                     MethodParametersAttribute _, SourceFileAttribute _, SourceDebugExtensionAttribute _ -> "";
             case NestHostAttribute each -> name + "'" + each.nestHost().asInternalName() + "'";
-            case SignatureAttribute each -> name + each.signature().stringValue();
+            case SignatureAttribute each -> element instanceof MethodModel ? "" : name + each.signature().stringValue();
             case ExceptionsAttribute each -> name + names(each.exceptions());
             case ConstantValueAttribute each -> name + quoted(each.constant().constantValue());
             case AnnotationDefaultAttribute each -> name + value(each.defaultValue());
