@@ -73,7 +73,9 @@ def main() -> int:
                     proved.append((name, change.text, change.data))
     valid = _accepted(options.classes, proved)
     seconds = time.monotonic() - started
-    print(f"{counts.total()} changes, {dict(counts)}, {seconds:.0f} s; proved and accepted by the JVM: {len(valid)}")
+    print(
+        f"{counts.total()} changes, {dict(counts)}, {seconds:.0f} s; proved and accepted by the JVM: {len(valid)}"
+    )
     for name, text, _ in valid:
         print(f"{name}: {text}")
     return 1 if valid else 0

@@ -22,7 +22,8 @@ import java.util.function.Predicate;
  * that each is an instance of, until nothing changes. No cycle may let only one of the two go on.
  */
 final class MethodProof {
-    private static final int MOST_STEPS = 2_000_000;
+    /** Of instructions, and of facts that are copied where a path forks. */
+    private static final int MOST_STEPS = 500_000;
     private static final int MOST_PLACES = 20_000;
 
     private record Edge(State.Place to, boolean before, boolean after) {}
@@ -149,7 +150,7 @@ final class MethodProof {
                 fork(state, after, false);
                 return;
             }
-            if (before.kind() == Event.Kind.CHECK && matcher.meets(before.insn(), after.insn())) {
+            if (before.kind() == Event.Kind.CHECK && after.kind() == Event.Kind.CHECK && matcher.meets(before.insn(), after.insn())) {
                 continue; // once more, with one name for both
             }
             boolean same = sameEvents(before, after);
@@ -179,6 +180,7 @@ final class MethodProof {
     }
 
     private void fork(State state, Event choice, boolean first) {
+        steps += state.facts.known().size();
         if (choice.kind() == Event.Kind.BRANCH) {
             for (boolean holds : new boolean[] {true, false}) {
                 State next = state.copy();
@@ -347,8 +349,7 @@ final class MethodProof {
             node = new Node();
             nodes.put(place, node);
             node.state = simplified(state);
-            node.ownHeap = state.before.parked && state.before.body.code.loop[place.before()]
-                    || state.after.parked && state.after.body.code.loop[place.after()];
+            node.ownHeap = state.before.body.code.loop[place.before()] || state.after.body.code.loop[place.after()];
             if (node.ownHeap) {
                 node.state.newHeap(terms);
             }
