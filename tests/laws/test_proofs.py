@@ -1,4 +1,4 @@
-"""The checker of byte code on programs full of pitfalls: it proves what the mutators make, and nothing that shows when it is run."""
+"""The checker of byte code on programs full of pitfalls: it proves what the mutators make, and nothing that a run shows."""
 
 from __future__ import annotations
 

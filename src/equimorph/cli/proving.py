@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,10 +115,10 @@ def proved(wanted: ToProve, out: Path | None, session: Session) -> None:
                 to_stream(job, source, workers.engine(), session, spool, None)
                 spool.seek(0)
                 with output(out) as stream:
-                    write: Callable[[bytes], object] = stream.write if out is not None else bytes
                     for line in spool:
                         tally.counted(line)
-                        write(line)
+                        if out is not None:
+                            stream.write(line)
     with reported(session):
         _report(tally.summary(), to_standard(out) and out is not None, session)
     session.end(counted(tally.rows, "file" if wanted.trees is not None else "row"))
