@@ -5,8 +5,8 @@ classes with those of the original. Preserving mutants should be proved; of the 
 
     python scripts/prove_mutants.py SOURCES [--classpath JAR:DIR] [--mutator NAME] [--sample 20] [--stacks 8] [--results FILE.jsonl]
 
-Mutants of different methods are compiled together; a compilation without a proof is halved until each mutant without a proof is
-alone. With --sample at most that many mutants of a file and mutator are taken, by the seed. With --stacks each method gets one
+Mutants of different methods are compiled together. Without a proof, those whose methods are named are unproved; if none is, the
+compilation is halved. With --sample at most that many mutants of a file and mutator are taken, by the seed. With --stacks each method gets one
 stack of so many mutations instead. With --results what is known of a file is kept, and not done again. Prints a table. Rows of
 --results have the texts of what is not as it should be: preserving mutants without a proof, breaking mutants with one.
 """
@@ -61,6 +61,7 @@ class _Change:
     end: int
     text: bytes
     id: str
+    name: str
     renamed: tuple[str, str] | None = None
 
 
@@ -185,16 +186,13 @@ def _mutants(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
             old, new = mutant.method.name, member_name(mutant.mutant_data)
             renamed = (old, new) if mutator.reach == "member" and old and new and old != new else None
             change = _Change(
-                name, mutant.offset, mutant.method.end, mutant.mutant_data, mutant.mutation.id, renamed
+                name, mutant.offset, mutant.method.end, mutant.mutant_data, mutant.mutation.id, old, renamed
             )
-            # Halving pays where nearly all are proved.
-            together = mutator.reach == "member" and mutator.relation == "preserving" and renamed is None
-            by_member.setdefault(change.start if together else -len(by_member) - 1, []).append(change)
-        yield from (
-            _rounds(by_member.values())
-            if mutator.relation == "preserving"
-            else ([c] for (c,) in by_member.values())
-        )
+            if mutator.reach == "member" and renamed is None:
+                by_member.setdefault(change.start, []).append(change)
+            else:
+                yield [change]
+        yield from _rounds(by_member.values())
 
 
 def _stacks(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
@@ -204,7 +202,7 @@ def _stacks(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
     for before, after in zip(source.methods, SourceFile(stack.data).methods, strict=True):
         text = stack.data[after.start : after.end]
         if text != source.data[before.start : before.end]:
-            changes.append(_Change(STACK, before.start, before.end, text, ""))
+            changes.append(_Change(STACK, before.start, before.end, text, "", before.name))
     yield changes
 
 
@@ -231,9 +229,23 @@ def _proofs(
         for change in changes:
             yield change, proof
         return
-    half = len(changes) // 2
-    yield from _proofs(source, changes[:half], original, compiled, prover)
-    yield from _proofs(source, changes[half:], original, compiled, prover)
+    rest = []
+    named = dict(filter(None, map(_method_of, proof.obstacles)))
+    count = Counter(change.name for change in changes)
+    for change in changes:
+        if change.name in named and count[change.name] == 1:
+            yield change, Proof("unproved", None, (named[change.name],))
+        else:
+            rest.append(change)
+    parts = [rest] if len(rest) < len(changes) else [rest[: len(rest) // 2], rest[len(rest) // 2 :]]
+    for part in parts:
+        yield from _proofs(source, part, original, compiled, prover)
+
+
+def _method_of(obstacle: str) -> tuple[str, str] | None:
+    """Return the name of the method that an obstacle is about, with the obstacle; of a lambda that of its method."""
+    found = re.match(r"\S+?\.(?:lambda\$)?([\w]+)(?:\$\d+)?\(\S*: ", obstacle)
+    return None if found is None else (found[1], obstacle)
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
