@@ -5,10 +5,10 @@ classes with those of the original. Preserving mutants should be proved; of the 
 
     python scripts/prove_mutants.py SOURCES [--classpath JAR:DIR] [--mutator NAME] [--sample 20] [--stacks 8] [--results FILE.jsonl]
 
-Mutants of different methods are compiled together. Without a proof, those whose methods are named are unproved; if none is, the
-compilation is halved. With --sample at most that many mutants of a file and mutator are taken, by the seed. With --stacks each method gets one
-stack of so many mutations instead. With --results what is known of a file is kept, and not done again. Prints a table. Rows of
---results have the texts of what is not as it should be: preserving mutants without a proof, breaking mutants with one.
+Mutants of different methods are compiled together. Without a proof, those whose methods are named are unproved; if none is named,
+the compilation is halved. With --sample at most so many mutants of a file and mutator are taken, by the seed. With --stacks each
+method gets one stack of so many mutations instead. With --results what is known of a file is kept, and not done again. Prints a
+table. Rows of --results have the texts of what is not as it should be: preserving mutants without a proof, breaking ones with one.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _one_file(task: _Task) -> dict[str, Any]:
 
 
 def _mutants(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
-    """Yield mutants that may be compiled together: one of each member."""
+    """Yield mutants that may be compiled together: one of all members of a name, which obstacles name."""
     for name in task.names:
         mutator = mutators.get(name)
         sites = [site for site, reason in mutator.judged(source) if reason is None]
@@ -180,7 +180,7 @@ def _mutants(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
                 range(len(sites)), task.sample
             )
             sites = [sites[i] for i in sorted(chosen)]
-        by_member: dict[int, list[_Change]] = {}
+        by_name: dict[str, list[_Change]] = {}
         for site in sites:
             mutant = mutator.apply(source, site, task.seed)
             old, new = mutant.method.name, member_name(mutant.mutant_data)
@@ -189,10 +189,10 @@ def _mutants(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
                 name, mutant.offset, mutant.method.end, mutant.mutant_data, mutant.mutation.id, old, renamed
             )
             if mutator.reach == "member" and renamed is None:
-                by_member.setdefault(change.start, []).append(change)
+                by_name.setdefault(change.name, []).append(change)
             else:
                 yield [change]
-        yield from _rounds(by_member.values())
+        yield from _rounds(by_name.values())
 
 
 def _stacks(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
@@ -244,8 +244,11 @@ def _proofs(
 
 def _method_of(obstacle: str) -> tuple[str, str] | None:
     """Return the name of the method that an obstacle is about, with the obstacle; of a lambda that of its method."""
-    found = re.match(r"\S+?\.(?:lambda\$)?([\w]+)(?:\$\d+)?\(\S*: ", obstacle)
-    return None if found is None else (found[1], obstacle)
+    found = re.match(r"(\S+)\.(?:lambda\$)?([\w<>]+)(?:\$\d+)?\(\S*: ", obstacle)
+    if found is None:
+        return None
+    name = re.split(r"[.$]", found[1])[-1] if found[2] == "<init>" else found[2]
+    return name, obstacle
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
