@@ -9,6 +9,7 @@ refuses the changed class; it has to be shown equivalent by hand. Exit code 1 if
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
@@ -24,11 +25,16 @@ from parsers.java.proof import Prover
 _VERIFY = """
 import java.nio.file.*;
 class Verify {
+    static java.net.URL[] urls(String paths) throws Exception {
+        var found = new java.util.ArrayList<java.net.URL>();
+        for (String each : paths.split(java.io.File.pathSeparator)) found.add(Path.of(each).toUri().toURL());
+        return found.toArray(java.net.URL[]::new);
+    }
     public static void main(String[] args) throws Exception {
         for (int i = 1; i < args.length; i += 2) {
             byte[] data = Files.readAllBytes(Path.of(args[i + 1]));
             String name = args[i];
-            ClassLoader loader = new java.net.URLClassLoader(new java.net.URL[] {Path.of(args[0]).toUri().toURL()}) {
+            ClassLoader loader = new java.net.URLClassLoader(urls(args[0])) {
                 @Override protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
                     if (!wanted.equals(name)) return super.loadClass(wanted, resolve);
                     Class<?> known = findLoadedClass(name);
@@ -38,8 +44,10 @@ class Verify {
             try {
                 loader.loadClass(name).getDeclaredMethods();
                 System.out.println(args[i + 1]);
-            } catch (Throwable refused) {
+            } catch (VerifyError | ClassFormatError refused) {
                 continue;
+            } catch (Throwable other) {
+                System.out.println(args[i + 1]);
             }
         }
     }
@@ -71,7 +79,7 @@ def main() -> int:
                     print(f"{name}: {change.text}: {proof.reason}")
                 if proof:
                     proved.append((name, change.text, change.data))
-    valid = _accepted(options.classes, proved)
+    valid = _accepted([str(options.classes), *extra], proved)
     seconds = time.monotonic() - started
     print(
         f"{counts.total()} changes, {dict(counts)}, {seconds:.0f} s; proved and accepted by the JVM: {len(valid)}"
@@ -81,7 +89,7 @@ def main() -> int:
     return 1 if valid else 0
 
 
-def _accepted(classes: Path, changed: list[tuple[str, str, bytes]]) -> list[tuple[str, str, bytes]]:
+def _accepted(classpath: list[str], changed: list[tuple[str, str, bytes]]) -> list[tuple[str, str, bytes]]:
     """Return those that pass the JVM's verification."""
     with TemporaryDirectory() as folder:
         names = []
@@ -89,7 +97,12 @@ def _accepted(classes: Path, changed: list[tuple[str, str, bytes]]) -> list[tupl
             Path(folder, f"{number}").write_bytes(data)
             names += [name, f"{folder}/{number}"]
         Path(folder, "Verify.java").write_text(_VERIFY)
-        command = [str(find_jdk() / "bin" / "java"), f"{folder}/Verify.java", str(classes), *names]
+        command = [
+            str(find_jdk() / "bin" / "java"),
+            f"{folder}/Verify.java",
+            os.pathsep.join(classpath),
+            *names,
+        ]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     return [changed[int(Path(line).name)] for line in done.stdout.split()]
 

@@ -80,16 +80,21 @@ class ClassBytes:
         for before, after in pairs:
             original = self._original(before, folders)
             if original.opinion.verdict == "accepted":
-                return self._judged(self._compiled(after, folders), original, (group, before), id)
+                whole = before.name is not None  # in its file a member may mean something else
+                return self._judged(
+                    self._compiled(after, folders), original, (group, before), id, whole=whole
+                )
             reason = f"the original does not compile: {original.opinion.reason}"
         return ClassVerdict("no opinion", None, reason)
 
-    def _judged(self, mutant: _Compiled, original: _Compiled, group: Hashable, id: str) -> ClassVerdict:
+    def _judged(
+        self, mutant: _Compiled, original: _Compiled, group: Hashable, id: str, *, whole: bool
+    ) -> ClassVerdict:
         if mutant.opinion.verdict != "accepted":
             verdict: Verdict = "failed" if mutant.opinion.verdict == "rejected" else "no opinion"
             return ClassVerdict(verdict, None, f"javac: {mutant.opinion.reason}")
         found = self._earlier.verdict(mutant.digest, original.digest, group, id)
-        if found.verdict != "distinct" or self._prover is None:
+        if found.verdict != "distinct" or self._prover is None or not whole:
             return found
         if not self._prover.prove(original.compilation, mutant.compilation):
             return found

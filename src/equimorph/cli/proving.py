@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections import Counter
@@ -15,6 +16,7 @@ from typing import Any
 import typer
 
 from equimorph.bulk.inputs import Files, Lines, Source
+from equimorph.bulk.job import file_hash
 from equimorph.bulk.outputs import to_file, to_stream
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.workers import Workers
@@ -22,12 +24,16 @@ from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import name_of, output, spooled, stays, to_standard
 from equimorph.proving import PROVE, prove_options
 from equimorph.proving.trees import PROVE_FILES, files_to_prove
+from equimorph.trees.files import check_folder
 from equimorph.version import __version__
+from parsers.java.jdk import find_jdk
 
 __all__ = ["ToProve", "proved"]
 
-PART_ROWS = 200
-"""Rows that a run which is stopped may lose."""
+PART_ROWS = 25
+"""Rows, or files, that a run which is stopped may lose."""
+_SECONDS = 240.0
+"""For a row: javac compiles twice, and each compilation and the checker have 60 seconds of their own."""
 _SHOWN = 5
 
 
@@ -65,6 +71,13 @@ class ToProve:
             return options
         return {**options, "mutated": str(self.trees[0]), "original": str(self.trees[1])}
 
+    def originals(self) -> str:
+        """Return a hash of the original tree; "" for rows, which have their originals."""
+        if self.trees is None:
+            return ""
+        files = sorted(self.trees[1].rglob("*.java"))
+        return hashlib.sha256(b"".join(file_hash(path).encode() for path in files)).hexdigest()
+
     @contextmanager
     def source(self) -> Iterator[Source]:
         """Open the input.
@@ -85,11 +98,15 @@ def proved(wanted: ToProve, out: Path | None, session: Session) -> None:
     """Write the rows, or a row for each file, with their proofs, and report how many are proved.
 
     Raises:
-        typer.Exit: a row is damaged, or a mutant does not compile.
+        typer.Exit: a row is damaged, or a mutant does not compile; there is no JDK, or no such folder.
     """
+    with reported(session):
+        find_jdk()
+        if out is not None and stays(out):
+            check_folder(out.absolute().parent)
     tally = _Tally(session)
     work = PROVE if wanted.trees is None else PROVE_FILES
-    workers = Workers(wanted.jobs)
+    workers = Workers(wanted.jobs, _SECONDS)
     if out is not None and stays(out):
         session.resume = (
             f"{out}.partial keeps what is done: the same command continues, --restart begins anew"
@@ -97,7 +114,7 @@ def proved(wanted: ToProve, out: Path | None, session: Session) -> None:
     with reported(session), wanted.source() as source:
         if out is not None and stays(out):
             job = workers.job(work, wanted.options(), out.with_name(f"{out.name}.partial"))
-            identity = {"versions": {"equimorph": __version__}}
+            identity = {"versions": {"equimorph": __version__}, "original": wanted.originals()}
             to_file(
                 out,
                 job,
@@ -137,7 +154,7 @@ class _Tally:
 
     def __init__(self, session: Session) -> None:
         self._counts: Counter[tuple[str, str]] = Counter()
-        self._session, self._unproved = session, 0
+        self._session, self._left = session, Counter[str]()
         self.rows = 0
 
     def counted(self, line: bytes) -> bool:
@@ -145,10 +162,12 @@ class _Tally:
         row = json.loads(line)
         self.rows += 1
         self._counts[str(row.get("relation", "")), row["proof_how"] or row["proof"]] += 1
-        if row["proof"] == "unproved" and row.get("relation", "preserving") == "preserving":
-            self._unproved += 1
-            if self._unproved <= _SHOWN:
-                self._session.note(f"unproved: {row.get('id') or row['path']}: {row['proof_reason']}")
+        wanted = row.get("relation", "preserving") == "preserving" or row["proof"] == "no-opinion"
+        if row["proof"] != "proved" and wanted:
+            self._left[row["proof"]] += 1
+            if self._left[row["proof"]] <= _SHOWN:
+                what = row["proof"].replace("-", " ")
+                self._session.note(f"{what}: {row.get('id') or row['path']}: {row['proof_reason']}")
         return True
 
     def summary(self) -> list[str]:

@@ -177,6 +177,8 @@ def verify(
         raise typer.BadParameter(
             "--prove is a check of its own: give it without --javac, --compile, --equivalence, --tests and --python"
         )
+    if prove and (project is not None or build is not None or timeout is not None):
+        raise typer.BadParameter("--project, --build and --timeout need --tests")
     if prove and tree is not None and checkout:
         raise typer.BadParameter("--checkout is for rows, not for --tree")
     if restart and (not prove or out is None):
@@ -198,7 +200,7 @@ def verify(
     if (tests is None) is not (project is None):
         raise typer.BadParameter("--tests and --project go together")
     if tests is None and (build is not None or timeout is not None or jobs is not None):
-        raise typer.BadParameter("--build, --timeout and --jobs need --tests, or --jobs --prove")
+        raise typer.BadParameter("--build and --timeout need --tests, --jobs needs --tests or --prove")
     if not (javac or equivalence) and (classpath or sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --javac, --equivalence or --prove")
     if python is not None and not (compile_ or equivalence):

@@ -32,6 +32,7 @@ __all__ = ["MUTANT_FAILS", "ProofChecker", "RowProof", "prove", "prove_rows"]
 
 MUTANT_FAILS = "the mutant does not compile"
 """How the reason begins where only the mutant does not compile."""
+_RECORD = "record: "
 _NOT_JAVA = "proofs are of Java only"
 
 
@@ -117,11 +118,13 @@ class ProofChecker:
         """
         if isinstance(mutant, Mapping):
             [found] = self.prove_rows([mutant])
-            if found.fault is not None and found.id is None:
+            if found.fault is not None and found.fault.startswith(_RECORD):
                 raise MutationError(found.fault)
             return found.proof
+        if mutant.source.language != "java":
+            return Proof("no-opinion", None, (_NOT_JAVA,))
         if isinstance(mutant, Mutant):
-            pairs = method_units(mutant.method, mutant.mutant_data)
+            pairs = method_units(mutant.method, mutant.mutant_data)[:1]
             return self._proved(pairs, _renamed(mutant.method, mutant.mutant_data), self._sourcepath)
         source = mutant.source
         if source.kind == "statements":
@@ -136,8 +139,8 @@ class ProofChecker:
     def prove_rows(self, rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterator[RowProof]:
         """Prove the mutants of rows, each against its own original.
 
-        javac gets the whole file if the row has `mutant_file`, or if its `path` still contains the original. If that does not
-        compile, or there is none, it gets the member in its own class.
+        javac gets the whole file if the row has `mutant_file`, or if its `path` still contains the original. A row without a path
+        is the member alone, in a class of its own. Other rows have no opinion: in its file a member may mean something else.
 
         Args:
             rows: a JSON Lines file, or the objects.
@@ -155,9 +158,13 @@ class ProofChecker:
         if language_of_row(row.data) != "java":
             return RowProof(line.number, row.id, Proof("no-opinion", None, (_NOT_JAVA,)), None, line.data)
         try:
-            pairs, folders = row_units(row, self._files.of(row)), self._files.sourcepath(row)
+            files = self._files.of(row)
+            pairs, folders = row_units(row, files)[:1], self._files.sourcepath(row)
         except (MutationError, ParseError, OSError) as missing:
             return _damaged(line, row, str(missing))
+        if files is None and row.path is not None:
+            reason = f"{row.path}: no such file with this original; give rows with --full"
+            return RowProof(line.number, row.id, Proof("no-opinion", None, (reason,)), None, line.data)
         names = member_name(row.original.encode()), member_name(row.mutant.encode())
         proof = self._proved(pairs, names if names[0] != names[1] and all(names) else None, folders)
         fault = proof.reason if proof.reason is not None and proof.reason.startswith(MUTANT_FAILS) else None
@@ -182,7 +189,9 @@ class ProofChecker:
                 return self._prover.prove(original, self._compiled(after, folders), renamed=renamed)
             first = original.diagnostics[0]
             reason = f"the original does not compile: line {first.line}: {first.message}"
-            proof = Proof("no-opinion", None, (reason,))
+            proof = Proof(
+                "no-opinion", None, (f"javac broke down: {first.message}" if original.crashed else reason,)
+            )
         return proof
 
     def _compiled(self, unit: Unit, folders: tuple[str | Path, ...]) -> Compilation:
@@ -195,15 +204,21 @@ def _renamed(method: Member, mutated: bytes) -> tuple[str, str] | None:
 
 
 def _damaged(line: JsonLine, row: Row | None, error: str) -> RowProof:
-    reason = f"record: {error}"
+    reason = f"{_RECORD}{error.removeprefix(f'line {line.number}: ')}"
     return RowProof(
         line.number, row.id if row else None, Proof("no-opinion", None, (reason,)), reason, line.data
     )
 
 
 @lru_cache(2)
-def _lasting(classpath: tuple[str | Path, ...], sourcepath: tuple[str | Path, ...]) -> ProofChecker:
+def _lasting(classpath: tuple[Path, ...], sourcepath: tuple[Path, ...]) -> ProofChecker:
     return ProofChecker(classpath=classpath, sourcepath=sourcepath)
+
+
+def _paths(given: Sequence[str | Path]) -> tuple[Path, ...]:
+    if isinstance(given, str):
+        raise TypeError(f"a list of paths, not the text {given!r}")
+    return tuple(Path(part).absolute() for part in given)
 
 
 def prove(
@@ -214,7 +229,8 @@ def prove(
 ) -> Proof:
     """Prove that a mutant does the same as its original, by the byte code that javac makes of both.
 
-    The JVMs stay for the next call with the same paths, until this process ends; `ProofChecker` ends them before.
+    The JVMs stay for the next call with the same paths, until this process ends, and keep the classes that they have read;
+    `ProofChecker` ends them before.
 
     Args:
         mutant: of first or of higher order, in its source; or a row, as `em.row` makes it.
@@ -224,8 +240,9 @@ def prove(
     Raises:
         JdkNotFound: there is no JDK 17 or later.
         MutationError: the row is damaged.
+        TypeError: a path is a text instead of a list.
     """
-    return _lasting(tuple(classpath), tuple(sourcepath)).prove(mutant)
+    return _lasting(_paths(classpath), _paths(sourcepath)).prove(mutant)
 
 
 def prove_rows(

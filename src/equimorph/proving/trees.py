@@ -28,7 +28,8 @@ class FileProof:
 
     Attributes:
         path: relative to the trees, with slashes.
-        proof: of all its classes; `obstacles` has a place of each method without a proof.
+        proof: of all its classes; `obstacles` has a place of each method without a proof. Equal files are proved by "bytes" without
+            being compiled.
     """
 
     path: str
@@ -37,8 +38,8 @@ class FileProof:
     def row(self) -> dict[str, Any]:
         """Return `path`, `proof`, `proof_how`, `proof_reason`, and `obstacles`, one of each method without a proof."""
         proof = self.proof
-        told = {"proof": proof.verdict, "proof_how": proof.how, "proof_reason": proof.reason}
-        return {"path": self.path, **told, "obstacles": list(proof.obstacles)}
+        fields = {"proof": proof.verdict, "proof_how": proof.how, "proof_reason": proof.reason}
+        return {"path": self.path, **fields, "obstacles": list(proof.obstacles)}
 
 
 def files_to_prove(mutated: Path, original: Path) -> list[str]:
@@ -82,7 +83,7 @@ def prove_tree(
         ParseError, OSError: a file cannot be read.
     """
     before, after = Path(original), Path(mutated)
-    folders = ((before,) if not classpath else ()) if sourcepath is None else sourcepath
+    folders = _sources(before, classpath) if sourcepath is None else sourcepath
     with ProofChecker(classpath=classpath, sourcepath=folders, encoding=encoding) as checker:
         for name in files_to_prove(after, before):
             yield _file_proof(checker, name, before / name, after / name, encoding)
@@ -95,7 +96,9 @@ def proving_files(options: Mapping[str, Any]) -> Work:
     stack = ExitStack()  # its JVMs end with this process
     checker = stack.enter_context(
         ProofChecker(
-            classpath=options["classpath"], sourcepath=options["sourcepath"] or [original], encoding=encoding
+            classpath=options["classpath"],
+            sourcepath=options["sourcepath"] or _sources(original, options["classpath"]),
+            encoding=encoding,
         )
     )
 
@@ -108,6 +111,11 @@ def proving_files(options: Mapping[str, Any]) -> Work:
             raise MutationError(reason)
 
     return made
+
+
+def _sources(original: Path, classpath: Sequence[str | Path]) -> tuple[Path, ...]:
+    """Return where javac finds further sources, if nobody names it: in the original, unless there is a class path."""
+    return () if classpath else (original,)
 
 
 def _file_proof(checker: ProofChecker, name: str, before: Path, after: Path, encoding: str) -> FileProof:

@@ -93,7 +93,7 @@ def test_a_row_that_was_changed_is_a_fault(checker: ProofChecker) -> None:
     bad = {**bad, "mutant": bad["mutant"].replace("return", "return 1 + ")}
     first, second = checker.prove_rows([good, bad])
     assert (first.fault, second.proof.verdict) == (None, "no-opinion")
-    assert second.fault == "record: line 2: the mutation does not make the row's mutant"
+    assert second.fault == "record: the mutation does not make the row's mutant"
     [none] = checker.prove_rows([{"id": "x"}])
     assert (none.id, none.proof.verdict) == (None, "no-opinion")
     with pytest.raises(em.MutationError, match="record"):
@@ -134,6 +134,22 @@ def test_rows_of_a_path_are_compiled_in_their_file(tmp_path: Path) -> None:
     path.unlink()
     [alone] = prove_rows(made)
     assert (alone.proof.verdict, isinstance(alone, RowProof)) == ("no-opinion", True)
+    assert alone.proof.reason == f"{path}: no such file with this original; give rows with --full"
+
+
+def test_a_member_is_not_taken_out_of_a_file_that_does_not_compile(checker: ProofChecker) -> None:
+    # In its class another method equals is meant.
+    text = "import missing.X; class A { boolean equals(String s) { return true; } boolean t(String s) { return equals(s); } }"
+    source = em.parse(text, "A.java")
+    for mutant in em.mutate(source, ["useless-cast"]):
+        assert checker.prove(mutant).verdict == "no-opinion"
+        [row] = checker.prove_rows([em.row(mutant, full=True)])
+        assert row.proof.verdict == "no-opinion"
+
+
+def test_a_class_path_is_a_list() -> None:
+    with pytest.raises(TypeError, match="a list of paths, not the text 'target/classes'"):
+        em.prove(by("reorder-condition"), classpath="target/classes")
 
 
 def test_a_rewritten_tree_is_proved_file_by_file(tmp_path: Path) -> None:

@@ -112,8 +112,9 @@ def test_a_tree_has_a_row_for_each_file(folder: Path) -> None:
         (["mutants.jsonl", "--prove", "--javac"], "--prove is a check of its own"),
         (["mutants.jsonl", "--prove", "--equivalence"], "--prove is a check of its own"),
         (["mutants.jsonl", "--prove", "--restart"], "--restart needs --prove and --out"),
-        (["mutants.jsonl", "--jobs", "2"], "--jobs need --tests, or --jobs --prove"),
+        (["mutants.jsonl", "--jobs", "2"], "--jobs needs --tests or --prove"),
         ([], "give a file of rows"),
+        (["mutants.jsonl", "--prove", "--timeout", "3"], "--timeout need --tests"),
     ],
 )
 def test_options_that_do_not_go_together(mutants: Path, options: list[str], message: str) -> None:

@@ -125,6 +125,7 @@ class Prover:
             if not side.ok:
                 first = side.diagnostics[0]
                 reason = f"the {name} does not compile: line {first.line}: {first.message}"
+                reason = f"javac broke down on the {name}: {first.message}" if side.crashed else reason
                 return Proof("no-opinion", None, (reason,))
         if compare(before, after):
             return Proof("proved", "bytes")
@@ -179,4 +180,5 @@ def _classes(home: Path) -> Path:
     ours = resources.files("parsers.java.proof") / "worker"
     reading = "asm" if _asm(home) else "classfile"
     folders = [resources.files("parsers.java.jdk") / "worker", ours, ours / reading]
-    return java_classes(home, f"proof-{reading}", folders, _asm(home))
+    # Classes of a newer JDK are not for an older one.
+    return java_classes(home, f"proof-{jdk_version(home)}", folders, _asm(home))

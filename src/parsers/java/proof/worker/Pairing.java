@@ -91,7 +91,8 @@ final class Pairing implements Matcher {
                 if (!after.containsKey(name) || originals.containsKey(name)) {
                     throw new Unsupported("the class " + name + " has no counterpart");
                 }
-                more |= pair(name, name);
+                pair(name, name);
+                more = true;
             }
         }
         for (String[] each : List.copyOf(pairs)) {
@@ -170,8 +171,8 @@ final class Pairing implements Matcher {
         return MADE_UP.matcher(type).matches();
     }
 
-    /** Pairs two classes; returns whether they were not before. */
-    private boolean pair(String one, String other) {
+    /** Pairs two classes that have no counterpart yet, and what they have in common. */
+    private void pair(String one, String other) {
         ClassModel first = before.get(one);
         ClassModel second = after.get(other);
         classes.put(one, other);
@@ -185,7 +186,6 @@ final class Pairing implements Matcher {
                         new Code.MethodRef(other, same.name(), same.type()), true);
             }
         }
-        return true;
     }
 
     /** The copies of captured variables belong together in their order. */

@@ -17,10 +17,9 @@ public final class Proofs {
     public List<String> obstacles(
             List<String> classpath, List<String> renamed, Map<String, byte[]> before, Map<String, byte[]> after)
             throws IOException {
-        // By content: two originals of the same hash would make a wrong proof.
         List<Object> key = List.of(classpath, before.keySet(), before.values().stream().map(Arrays::hashCode).toList());
         Prover prover = provers.get(key);
-        if (prover == null || !prover.isOf(before)) {
+        if (prover == null || !prover.isOf(before)) { // others may have the same hash
             prover = new Prover(before, library(classpath));
             provers.put(key, prover);
             if (provers.size() > KEPT) {

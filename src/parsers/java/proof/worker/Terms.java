@@ -32,7 +32,7 @@ final class Terms {
         return new Term(next++, Op.SYMBOL, null, NONE, bool, nonNull);
     }
 
-    /** Strings are told from null, which is the only constant whose payload is a bare string. */
+    /** The null reference is the only constant whose payload is a bare string. */
     Term constant(Object value) {
         boolean bool = value instanceof Integer number && (number == 0 || number == 1);
         if (value instanceof Float number) {
