@@ -1,4 +1,4 @@
-"""Controls of the byte-code checker: random changes of single instructions, of which it must prove no wrong one.
+"""Controls of the byte-code checker: random changes of single instructions, and what the checker proves of them.
 
     python scripts/prove_controls.py CLASSES [--each 20] [--seed 1] [--classpath JAR:DIR]
 

@@ -59,6 +59,25 @@ final class Channel {
         }
     }
 
+    /** What a worker makes of a request. */
+    interface Answers {
+        byte[] to(DataInputStream request) throws IOException;
+    }
+
+    /** Answers one request after the other in a thread with so much stack, until the client is gone. */
+    void serve(String thread, long stackBytes, Answers answers) {
+        Runnable loop = () -> {
+            try {
+                while (true) {
+                    send(answers.to(next()));
+                }
+            } catch (IOException | InterruptedException gone) {
+                Runtime.getRuntime().halt(1);
+            }
+        };
+        new Thread(null, loop, thread, stackBytes).start();
+    }
+
     DataInputStream next() throws InterruptedException {
         return new DataInputStream(new ByteArrayInputStream(requests.take()));
     }

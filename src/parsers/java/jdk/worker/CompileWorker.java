@@ -28,29 +28,12 @@ final class CompileWorker {
     private static final long STACK_BYTES = 128L << 20; // javac recurses into nested expressions
     private static final int LIBRARIES = 4;
 
-    private final Channel channel;
     private final JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     private final Map<List<List<String>>, StandardJavaFileManager> libraries =
             new LinkedHashMap<>(16, 0.75f, true);
 
-    private CompileWorker(Channel channel) {
-        this.channel = channel;
-    }
-
     public static void main(String[] args) throws IOException {
-        CompileWorker worker = new CompileWorker(Channel.open());
-        new Thread(null, worker::serve, "compiler", STACK_BYTES).start();
-    }
-
-    private void serve() {
-        try {
-            while (true) {
-                DataInputStream request = channel.next();
-                channel.send(answer(request));
-            }
-        } catch (IOException | InterruptedException gone) {
-            Runtime.getRuntime().halt(1);
-        }
+        Channel.open().serve("compiler", STACK_BYTES, new CompileWorker()::answer);
     }
 
     /** Whatever javac throws is the answer to this request; the client replaces this process afterwards. */

@@ -13,27 +13,10 @@ import java.util.TreeMap;
 final class ProofWorker {
     private static final long STACK_BYTES = 128L << 20; // terms are as deep as expressions
 
-    private final Channel channel;
     private final Proofs proofs = new Proofs();
 
-    private ProofWorker(Channel channel) {
-        this.channel = channel;
-    }
-
     public static void main(String[] args) throws IOException {
-        ProofWorker worker = new ProofWorker(Channel.open());
-        new Thread(null, worker::serve, "prover", STACK_BYTES).start();
-    }
-
-    private void serve() {
-        try {
-            while (true) {
-                DataInputStream request = channel.next();
-                channel.send(answer(request));
-            }
-        } catch (IOException | InterruptedException gone) {
-            Runtime.getRuntime().halt(1);
-        }
+        Channel.open().serve("prover", STACK_BYTES, new ProofWorker()::answer);
     }
 
     private byte[] answer(DataInputStream request) throws IOException {
