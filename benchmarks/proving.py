@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
 import mutators
 from compile_all_mutants import compile_project
 from parsers import SourceFile
-from parsers.java.jdk import Compilation, Jdk, compare
-from parsers.java.proof import Prover
+from parsers.oracles.jdk import Compilation, Jdk, compare
+from parsers.oracles.prover import Prover
 
 
 def main() -> int:

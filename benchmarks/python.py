@@ -15,7 +15,7 @@ from pathlib import Path
 import libcst as cst
 from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper, ScopeProvider
 
-from equimorph.collection import rare_collection
+from equimorph.runs.collection import rare_collection
 from mutators.registry import classes
 from parsers import ParseError
 from parsers.source import SourceFile

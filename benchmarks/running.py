@@ -17,9 +17,9 @@ from importlib import resources
 from pathlib import Path
 
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.robustness.running.options import RunnerOptions
-from equimorph.robustness.running.runner import opened_runner
-from parsers.java.jdk.home import find_jdk
+from equimorph.projects.options import RunnerOptions
+from equimorph.robustness.judging.runner import opened_runner
+from parsers.oracles.jdk.home import find_jdk
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKOUT = ROOT / "demo" / "bugs" / "Words-1b"
@@ -57,7 +57,7 @@ class ByHand:
 
     def __init__(self, folder: Path, source: Path) -> None:
         self._bin, self._folder, self._source = find_jdk() / "bin", folder, folder / source.name
-        driver = resources.files("equimorph.robustness.running") / "driver" / "EquimorphDriver.java"
+        driver = resources.files("equimorph.projects") / "driver" / "EquimorphDriver.java"
         (folder / "EquimorphDriver.java").write_text(driver.read_text("utf-8"))
         tests = sorted((CHECKOUT / "src/test/java").rglob("*.java"))
         self._javac(

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import equimorph as em
 import mutators
-from equimorph.collection import rare_collection
+from equimorph.runs.collection import rare_collection
 from parsers.java.syntax.tree import parse_wrapped
 
 File = tuple[str, bytes]

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 import equimorph as em
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 source = em.read(Path(__file__).parent / "Parcel.java")
 wanted = em.Selection(method="sameLabel", limit_per_method=8)

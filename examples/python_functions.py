@@ -1,7 +1,7 @@
 """How do I mutate a Python function, and prove that a renaming changes nothing?"""
 
 import equimorph as em
-from parsers.python.interpreter import Interpreter
+from parsers.oracles.interpreter import Interpreter
 
 SOURCE = '''\
 def longest(words, least):

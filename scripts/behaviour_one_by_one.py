@@ -17,7 +17,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from mutators import Mutant, get, names
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 

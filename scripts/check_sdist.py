@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FOLDERS = (".ci", "benchmarks", "demo", "docs", "examples", "scripts", "src", "tests")
-FILES = (".gitignore", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "pyproject.toml")
+FILES = (
+    *(
+        ".gitignore",
+        ".pre-commit-config.yaml",
+        "CHANGELOG.md",
+        "CITATION.cff",
+        "CONTRIBUTING.md",
+        "LICENSE",
+        "Makefile",
+    ),
+    *("README.md", "pyproject.toml"),
+)
 MADE = {"__pycache__", "_build", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 """Folders of what is made by running: git ignores them, and so does the build."""
 

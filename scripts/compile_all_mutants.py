@@ -33,7 +33,7 @@ from mutant_compiler import PROVEN_BY_BYTES, FileCompiler, OracleCrash, Tally, c
 from mutators import Mutant, Mutator
 from mutators.java.reorder_condition import ReorderCondition
 from parsers import SourceFile
-from parsers.java.jdk import Compilation, Jdk, find_jdk
+from parsers.oracles.jdk import Compilation, Jdk, find_jdk
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from typing import Any
 from equimorph import cote
 from equimorph.bench import Problem, RunOptions, read_problems, run_bench
 from equimorph.bench.making import candidates
+from equimorph.bench.predictions import AS_THEY_ARE
 from equimorph.bench.running import Runner
 from equimorph.bulk.working import Target
 from equimorph.cote.consistency import MEASURES
@@ -38,8 +39,8 @@ from equimorph.cote.outputs import endpoint_of
 from equimorph.cote.ranking import RANKINGS
 from equimorph.models import Endpoint
 from equimorph.rows.jsonl import encode
+from equimorph.runs.whole import whole_file
 from equimorph.statistics import Ratio
-from equimorph.trees.files import whole_file
 
 PARAPHRASES = 6
 """Mutants of a description, and of its solution, that the generator learns besides."""
@@ -121,7 +122,7 @@ def judged(
     )
     out = folder / "judged.jsonl"
     if not out.exists():
-        run_bench(Target(out), candidates_, java, RunOptions(), print)
+        run_bench(Target(out), candidates_, java, RunOptions(), print, AS_THEY_ARE)
     outcomes = {(row["problem"], row["candidate"]): row["outcome"] for row in rows_in(out)}
     made = list[dict[str, Any]]()
     for row in rows:

@@ -1,10 +1,14 @@
-"""Draws Java programs, makes all mutants of them and random stacks of mutations, and runs them beside their originals.
+"""Draws programs, makes all mutants of them and random stacks of mutations, and runs them beside their originals.
 
-Every mutant of every mutator that is not breaking is compiled and run in the JDK oracle: output and exceptions must be equal,
-but for the lines that log-statement prints, and the inverse must give the original byte for byte. What is wrong is made small
-and stored as a test subject, which the tests of the laws take up.
+Every mutant of every mutator that is not breaking runs: Java in the JDK oracle, which compiles it first, Python in a child process
+of this Python. Output and exceptions must be equal, but for the lines that log-statement prints, and the inverse must give the
+original byte for byte. What is wrong is made small and stored as a test subject, which the tests of the laws take up.
 
-    python scripts/fuzz.py --minutes 60 [--jobs 2] [--seed 1] [--mutators NAME,NAME] [--each 30] [--out FILE.json] [--keep FOLDER]
+    python scripts/fuzz.py --minutes 60 [--language java|python] [--jobs 2] [--seed 1] [--mutators NAME,NAME] [--each 30]
+        [--out FILE.json] [--keep FOLDER]
+
+The Python programs are hostile: assignment expressions in every position, reflection through aliases, names of built-ins rebound,
+annotations as text, odd white space, classes whose operators do anything, generators and coroutines that are driven by hand.
 
 Prints a line a batch and a summary; exit code 1 if any mutant was wrong, or a program was not as it must be. Everything
 derives from the seed and the number of the batch: `--first N --batches 1` runs one again.
@@ -18,20 +22,26 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict
 from pathlib import Path
 
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tests.strategies import hostile_python
+from tests.strategies.hostile_python import judge as python_judge
+from tests.strategies.hostile_python.library import whole
 from tests.strategies.programs import seeded
 from tests.strategies.programs.findings import Finding, Report
 from tests.strategies.programs.judge import JAVAC, Judge, preserving
+from tests.strategies.programs.program import Program
 from tests.strategies.programs.reduce import reduced
 
-FOUND = Path(__file__).resolve().parent.parent / "tests" / "subjects" / "found"
+SUBJECTS = Path(__file__).resolve().parent.parent / "tests" / "subjects"
+FOUND = {"java": SUBJECTS / "found", "python": SUBJECTS / "python" / "found"}
 SHRUNK_EACH = 2
 """How many findings of a kind and mutator are made small and kept."""
 
@@ -40,6 +50,9 @@ def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--language", choices=sorted(FOUND), default="java", help="language of the programs (default: java)"
     )
     parser.add_argument("--minutes", type=float, default=10.0, help="no batch begins after these")
     parser.add_argument("--batches", type=int, help="end after so many batches")
@@ -54,9 +67,11 @@ def main() -> int:
         "--each", type=int, help="up to how many mutants of a mutator to make of each program"
     )
     parser.add_argument("--out", type=Path, help="write the summary here, too")
-    parser.add_argument("--keep", type=Path, default=FOUND, help="where findings go")
+    parser.add_argument("--keep", type=Path, help="folder for findings (default: the test subjects)")
     options = parser.parse_args()
     only = tuple(filter(None, options.mutators.split(",")))
+    batch = {"java": _batch, "python": _python_batch}[options.language]
+    folder = options.keep or FOUND[options.language]
     started = time.monotonic()
     total = Report()
     kept: dict[str, list[str]] = {}
@@ -67,7 +82,7 @@ def main() -> int:
         def begin() -> None:
             number = next(numbers, None)
             if number is not None and time.monotonic() - started < options.minutes * 60:
-                running[pool.submit(_batch, options.seed, number, options.programs, only, options.each)] = (
+                running[pool.submit(batch, options.seed, number, options.programs, only, options.each)] = (
                     number,
                     time.monotonic(),
                 )
@@ -81,9 +96,9 @@ def main() -> int:
                 total.add(report)
                 print(_line(number, report, time.monotonic() - since), flush=True)
                 for finding in report.findings:
-                    _keep(finding, options.keep, kept)
+                    _keep(finding, options.language, folder, kept)
                 begin()
-    summary = _summary(total, (time.monotonic() - started) / 60, options.seed, kept)
+    summary = _summary(total, options.language, (time.monotonic() - started) / 60, options.seed, kept)
     print(json.dumps(summary, indent=1))
     if options.out:
         options.out.write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
@@ -104,12 +119,31 @@ def _batch(seed: int, number: int, programs: int, only: tuple[str, ...], each: i
     judge = _judges[number % 4 == 3]
     drawn = [seeded((seed * 1_000_003 + number) * 1_009 + k) for k in range(programs)]
     report = judge.judge(drawn, seed + number)
+    return _made_small(report, lambda finding: reduced(judge, finding, seed=seed + number))
+
+
+_python_judges: list[python_judge.Judge] = []
+
+
+def _python_batch(seed: int, number: int, programs: int, only: tuple[str, ...], each: int | None) -> Report:
+    """Judge a batch of Python programs; some findings of it are made small."""
+    if not _python_judges:
+        found = (python_judge.preserving(all_options=every, only=only) for every in (False, True))
+        _python_judges.extend(python_judge.Judge(mutators, each=each) for mutators in found)
+    judge = _python_judges[number % 4 == 3]
+    drawn = [Program(hostile_python.seeded((seed * 1_000_003 + number) * 1_009 + k)) for k in range(programs)]
+    report = judge.judge(drawn, seed + number)
+    return _made_small(report, lambda finding: python_judge.reduced(judge, finding, seed=seed + number))
+
+
+def _made_small(report: Report, reduce: Callable[[Finding], Finding]) -> Report:
+    """Make the first findings of each kind and mutator small."""
     small: dict[tuple[str, str], int] = {}
     findings = []
     for finding in report.findings:
         key = finding.kind, finding.mutators[0]
         small[key] = small.get(key, 0) + 1
-        findings.append(reduced(judge, finding, seed=seed + number) if small[key] <= SHRUNK_EACH else finding)
+        findings.append(reduce(finding) if small[key] <= SHRUNK_EACH else finding)
     report.findings = findings
     return report
 
@@ -123,7 +157,7 @@ def _line(number: int, report: Report, seconds: float) -> str:
     )
 
 
-def _keep(finding: Finding, folder: Path, kept: dict[str, list[str]]) -> None:
+def _keep(finding: Finding, language: str, folder: Path, kept: dict[str, list[str]]) -> None:
     """Print a finding, and store its program, unless there are some of its kind already."""
     key = f"{finding.kind} {finding.mutators[0]}"
     names = kept.setdefault(key, [])
@@ -138,25 +172,37 @@ def _keep(finding: Finding, folder: Path, kept: dict[str, list[str]]) -> None:
         "\\u", "\\ u"
     )
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.java").write_bytes(
-        f"/* Found by scripts/fuzz.py. {what} */\n{finding.program.named(name)}".encode()
-    )
+    if language == "java":
+        text = f"/* Found by scripts/fuzz.py. {what} */\n{finding.program.named(name)}"
+    else:
+        text = f"# Found by scripts/fuzz.py. {what.encode('unicode_escape').decode()}\n{whole(finding.program.own)}"
+    (folder / f"{name}.{'java' if language == 'java' else 'py'}").write_bytes(text.encode())
     print(f"FINDING {name}: {what}\n{finding.diff}", flush=True)
 
 
-def _summary(total: Report, minutes: float, seed: int, kept: dict[str, list[str]]) -> dict[str, object]:
+_LEFT_OUT = {
+    "java": "left out, since javac's code does not verify",
+    "python": "left out, since libcst cannot read them",
+}
+_TEXTS = {"java": "texts compiled", "python": "texts run"}
+
+
+def _summary(
+    total: Report, language: str, minutes: float, seed: int, kept: dict[str, list[str]]
+) -> dict[str, object]:
     mutants = sum(total.mutants.values())
     return {
+        "language": language,
         "seed": seed,
         "minutes": round(minutes, 1),
         "programs": total.programs,
-        "left out, since javac's code does not verify": total.unverified,
+        _LEFT_OUT[language]: total.unverified,
         "methods": total.methods,
         "mutants": mutants,
         "mutants by mutator": dict(total.mutants.most_common()),
         "stacks": total.stacks,
         "mutations in stacks": sum(total.stacked.values()),
-        "texts compiled": total.texts,
+        _TEXTS[language]: total.texts,
         "mutants a minute": round(mutants / minutes) if minutes else 0,
         "findings": [
             {k: v for k, v in asdict(finding).items() if k in ("kind", "mutators", "detail", "diff")}

@@ -12,9 +12,9 @@ from typing import Any
 from kill_suite import Baseline, Classes, Lost, Profile, Worker
 from mutators import Edit, Mutant
 from parsers import Method
-from parsers.java.jdk import Compilation, Jdk, compare
 from parsers.java.syntax.statements import is_statement
 from parsers.java.syntax.tree import Node
+from parsers.oracles.jdk import Compilation, Jdk, compare
 
 __all__ = ["KILLED", "VERDICTS", "Judge", "changed", "covering", "lines_of"]
 

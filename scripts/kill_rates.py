@@ -38,7 +38,7 @@ from kill_suite import suite
 from mutators import Mutant, Mutator, Site
 from mutators.java.operator_mutation.operators import changes
 from parsers import Method, ParseError, SourceFile
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from project_tests import SuiteError, java_files, source_encoding
 from suite_projects import PROJECTS, Project
 

@@ -20,8 +20,8 @@ from itertools import zip_longest
 
 from mutators import Mutant
 from parsers import Method, SourceFile
-from parsers.java.jdk import Compilation, compare
 from parsers.java.method import methods_of
+from parsers.oracles.jdk import Compilation, compare
 
 __all__ = ["PROVEN_BY_BYTES", "FileCompiler", "OracleCrash", "Tally"]
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from class_changes import changes
-from parsers.java.jdk import find_jdk
-from parsers.java.proof import Prover
+from parsers.oracles.jdk import find_jdk
+from parsers.oracles.prover import Prover
 
 # Prints the classes that pass verification: to list the methods links a class, and linking verifies it (JVMS 17, 5.4.1).
 _VERIFY = """

@@ -1,6 +1,6 @@
 """Proves mutants of a Java project on their byte code, and counts what is left over.
 
-Each mutant of each mutator is put into its file, and compiled against the compiled project; `parsers.java.proof` compares the
+Each mutant of each mutator is put into its file, and compiled against the compiled project; `parsers.oracles.prover` compares the
 classes with those of the original. Preserving mutants should be proved; of the operator mutants only equivalent ones may be.
 
     python scripts/prove_mutants.py SOURCES [--classpath JAR:DIR] [--mutator NAME] [--sample 20] [--stacks 8] [--results FILE.jsonl]
@@ -32,8 +32,8 @@ import mutators
 from compile_all_mutants import compile_project
 from equimorph.checking.compilation_units import member_name
 from parsers import SourceFile
-from parsers.java.jdk import Compilation, Jdk
-from parsers.java.proof import Proof, Prover
+from parsers.oracles.jdk import Compilation, Jdk
+from parsers.oracles.prover import Proof, Prover
 
 STACK = "stack"
 
@@ -62,7 +62,6 @@ class _Change:
     text: bytes
     id: str
     name: str
-    renamed: tuple[str, str] | None = None
 
 
 def main() -> int:
@@ -183,12 +182,11 @@ def _mutants(source: SourceFile, task: _Task) -> Iterator[list[_Change]]:
         by_name: dict[str, list[_Change]] = {}
         for site in sites:
             mutant = mutator.apply(source, site, task.seed)
-            old, new = mutant.method.name, member_name(mutant.mutant_data)
-            renamed = (old, new) if mutator.reach == "member" and old and new and old != new else None
+            old = mutant.method.name
             change = _Change(
-                name, mutant.offset, mutant.method.end, mutant.mutant_data, mutant.mutation.id, old, renamed
+                name, mutant.offset, mutant.method.end, mutant.mutant_data, mutant.mutation.id, old
             )
-            if mutator.reach == "member" and renamed is None:
+            if mutator.reach == "member" and member_name(mutant.mutant_data) == old:
                 by_name.setdefault(change.name, []).append(change)
             else:
                 yield [change]
@@ -224,7 +222,7 @@ def _proofs(
     data = source.data
     for change in sorted(changes, key=lambda each: each.start, reverse=True):
         data = data[: change.start] + change.text + data[change.end :]
-    proof = prover.prove(original, compiled(data), renamed=changes[0].renamed)
+    proof = prover.prove(original, compiled(data))
     if proof or len(changes) == 1:
         for change in changes:
             yield change, proof

@@ -5,7 +5,7 @@
 
 DEST and the packages are those of `python_packages.py`; tests that lie within a package are left out. The tables are Markdown. Each
 mutant of `variable-renaming` is compared with its original: both files are compiled, and their code objects must have one normal
-form (`parsers.python.interpreter`), in which parameters of nested functions count as local variables.
+form (`parsers.oracles.interpreter`), in which parameters of nested functions count as local variables.
 
 Exit code: 0; 1 where a renaming has another code object; 2 where a package cannot be had.
 """
@@ -23,7 +23,7 @@ from pathlib import Path
 from mutators import Mutator
 from mutators.registry import classes
 from parsers import ParseError
-from parsers.python.interpreter.code import digest
+from parsers.oracles.interpreter.code import digest
 from parsers.source import SourceFile
 from python_packages import PACKAGES, PackageError, copy_modules, unpacked
 

@@ -30,8 +30,8 @@ from typing import Any
 import torch
 
 from equimorph import search
-from equimorph.extras import wheel_folder
 from equimorph.rows.tables import lines_in
+from equimorph.runs.extras import wheel_folder
 from equimorph.search.differs import RULES, THETA
 from equimorph.search.mutant_models.making import mutant_models
 from equimorph.search.mutant_models.options import MakingOptions

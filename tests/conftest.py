@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from parsers.java.jdk import Jdk, JdkNotFound
+from parsers.oracles.jdk import Jdk, JdkNotFound
+from tests.changed import ROOT, changed_files, concerned
 from tests.laws.corpus import trap_folder
+
+# One process of tests for each core is enough: threads of torch wait for each other in loops. A test that needs more says so.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 # Where machines are shared, time says nothing about the code: no deadlines.
 _ALL = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("dev", max_examples=50, **_ALL)
 settings.register_profile("ci", max_examples=100, derandomize=True, print_blob=True, **_ALL)
+# Of each push; what is drawn less often there is drawn at night.
+settings.register_profile("push", parent=settings.get_profile("ci"), max_examples=30)
 # A patch needs one failure, not a small one, nor why it fails.
 settings.register_profile(
     "sabotage",
@@ -33,11 +41,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regen-golden", action="store_true", help="write tests/golden anew instead of comparing with it"
     )
+    parser.addoption("--changed", action="store_true", help="only the tests of what changed since main")
     # Flags, not one with a value: pytest would take the folder that follows for the value.
     for flag, which in (
         ("--sabotage", "all"),
         ("--sabotage-changed", "changed"),
-        ("--sabotage-third", "third"),
+        ("--sabotage-push", "push"),
     ):
         parser.addoption(
             flag,
@@ -46,6 +55,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
             const=which,
             help=f"run {which} patches of our own code",
         )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    if not config.getoption("changed") or not collection_path.name.startswith("test_"):
+        return None
+    return not concerned(collection_path.relative_to(ROOT), _changed()) or None
+
+
+_changed = cache(lambda: changed_files(ROOT))
 
 
 def missing(what: str) -> None:
@@ -75,3 +93,11 @@ def traps() -> Path:
         missing("no trap programs: EQUIMORPH_TRAPS is not set, and ../shared/traps is not there")
         raise AssertionError
     return folder
+
+
+@pytest.fixture
+def hears_interrupts() -> Iterator[None]:
+    """Let processes that a test starts hear SIGINT, also where we were started to ignore it, as by nohup."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -19,7 +19,7 @@ from sphinx.errors import ExtensionError
 
 import mutators
 from mutators import Example, Mutator
-from mutators.registry import BUILT_IN, PYTHON
+from mutators.registry import BUILT_IN
 
 __all__ = ["page", "setup"]
 
@@ -59,7 +59,7 @@ def page(name: str) -> str:
     ]
     sections += _options(kind)
     examples = ["", "## Examples", "", "Every row is run by the tests.", "", *_examples(name, kind.examples)]
-    if kind in BUILT_IN:
+    if _is_ours(name, "java"):
         try:
             shown = fenced(DOCS / "gallery.md", name, "mutant-diff")
             lines += [shown, "", *_relation(name, kind), *sections, *examples]
@@ -69,9 +69,13 @@ def page(name: str) -> str:
     else:
         lines += ["## Relation", "", parts["Relation"], *sections, *examples]
     lines += ["", "## Class", "", *_class(kind)]
-    if name in PYTHON and kind in BUILT_IN:
+    if _is_ours(name, "java") and _is_ours(name, "python"):
         lines += _in_python(name)
     return "\n".join([*lines, ""])
+
+
+def _is_ours(name: str, language: str) -> bool:
+    return any((entry.name, entry.language) == (name, language) for entry in BUILT_IN)
 
 
 def _class(kind: type[Mutator]) -> list[str]:
@@ -137,7 +141,7 @@ def _check_parts(name: str, kind: type[Mutator], parts: dict[str, str]) -> None:
     if parts["Relation"].lower().rstrip(".") != kind.relation:
         raise ExtensionError(f"{name}: the docstring says {parts['Relation']!r}, the class {kind.relation!r}")
     book = SECTIONS.get(kind.language, "")
-    if (kind in BUILT_IN or kind.language == "python") and book not in parts["Preconditions"]:
+    if (_is_ours(name, "java") or kind.language == "python") and book not in parts["Preconditions"]:
         raise ExtensionError(f"{name}: no precondition names a section of the {book}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mutators.base import Example, Match, Mutator
+from mutators.internal import InternalError
 from mutators.model import (
     Edit,
     EditConflict,
@@ -24,6 +25,7 @@ __all__ = [
     "Edit",
     "EditConflict",
     "Example",
+    "InternalError",
     "Match",
     "Mutant",
     "Mutation",

@@ -8,7 +8,7 @@ begins and ends at a token boundary of the mutant, and that no syntax error is n
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
@@ -16,6 +16,7 @@ from random import Random
 from re import Pattern
 from typing import Any, ClassVar, Literal, final
 
+from mutators.internal import InternalError
 from mutators.model import (
     Edit,
     EditConflict,
@@ -33,6 +34,8 @@ from mutators.model import (
 from mutators.mutant import Mutant, Relation
 from mutators.options import Option, Value, configured
 from mutators.seeding import Chance, site_key
+from mutators.undo.accounting import accounted
+from mutators.undo.gone import is_gone
 from mutators.undo.remake import remake
 from mutators.undo.transport import Undone
 from parsers.member import Member
@@ -48,7 +51,7 @@ class Example:
 
     Attributes:
         before: a whole text.
-        at: what the site must lie in, as a byte range of `before`.
+        at: what the site must be in, as a byte range of `before`.
         after: the whole mutant, or None where the site is refused.
         reason: the reason of the refusal, or None.
     """
@@ -121,7 +124,7 @@ class Match(ABC):
         """Return the edits, if there is no obstacle; offsets in the source."""
 
     def assumptions(self) -> tuple[str, ...]:
-        """Return what is taken for granted without proof, for the record."""
+        """Return the assumptions that are made without proof, for the record."""
         return ()
 
 
@@ -137,6 +140,20 @@ class _Found:
     def by_site(self) -> dict[Site, Match]:
         """The matches by site; of several with one site the first."""
         return dict(reversed(self.pairs))
+
+
+class _Failed(Match):
+    """The match of a member in which a mutator could not look for its pattern; its site is the whole member."""
+
+    def __init__(self, method: Member, error: InternalError) -> None:
+        super().__init__(method, method)
+        self._error = error
+
+    def obstacle(self) -> str | None:
+        raise self._error
+
+    def edits(self, rng: Random) -> Iterable[Edit]:
+        raise self._error
 
 
 class _Identity:
@@ -160,7 +177,7 @@ class Mutator(ABC):
     preserving one is applied if no mutator is named (the others never are); `examples`, literal rows of accepted and refused
     sites; `options`, which become attributes of their names; `hint`, a regular expression that is found in the text of every
     member with a match, so that the others need not be read (None: any member may have one);
-    `reach`, "member", or "file" where edits may lie anywhere in the text: its records are of the whole text.
+    `reach`, "member", or "file" where edits may be anywhere in the text: its records are of the whole text.
 
     Args:
         given: values of the options, in the order of their declarations.
@@ -244,9 +261,40 @@ class Mutator(ABC):
         found = method.memo.get(self._key)
         if found is None:
             hopeless = self.hint is not None and self.hint.search(method.data) is None
-            matches = () if hopeless or method.untrusted else self.matches(method)
-            found = method.memo[self._key] = _Found(self.name, matches)
+            try:
+                matches = () if hopeless or method.untrusted else self.matches(method)
+                found = _Found(self.name, matches)
+            except Exception as error:
+                found = _Found(self.name, (_Failed(method, self._internal(error, method, method.start)),))
+            method.memo[self._key] = found
         return found
+
+    def _internal(self, error: Exception, method: Member, start: int) -> InternalError:
+        """Return an exception of this mutator as an internal error at an offset of the source, or the internal error that it is."""
+        if isinstance(error, MemoryError):  # of the process, not of the site
+            raise error
+        if isinstance(error, InternalError):
+            return error
+        place = f"{method.source.path or 'line'}:{method.source.lines.line(start)}"
+        return InternalError(error, place, self._with_version)
+
+    @property
+    def _with_version(self) -> str:
+        return f"{self.name} version {self.version}"
+
+    @final
+    def obstacle_of(self, match: Match) -> str | None:
+        """Return why the precondition does not hold at a match of this mutator, or None.
+
+        Raises:
+            InternalError: the mutator failed; names the place.
+        """
+        try:
+            return match.obstacle()
+        except InternalError:
+            raise
+        except Exception as error:
+            raise self._internal(error, match.method, match.start) from error
 
     @final
     def match_at(self, src: SourceFile, site: Site) -> Match | None:
@@ -280,7 +328,17 @@ class Mutator(ABC):
     def refuse(self, src: SourceFile, site: Site) -> str | None:
         """Return why the precondition does not hold at a site, or None."""
         match = self.match_at(src, site)
-        return f"nothing that {self.name} could change stands there" if match is None else match.obstacle()
+        if match is None:
+            return f"nothing that {self.name} could change stands there"
+        return self.refusal_of(match)
+
+    @final
+    def refusal_of(self, match: Match) -> str | None:
+        """Return why a match is refused, or None: its obstacle, or "internal error" with what failed."""
+        try:
+            return self.obstacle_of(match)
+        except InternalError as error:
+            return error.reason
 
     @final
     def rewrite(self, src: SourceFile, site: Site, rng: Random) -> Iterable[Edit]:
@@ -304,12 +362,33 @@ class Mutator(ABC):
                 yield Site(self.name, method.start, method.end), method.untrusted
         for method in src.methods:
             for site, match in self.found(method):
-                yield site, match.obstacle()
+                yield site, self.refusal_of(match)
 
     @final
-    def sites(self, src: SourceFile) -> Iterator[Site]:
-        """Yield the sites where the mutator applies."""
-        return (site for site, reason in self.judged(src) if reason is None)
+    def sites(
+        self, src: SourceFile, on_error: Callable[[Site, Member, InternalError], None] | None = None
+    ) -> Iterator[Site]:
+        """Yield the sites where the mutator applies.
+
+        Args:
+            src: the source.
+            on_error: called where the mutator failed; the next site follows. Without it, the failure is raised.
+
+        Raises:
+            MutationError: the source is in another language than the mutator's; an `InternalError` where the mutator failed.
+        """
+        self.check_language(src)
+        for method in src.methods:
+            for site, match in self.found(method):
+                try:
+                    accepted = self.obstacle_of(match) is None
+                except InternalError as error:
+                    if on_error is None:
+                        raise
+                    on_error(site, method, error)
+                    continue
+                if accepted:
+                    yield site
 
     @final
     def apply(self, src: SourceFile, site: Site, seed: int = 0) -> Mutant:
@@ -339,9 +418,19 @@ class Mutator(ABC):
 
         Args:
             match: the match of the site, if it is known.
+
+        Raises:
+            EditConflict: the edits do not pass the engine's checks.
+            InternalError: the mutator failed; names the place.
         """
-        if match is None:
-            match = self.match_at(src, site)
+        try:
+            return self._made(src, method, site, seed, match or self.match_at(src, site))
+        except MutationError:
+            raise
+        except Exception as error:
+            raise self._internal(error, method, site.start) from error
+
+    def _made(self, src: SourceFile, method: Member, site: Site, seed: int, match: Match | None) -> Mutant:
         assert match is not None
         edits = invertible(match.edits(Chance(partial(site_key, seed, method, site))))
         if not edits:
@@ -376,20 +465,36 @@ class Mutator(ABC):
             mutation: its record.
 
         Raises:
-            UndoConflict: the patch changed what the mutation changed.
+            UndoConflict: the patch changed what the mutation changed, or something that it wrote or deleted would be lost.
             RecordMismatch: the record does not belong to `original`.
             MutationError: the patched mutant is in another language than the mutator's.
+            InternalError: the mutator failed.
         """
         self.check_language(patched)
         mutant = mutation.apply(original)
         if patched.data == mutant:
             return Undone.of(original, patched.language)
         try:
-            undone = self.restore(patched, original, mutant, mutation)
-        except (
-            EditConflict
-        ) as error:  # the edits of a mutator's own `restore` do not fit one another in the patched text
+            undone = self._restored(patched, original, mutant, mutation)
+            undone = accounted(self.language, mutation.edits, (original, mutant), patched.data, undone)
+        except MutationError:
+            raise
+        except Exception as error:
+            raise InternalError(error, patched.path or "", self._with_version) from error
+        return Undone.of(undone, patched.language)
+
+    def _restored(self, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation) -> bytes:
+        """Return the result of `restore`; the patched text itself where the patch has taken out all that the mutation changed."""
+        try:
+            return self.restore(patched, original, mutant, mutation)
+        except EditConflict as error:
+            # The edits of a mutator's own `restore` do not fit one another in the patched text.
             inverse = invert_edits(mutation.edits)
             region = (inverse[0].start, inverse[-1].end)
-            raise UndoConflict("the patch changed what surrounds the mutated text", region) from error
-        return Undone.of(undone, patched.language)
+            conflict = UndoConflict("the patch changed what surrounds the mutated text", region)
+            conflict.__cause__ = error
+        except UndoConflict as error:
+            conflict = error
+        if is_gone(patched, mutant, mutation):
+            return patched.data
+        raise conflict

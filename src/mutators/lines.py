@@ -53,7 +53,7 @@ class OffsetMap:
 
 
 def map_offset(edits: Iterable[Edit], offset: int, *, after: bool = True) -> int:
-    """Return what `OffsetMap.to` returns, for a single offset."""
+    """Return the result of `OffsetMap.to` for a single offset."""
     return OffsetMap(edits).to(offset, after=after)
 
 
@@ -83,7 +83,7 @@ class LineMapping:
         return f"<LineMapping of {len(self.edits)} edits in {len(self.original):,} bytes>"
 
     def status(self, line: int) -> LineStatus:
-        """Return what happened to a line of the original.
+        """Return the status of a line of the original.
 
         It is "deleted" if nothing of it is left, "touched" if its content changed, "kept" if content and number are the same,
         and "moved" if only its number changed.
@@ -135,7 +135,7 @@ class LineChain:
         return f"<LineChain of {len(self.steps)} steps>"
 
     def status(self, line: int) -> LineStatus:
-        """Return what happened to a line of the original; a line that has its content again is not touched."""
+        """Return the status of a line of the original; a line that has its content again is not touched."""
         return _status(self.steps[0]._before, self.steps[-1]._after, line, self.to_mutant(line))
 
     def to_mutant(self, line: int) -> tuple[int, ...]:
@@ -159,7 +159,7 @@ def _through(steps: Iterable[Callable[[int], tuple[int, ...]]], line: int) -> tu
 
 
 def _status(before: _Lines, after: _Lines, line: int, found: tuple[int, ...]) -> LineStatus:
-    """Return what happened to a line that is found in some lines of another text."""
+    """Return the status of a line that is found in some lines of another text."""
     if not found:
         return "deleted"
     if len(found) > 1 or before.text(line) != after.text(found[0]):
@@ -240,7 +240,6 @@ class _Lines(NamedTuple):
         return end - len(text.lstrip()), start + len(text.rstrip())
 
     def text(self, line: int) -> bytes:
-        """Return the content of a line."""
         start, end = self.content(line)
         return self.data[start:end]
 
@@ -308,7 +307,7 @@ def _widened(move: _Span, old: _Piece, new: _Piece) -> _Span:
 
 
 def _narrowed(old: _Piece, new: _Piece, moves: Iterable[_Span]) -> _Span:
-    """Return what an edit replaces, without what is the same at both ends and did not come from elsewhere or go there."""
+    """Return the edit's replaced text, without the equal ends that are not moved text."""
     one, other = old.text, new.text
     end, new_end = old.start + len(one), new.start + len(other)
     took = [m for m in moves if old.start <= m.start and m.end <= end]
@@ -350,7 +349,7 @@ def _follow(here: _Lines, change: _Change, there: _Lines, line: int) -> tuple[in
 
 
 def _gaps(moves: Iterable[_Span], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield what is left of a byte range without moved text."""
+    """Yield the parts of a byte range without moved text."""
     for move in moves:
         if start < move.end and move.start < end:
             yield start, move.start

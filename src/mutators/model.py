@@ -388,7 +388,6 @@ def _string(value: object) -> str:
 
 
 def _json(value: object) -> str:
-    """Return a plain value as JSON."""
     if type(value) is int:
         return str(value)
     return encode_basestring(value) if type(value) is str else _encode(value)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mutators.lines import LineMapping
 from mutators.model import Edit, Mutation, UndoConflict, checked
-from mutators.rows import member_row, unified
+from mutators.rows import html_diff, member_row, unified
 from mutators.undo.steps import is_whole, undo_in_member, undo_steps
 from parsers.member import Member
 from parsers.source import SourceFile
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["Mutant", "Relation"]
 
 Relation = Literal["preserving", "breaking", "preserving-but-for-output"]
-"""What a mutator promises. A mutant that is "preserving-but-for-output" prints more than its original and else behaves as it does:
-it is made only where its mutator is named, and counts neither as preserving nor as breaking."""
+"""The promise of a mutator. A mutant that is "preserving-but-for-output" prints more than its original and else behaves as it
+does: it is made only where its mutator is named, and counts neither as preserving nor as breaking."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,18 @@ class Mutant:
         source = self.source.data
         return source[: self.method.start] + self.mutant_data + source[self.method.end :]
 
+    def file_bytes(self) -> bytes:
+        """Return the whole mutated source as the bytes of its file, in the encoding of the file that was read.
+
+        A source that was not read, but given as a text, has the encoding that a Python file declares, else UTF-8.
+
+        `data` is always UTF-8, also under a declaration such as ``# coding: latin-1``.
+
+        Raises:
+            UnicodeError: the encoding lacks a character of the mutant.
+        """
+        return self.source.in_file(self.data)
+
     @property
     def text(self) -> str:
         """The whole mutated source."""
@@ -142,6 +154,9 @@ class Mutant:
             full: also the whole mutated source, as `mutant_file`.
         """
         return member_row(self, self.method, {"mutation": self.local.to_dict()}, fault_lines, full)
+
+    def _repr_html_(self) -> str:
+        return html_diff(repr(self), self.diff())
 
     def diff(self) -> str:
         """Return a unified diff from the source to the mutant, with three lines of context."""

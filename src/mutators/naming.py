@@ -16,7 +16,6 @@ import unicodedata
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from itertools import count
 from random import Random
 
@@ -59,11 +58,11 @@ class NameRequest:
 
 @dataclass(frozen=True)
 class Naming:
-    """How a language names variables.
+    """The naming of variables in a language.
 
     Attributes:
         is_legal: whether a text may name a variable.
-        separator: what stands between the words of a name, which are small then; with "", capitals show where words begin.
+        separator: what is between the words of a name, which are small then; with "", capitals show where words begin.
     """
 
     is_legal: Callable[[str], bool]
@@ -130,11 +129,11 @@ class Naming:
         return next(name for group in (names, more) for name in group if name not in taken)
 
     def inner(self, word: str) -> str:
-        """Return a word as it stands after the first one in a name."""
+        """Return a word as it is after the first one in a name."""
         return word.lower() if self.separator else _capitalised(word)
 
     def joined(self, words: Sequence[str]) -> str:
-        """Return the name that consists of some words, each written as it stands in a name; no separator precedes a number."""
+        """Return the name that consists of some words, each written as it is in a name; no separator precedes a number."""
         return "".join(
             word if not at or _shape(word[0]) == "D" else self.separator + word
             for at, word in enumerate(words)
@@ -153,6 +152,8 @@ def camel_parts(name: str) -> list[str]:
 @cache
 def synonym_groups() -> tuple[tuple[str, ...], ...]:
     """Return the shipped table: groups of interchangeable words, each word in one of them."""
+    from importlib import resources  # slow, and most runs need no synonym
+
     text = resources.files("mutators").joinpath("synonyms.txt").read_text(encoding="utf-8")
     lines = (line.partition("#")[0].split() for line in text.splitlines())
     return tuple(tuple(words) for words in lines if words)

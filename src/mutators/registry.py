@@ -1,84 +1,111 @@
-"""The registry of mutators: explicit lists of ours, and the entry-point group ``equimorph.mutators`` for those of others."""
+"""The registry of mutators: a table of ours, and the entry-point group ``equimorph.mutators`` for those of others."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
 from mutators.base import Mutator
-from mutators.java.condition_exchange import ConditionExchange
-from mutators.java.dead_branch import DeadBranch
-from mutators.java.declaration_split import DeclarationSplit
-from mutators.java.expression_exchange import ExpressionExchange
-from mutators.java.infix_dividing import InfixDividing
-from mutators.java.log_statement import LogStatement
-from mutators.java.loop_exchange import LoopExchange
-from mutators.java.method_renaming import MethodRenaming
-from mutators.java.new_variable import NewVariable
-from mutators.java.operator_mutation import OperatorMutation
-from mutators.java.parameter_adding import ParameterAdding
-from mutators.java.parenthesise import Parenthesise
-from mutators.java.permute_exchange import PermuteExchange
-from mutators.java.permute_statement import PermuteStatement
-from mutators.java.reorder_condition import ReorderCondition
-from mutators.java.return_variable import ReturnVariable
-from mutators.java.sketch import Sketch
-from mutators.java.string_equality import StringEquality
-from mutators.java.switch_to_if import SwitchToIfExchange
-from mutators.java.ternary_to_if import TernaryToIf
-from mutators.java.try_catch import TryCatch
-from mutators.java.unused_statement import UnusedStatement
-from mutators.java.unused_variable import UnusedVariable
-from mutators.java.useless_cast import UselessCast
-from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import MutationError
+from mutators.mutant import Relation
+from mutators.naming import SCHEME
+from mutators.operator_sets import OPERATORS
+from mutators.options import Option
+from mutators.purity import PURITY
 
-__all__ = ["BUILT_IN", "ENTRY_POINTS", "PYTHON", "classes", "defaults", "get", "names"]
+__all__ = ["BUILT_IN", "ENTRY_POINTS", "Entry", "classes", "defaults", "entries", "get", "names"]
 
-# Ours for Java.
-BUILT_IN: tuple[type[Mutator], ...] = (
-    VariableRenaming,
-    ReorderCondition,
-    UselessCast,
-    UnusedVariable,
-    NewVariable,
-    LoopExchange,
-    ExpressionExchange,
-    PermuteExchange,
-    ConditionExchange,
-    MethodRenaming,
-    ParameterAdding,
-    SwitchToIfExchange,
-    UnusedStatement,
-    DeadBranch,
-    TryCatch,
-    LogStatement,
-    DeclarationSplit,
-    TernaryToIf,
-    ReturnVariable,
-    PermuteStatement,
-    Parenthesise,
-    InfixDividing,
-    StringEquality,
-    OperatorMutation,
-    Sketch,
+
+@dataclass(frozen=True)
+class Entry:
+    """A mutator of the registry. Its class is imported when it is asked for, since the facts of a language take time to import.
+
+    `kind` is the class, or, for a mutator of ours, the name of the class in the module of the mutator's name.
+
+    Attributes:
+        name, language, relation, by_default, version, options: as on the class.
+    """
+
+    name: str
+    language: str
+    kind: type[Mutator] | str
+    relation: Relation = "preserving"
+    by_default: bool = True
+    version: int = 1
+    options: tuple[Option, ...] = ()
+
+    @classmethod
+    def of(cls, kind: type[Mutator]) -> Entry:
+        """Return the entry of a class."""
+        declared = (kind.relation, kind.by_default, kind.version, kind.options)
+        return cls(kind.name, kind.language, kind, *declared)
+
+    @property
+    def module(self) -> str:
+        """The name of the module with the class."""
+        if isinstance(self.kind, str):
+            return f"mutators.{self.language}.{self.name.replace('-', '_')}"
+        return self.kind.__module__
+
+    @property
+    def mutator(self) -> type[Mutator]:
+        """The class.
+
+        :meta private:
+        """
+        if isinstance(self.kind, str):
+            kind: type[Mutator] = getattr(import_module(self.module), self.kind)
+            return kind
+        return self.kind
+
+    @property
+    def is_default(self) -> bool:
+        """Whether the mutator is applied if none is named. Only preserving mutants are ever made by default."""
+        return self.by_default and self.relation == "preserving"
+
+
+BUILT_IN = (
+    Entry("variable-renaming", "java", "VariableRenaming", options=(SCHEME,)),
+    Entry("reorder-condition", "java", "ReorderCondition", options=(PURITY,)),
+    Entry("useless-cast", "java", "UselessCast"),
+    Entry("unused-variable", "java", "UnusedVariable"),
+    Entry("new-variable", "java", "NewVariable", options=(SCHEME,)),
+    Entry("loop-exchange", "java", "LoopExchange"),
+    Entry("expression-exchange", "java", "ExpressionExchange"),
+    Entry("permute-exchange", "java", "PermuteExchange"),
+    Entry("condition-exchange", "java", "ConditionExchange"),
+    Entry("method-renaming", "java", "MethodRenaming", by_default=False),
+    Entry("parameter-adding", "java", "ParameterAdding", by_default=False),
+    Entry("switch-to-if", "java", "SwitchToIfExchange", by_default=False),
+    Entry("unused-statement", "java", "UnusedStatement", by_default=False),
+    Entry("dead-branch", "java", "DeadBranch", by_default=False),
+    Entry("try-catch", "java", "TryCatch", by_default=False),
+    Entry("log-statement", "java", "LogStatement", relation="preserving-but-for-output", by_default=False),
+    Entry("declaration-split", "java", "DeclarationSplit", by_default=False),
+    Entry("ternary-to-if", "java", "TernaryToIf", by_default=False),
+    Entry("return-variable", "java", "ReturnVariable", by_default=False),
+    Entry("permute-statement", "java", "PermuteStatement", by_default=False),
+    Entry("parenthesise", "java", "Parenthesise", by_default=False),
+    Entry("infix-dividing", "java", "InfixDividing", by_default=False),
+    Entry("string-equality", "java", "StringEquality", by_default=False),
+    Entry("operator-mutation", "java", "OperatorMutation", relation="breaking", options=(OPERATORS,)),
+    Entry("sketch", "java", "Sketch", by_default=False),
+    Entry("variable-renaming", "python", "VariableRenaming", options=(SCHEME,)),
+    Entry("reorder-condition", "python", "ReorderCondition"),
+    Entry("unused-variable", "python", "UnusedVariable"),
+    Entry("new-variable", "python", "NewVariable", options=(SCHEME,)),
+    Entry("loop-exchange", "python", "LoopExchange"),
+    Entry("expression-exchange", "python", "ExpressionExchange"),
+    Entry("permute-exchange", "python", "PermuteExchange"),
+    Entry("condition-exchange", "python", "ConditionExchange"),
+    Entry("operator-mutation", "python", "OperatorMutation", relation="breaking", options=(OPERATORS,)),
+    Entry("sketch", "python", "Sketch", by_default=False),
 )
-
-PYTHON: Mapping[str, str] = {
-    "variable-renaming": "mutators.python.variable_renaming:VariableRenaming",
-    "reorder-condition": "mutators.python.reorder_condition:ReorderCondition",
-    "unused-variable": "mutators.python.unused_variable:UnusedVariable",
-    "new-variable": "mutators.python.new_variable:NewVariable",
-    "loop-exchange": "mutators.python.loop_exchange:LoopExchange",
-    "expression-exchange": "mutators.python.expression_exchange:ExpressionExchange",
-    "permute-exchange": "mutators.python.permute_exchange:PermuteExchange",
-    "condition-exchange": "mutators.python.condition_exchange:ConditionExchange",
-    "operator-mutation": "mutators.python.operator_mutation:OperatorMutation",
-    "sketch": "mutators.python.sketch:Sketch",
-}
-"""Names of ours for Python, and where the classes are. They are imported when Python is asked for, since libcst takes time."""
+"""Ours, as their classes declare them."""
 
 ENTRY_POINTS = "equimorph.mutators"
 """Group of entry points; each one loads a `Mutator` subclass, under the mutator's name."""
@@ -87,7 +114,7 @@ ENTRY_POINTS = "equimorph.mutators"
 @cache
 def _others() -> tuple[type[Mutator], ...]:
     """Return the mutators of installed packages."""
-    found: list[type[Mutator]] = []
+    others: list[type[Mutator]] = []
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda p: (p.name, p.value)):
         mutator = point.load()
         if not (isinstance(mutator, type) and issubclass(mutator, Mutator)):
@@ -96,43 +123,30 @@ def _others() -> tuple[type[Mutator], ...]:
             raise MutationError(
                 f"entry point {point.name!r} loads a mutator that calls itself {mutator.name!r}"
             )
-        if mutator.name in _own(mutator.language) or any(
-            (mutator.name, mutator.language) == (other.name, other.language) for other in found
+        if any(
+            (mutator.name, mutator.language) == (entry.name, entry.language)
+            for entry in (*BUILT_IN, *map(Entry.of, others))
         ):
             raise MutationError(f"entry point {point.value!r}: a mutator {mutator.name!r} exists already")
-        found.append(mutator)
-    return tuple(found)
+        others.append(mutator)
+    return tuple(others)
 
 
-def _own(language: str) -> Collection[str]:
-    """Return the names of our mutators of a language."""
-    if language == "java":
-        return [mutator.name for mutator in BUILT_IN]
-    return PYTHON if language == "python" else ()
-
-
-@cache
-def _python(name: str) -> type[Mutator]:
-    module, _, attribute = PYTHON[name].partition(":")
-    found: type[Mutator] = getattr(import_module(module), attribute)
-    return found
+def entries(language: str | None = None) -> tuple[Entry, ...]:
+    """Return the entries of the mutators of a language, or of all, ours first."""
+    return tuple(
+        entry for entry in (*BUILT_IN, *map(Entry.of, _others())) if language in (None, entry.language)
+    )
 
 
 def classes(language: str = "java") -> dict[str, type[Mutator]]:
     """Return the classes of the mutators of a language by their names, ours first."""
-    if language == "python":
-        found = {name: _python(name) for name in PYTHON}
-    else:
-        found = {mutator.name: mutator for mutator in BUILT_IN if mutator.language == language}
-    return found | {mutator.name: mutator for mutator in _others() if mutator.language == language}
+    return {entry.name: entry.mutator for entry in entries(language)}
 
 
 def names(language: str | None = None) -> tuple[str, ...]:
     """Return the names of the mutators of a language, or of all, ours first, each once."""
-    spoken = ("java", "python") if language is None else (language,)
-    own = [name for one in spoken for name in _own(one)]
-    theirs = [mutator.name for mutator in _others() if language in (None, mutator.language)]
-    return tuple(dict.fromkeys([*own, *theirs]))
+    return tuple(dict.fromkeys(entry.name for entry in entries(language)))
 
 
 def defaults(language: str = "java") -> tuple[str, ...]:
@@ -140,11 +154,7 @@ def defaults(language: str = "java") -> tuple[str, ...]:
 
     Only preserving mutants are ever made by default, so a rewritten tree behaves and prints as before.
     """
-    return tuple(
-        name
-        for name, mutator in classes(language).items()
-        if mutator.by_default and mutator.relation == "preserving"
-    )
+    return tuple(entry.name for entry in entries(language) if entry.is_default)
 
 
 def get(name: str, language: str | None = None, **options: str | Iterable[str]) -> Mutator:
@@ -152,24 +162,17 @@ def get(name: str, language: str | None = None, **options: str | Iterable[str]) 
 
     Args:
         name: in kebab case, such as "reorder-condition".
-        language: of the sources that it is to mutate; by default Java, or the language of the only mutator with the name.
+        language: Language of the sources that it is to mutate; by default Java, or the language of the only mutator with the name.
         options: values by the names of the options, such as `purity="conventional"`; `list_mutators` has them all.
 
     Raises:
         MutationError: no mutator of the language has the name, it has no such option, or the option no such value; the message
-            lists those that exist.
+            names the closest one, and lists those that exist.
     """
-    if name not in names(language):
+    if name not in (known := names(language)):
         of = "" if language is None else f" for {language}"
-        raise MutationError(f"no mutator {name!r}{of}; there are: {', '.join(names(language))}")
-    return _class(name, language)(**options)
-
-
-def _class(name: str, language: str | None) -> type[Mutator]:
-    """Return the class of a name that a mutator has."""
-    if language is None:
-        known = ("java", "python", *(mutator.language for mutator in _others()))
-        language = next(one for one in known if name in names(one))
-    if language == "python" and name in PYTHON:
-        return _python(name)
-    return classes(language)[name]
+        close = get_close_matches(str(name), known, n=1)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        raise MutationError(f"no mutator {name!r}{of}{hint}; there are: {', '.join(known)}")
+    named = (entry for entry in entries(language) if entry.name == name)
+    return min(named, key=lambda entry: entry.language != "java").mutator(**options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from difflib import unified_diff
+from html import escape
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from parsers.member import Member
     from parsers.source import SourceFile
 
-__all__ = ["Mutated", "fault_lines_of", "member_row", "unified"]
+__all__ = ["Mutated", "fault_lines_of", "html_diff", "member_row", "unified"]
 
 
 class Mutated(Protocol):
@@ -28,7 +29,7 @@ class Mutated(Protocol):
 
     @property
     def relation(self) -> str:
-        """What holds between the original and the mutant."""
+        """The relation of the mutant to the original."""
 
     @property
     def mutant(self) -> str:
@@ -52,7 +53,7 @@ def member_row(
         mutant: the mutant.
         method: the member in the original.
         record: the field with the record, or with the records.
-        fault_lines, full: as in `Mutant.to_row`.
+        fault_lines, full: see `Mutant.to_row`.
     """
     data: dict[str, Any] = {
         "id": mutant.id,
@@ -90,13 +91,30 @@ def unified(source: SourceFile, text: str, made_by: str) -> str:
     Args:
         source: the original.
         text: the mutant.
-        made_by: what stands behind the path in the header of the mutant.
+        made_by: what is behind the path in the header of the mutant.
     """
     path = source.path or "original"
     lines = unified_diff(_lines(source.text), _lines(text), path, f"{path} ({made_by})")
     return "".join(
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
     )
+
+
+_COLOURS = {
+    "+": "color:#116329;background:#dafbe1",
+    "-": "color:#82071e;background:#ffebe9",
+    "@": "color:#57606a",
+}
+
+
+def html_diff(title: str, diff: str) -> str:
+    """Return a diff as HTML for a notebook, its lines coloured, below a title."""
+    lines = []
+    for line in _lines(diff):
+        style = _COLOURS.get(line[:1])
+        text = escape(line.removesuffix("\n"))
+        lines.append(f'<span style="{style}">{text}</span>' if style else text)
+    return f'<p><code>{escape(title)}</code></p><pre style="line-height:1.3">{chr(10).join(lines)}</pre>'
 
 
 def _lines(text: str) -> list[str]:

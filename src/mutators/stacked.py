@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mutators.lines import LineChain, LineMapping
 from mutators.model import Edit, Mutation, MutationError, UndoConflict, chain_id
 from mutators.mutant import Mutant, Relation
-from mutators.rows import member_row, unified
+from mutators.rows import html_diff, member_row, unified
 from mutators.undo.steps import is_whole, undo_in_member, undo_steps
 from parsers.member import Member
 from parsers.source import SourceFile
@@ -79,6 +79,18 @@ class Stacked:
     def data(self) -> bytes:
         """The whole mutated source, UTF-8."""
         return _after(self.rounds[-1]) if self.rounds else self.source.data
+
+    def file_bytes(self) -> bytes:
+        """Return the whole mutated source as the bytes of its file, in the encoding of the file that was read.
+
+        A source that was not read, but given as a text, has the encoding that a Python file declares, else UTF-8.
+
+        `data` is always UTF-8, also under a declaration such as ``# coding: latin-1``.
+
+        Raises:
+            UnicodeError: the encoding lacks a character of the mutant.
+        """
+        return self.source.in_file(self.data)
 
     @property
     def text(self) -> str:
@@ -169,6 +181,9 @@ class Stacked:
         [found] = self._by_origin.values()
         return found
 
+    def _repr_html_(self) -> str:
+        return html_diff(repr(self), self.diff())
+
     def diff(self) -> str:
         """Return a unified diff from the source to the mutant, with three lines of context."""
         return unified(
@@ -208,7 +223,7 @@ class Stacked:
         """Return plain data for a line of JSON, with the records in the field `mutations`.
 
         Args:
-            fault_lines, full: as in `Mutant.to_row`.
+            fault_lines, full: see `Mutant.to_row`.
 
         Raises:
             MutationError: not exactly one member is mutated; see `to_rows`.
@@ -237,12 +252,11 @@ def _after(made: Sequence[Mutant]) -> bytes:
 
 
 def _in_order(made: Iterable[Mutant]) -> list[Mutant]:
-    """Return the mutants of a round in the order of the text."""
     return sorted(made, key=lambda mutant: mutant.offset)
 
 
 def _before(made: Iterable[Mutant], start: int) -> int:
-    """Return where a member that starts at a byte at the end of a round starts at its beginning."""
+    """Return the start, at the beginning of a round, of the member that starts at a byte at its end."""
     shift = 0
     for mutant in _in_order(made):
         if mutant.offset + shift >= start:
@@ -260,7 +274,7 @@ def _lines(made: Sequence[Mutant]) -> LineMapping:
 
 
 def _kept(mutant: Mutant) -> tuple[Any, ...]:
-    """Return what is pickled of a mutant of a round: all but its source, which the mutants of the rounds before make."""
+    """Return the pickled parts of a mutant of a round: all but its source, which the mutants of the rounds before make."""
     method = mutant.method
     return type(method), method.name, method.kind, method.start, method.end, mutant.local, mutant.made_by
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import codecs
-import io
-import tokenize
 
 from parsers.errors import ParseError
+from parsers.language import find_language
 
 __all__ = ["UTF_8", "check_encoding", "declared", "decoded", "encoded"]
 
@@ -26,18 +25,12 @@ def check_encoding(name: str) -> None:
 
 
 def declared(data: bytes, language: str, path: str | None = None) -> str:
-    """Return the encoding that a file declares in one of its first two lines, if it is Python (PEP 263); else UTF-8.
+    """Return the encoding that a file of a language declares; else UTF-8.
 
     Raises:
-        ParseError: no encoding has the name.
+        ParseError: no encoding has the name, or no language.
     """
-    if language != "python":
-        return UTF_8
-    try:
-        found, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-    except SyntaxError as error:
-        raise ParseError(f"{error.msg}; `encoding` (--encoding) says what it is", path=path, line=1) from None
-    return UTF_8 if found in ("utf-8", "utf-8-sig") else found
+    return find_language(language, path).declared_encoding(data, path)
 
 
 def decoded(data: bytes, encoding: str = UTF_8, path: str | None = None) -> bytes:
@@ -45,8 +38,8 @@ def decoded(data: bytes, encoding: str = UTF_8, path: str | None = None) -> byte
 
     Args:
         data: the file.
-        encoding: of the file.
-        path: of the file, for messages.
+        encoding: Encoding of the file.
+        path: Path of the file, for messages.
 
     Raises:
         ParseError: the bytes are not in that encoding, or encoding the text again would not give them back.

@@ -1,10 +1,14 @@
-"""What a text that is read as a whole file holds beside its members, in any language."""
+"""Excerpts: the rest of a text that is read as a whole file, beside its members, in any language."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
-__all__ = ["Excerpt"]
+if TYPE_CHECKING:
+    from parsers.source import SourceFile
+
+__all__ = ["Excerpt", "Excerpts"]
 
 
 @dataclass(frozen=True)
@@ -22,3 +26,16 @@ class Excerpt:
     types: tuple[str, ...]
     members: int
     text: str
+
+
+class Excerpts(Protocol):
+    """Takes the files of a language apart; a module can be one."""
+
+    def excerpt_of(self, source: SourceFile, /) -> Excerpt | None:
+        """Return a file taken apart; None where it holds more than members and what is around them."""
+
+    def imports_of(self, source: SourceFile, /) -> frozenset[str]:
+        """Return the declarations of the package and of imports, as `Excerpt` has them."""
+
+    def types_of(self, source: SourceFile, /) -> frozenset[str]:
+        """Return the names of the types that a file declares outside of others."""

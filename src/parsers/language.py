@@ -5,6 +5,7 @@ A language of its own is a `Language`, the `Parsed` text that it reads, the `Mem
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,10 +14,12 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal
 
 from parsers.errors import ParseError
+from parsers.prose import Prose
 
 if TYPE_CHECKING:
     from os import PathLike
 
+    from parsers.excerpt import Excerpts
     from parsers.member import Change, Member
     from parsers.source import SourceFile
 
@@ -34,6 +37,9 @@ __all__ = [
 
 Kind = Literal["file", "member", "statements"]
 """The kind of a text, which is a whole file, members alone, or statements alone."""
+
+_WORD = re.compile(rb"[A-Za-z_$\x80-\xff]")
+_LITERAL = re.compile(rb"[\"'`0-9]|[-+.][.0-9]")
 
 
 class Token:
@@ -75,7 +81,7 @@ class Parsed(ABC):
     @property
     @abstractmethod
     def methods(self) -> tuple[Member, ...]:
-        """The members in which mutations may lie, in order; they do not overlap."""
+        """The members in which mutations may be, in order; they do not overlap."""
 
     @abstractmethod
     def node_type(self, start: int, end: int) -> str | None:
@@ -87,7 +93,7 @@ class Parsed(ABC):
         """Return a member in a source in which it alone is changed; None where that is not known without reading all of it.
 
         Args:
-            member: of this text.
+            member: Member of this text.
             source: the whole text after the change.
             end: where the member ends in it.
             changes: what was changed, in offsets of `source`.
@@ -102,17 +108,23 @@ class Language(ABC):
         name: in lower case, such as "java".
         suffixes: of the names of its files, such as ".java".
         comment: one that says nothing, in UTF-8; empty where the language has none.
+        negations: words that the negation of a condition adds, drops or changes, in UTF-8.
+        comment_signs: with what comments begin, in UTF-8; empty where `comments` finds none.
         margins: whether the indentation of a line is part of what a text says.
         function_word: the word before the name of a function, in UTF-8; empty where the language has none.
-        functions_are_files: whether functions may stand in a file without a class.
+        functions_are_files: whether functions may be in a file without a class.
+        prose: how prose is told from code; None if it cannot be, so that prose around code stays.
     """
 
     name: str
     suffixes: tuple[str, ...]
     comment: bytes
+    comment_signs: tuple[bytes, ...] = ()
+    negations: frozenset[bytes] = frozenset()
     margins: bool = False
     function_word: bytes = b""
     functions_are_files: bool = False
+    prose: Prose | None = None
 
     @abstractmethod
     def read(self, source: SourceFile) -> Parsed:
@@ -134,6 +146,10 @@ class Language(ABC):
         """Return whether what `tokenize` takes for a comment or a literal may hold code; by default it never does."""
         return False
 
+    def comments(self, data: bytes) -> list[Token]:
+        """Return the comments of any text that does not begin inside one, without line ends; by default none is known."""
+        return []
+
     def left_out(self, data: bytes) -> list[Token]:
         """Return the comments and statements by which a model says that code stays as it was; by default there is none."""
         return []
@@ -144,6 +160,41 @@ class Language(ABC):
         By default only blanks and comments are redundant, and a text that parses never equals one that does not.
         """
         return (b"" if source.parses else b"?", *[token.text for token in source.tokens()])
+
+    def shape(self, data: bytes) -> list[bytes]:
+        """Return the tokens of any text without what copies of a member differ in.
+
+        By default all words are alike, keywords too, and so are all numbers and quoted texts.
+        """
+        return [
+            b"x" if _WORD.match(token.text) else b"0" if _LITERAL.match(token.text) else token.text
+            for token in self.tokenize(data)
+        ]
+
+    def declared_encoding(self, data: bytes, path: str | None = None) -> str:
+        """Return the encoding that a file declares; UTF-8 where it declares none, and by default.
+
+        Args:
+            data: the file.
+            path: Path of the file, for messages.
+
+        Raises:
+            ParseError: no encoding has the name.
+        """
+        return "utf-8"
+
+    def error_line(self, source: SourceFile) -> int | None:
+        """Return the 1-based line of the first syntax error; None where there is none, or where its line is not known."""
+        try:
+            _ = source.parsed
+        except ParseError as error:
+            return error.line or 1
+        return None
+
+    @property
+    def excerpts(self) -> Excerpts | None:
+        """The splitter of members from a file that was written around them; None if that stays, as it does by default."""
+        return None
 
     def spaced(self, data: bytes, start: int, end: int, new: str) -> str:
         """Return a new text for a token range, with a blank where it would run into a neighbour (``return"x"`` -> ``return x``).
@@ -189,7 +240,7 @@ def find_language(name: str, path: str | None = None) -> Language:
 
     Args:
         name: such as "java".
-        path: of the text whose language it is, for the message.
+        path: Path of the text whose language it is, for the message.
 
     Raises:
         ParseError: no language has the name; the message lists those that exist.

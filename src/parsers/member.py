@@ -20,7 +20,7 @@ __all__ = ["Change", "Member", "Replacement"]
 _SMALL = frozenset({"sha256", "untrusted"})
 """Facts that a member keeps for good."""
 Change = tuple[int, int, int]
-"""Where a new text starts in the changed text, and how many bytes are old and new."""
+"""The start of a new text in the changed text, and the numbers of old and new bytes."""
 
 
 class Replacement(Protocol):
@@ -28,11 +28,11 @@ class Replacement(Protocol):
 
     @property
     def start(self) -> int:
-        """Where the old text starts, in bytes."""
+        """The start of the old text, in bytes."""
 
     @property
     def end(self) -> int:
-        """Where the old text ends, in bytes."""
+        """The end of the old text, in bytes."""
 
     @property
     def old(self) -> str:
@@ -75,7 +75,7 @@ class Member(ABC):
 
     @classmethod
     def unread(cls, source: SourceFile, name: str, kind: str, start: int, end: int) -> Self:
-        """Return a member that is known to stand in a source, which is read when more is asked for than this.
+        """Return a member that is known to be in a source, which is read when more is asked for than this.
 
         Args:
             source, name, kind, start, end: as in the attributes.

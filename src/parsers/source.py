@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from parsers.encoding import declared, encoded
 from parsers.errors import ParseError
 from parsers.language import Kind, Parsed, Token, find_language
 from parsers.member import Change, Member, Replacement
@@ -22,7 +23,7 @@ __all__ = ["Kind", "LineMap", "SourceFile"]
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _CONTINUATION = re.compile(rb"[\x80-\xbf]")
 _PATH = 60
-"""Up to so many characters of a path are shown in a representation."""
+"""Up to this many characters of a path are shown in a representation."""
 _ENOUGH = 4096
 """Bytes at the start of a text in which there mostly is a token."""
 
@@ -79,12 +80,14 @@ class LineMap:
 class SourceFile:
     """Text of a programming language. Offsets are bytes; nothing is normalised, byte order mark and line ends included.
 
-    A source pickles as its text, its path and its language; the tree is made again when it is asked for.
+    A source pickles as its text, its path, its language and its encoding; the tree is made again when it is asked for.
 
     Args:
         data: the text in UTF-8.
         path: where it came from, for messages and records.
         language: a name that `parsers.language` knows, such as "java".
+        encoding: Encoding of the file, as Python names it; None for what the text of a Python file declares, or else UTF-8.
+            `data` is UTF-8 all the same.
 
     Raises:
         ParseError: the bytes are not UTF-8 (at once), its language is not known (at once), or the text is not in
@@ -94,6 +97,7 @@ class SourceFile:
     data: bytes
     path: str | None = None
     language: str = "java"
+    encoding: str | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         find_language(self.language, self.path)
@@ -108,7 +112,16 @@ class SourceFile:
 
     def __reduce__(self) -> tuple[Any, ...]:
         view = {name: value for name, value in vars(self).items() if name == "_only"}
-        return SourceFile, (self.data, self.path, self.language), view or None
+        return SourceFile, (self.data, self.path, self.language, self.encoding), view or None
+
+    def in_file(self, data: bytes) -> bytes:
+        """Return a text in UTF-8 as the bytes of this source's file, in the encoding of the file.
+
+        Raises:
+            UnicodeError: the encoding has no such characters.
+            ParseError: there is no encoding of that name.
+        """
+        return encoded(data, self.encoding or declared(self.data, self.language, self.path))
 
     def place(self, line: int | None = None) -> str:
         """Return the path, its start cut off where it is long, or what stands for it; with a 1-based line, if one is given."""
@@ -165,6 +178,11 @@ class SourceFile:
         except ParseError:
             return False
 
+    @property
+    def error_line(self) -> int | None:
+        """The 1-based line of the first syntax error; None where there is none, or where its line is not known."""
+        return find_language(self.language).error_line(self)
+
     @cached_property
     def lines(self) -> LineMap:
         """The lines of the text."""
@@ -204,7 +222,7 @@ class SourceFile:
 
     @cached_property
     def methods(self) -> tuple[Member, ...]:
-        """The members in which mutations may lie, in order; one in another's body belongs to that."""
+        """The members in which mutations may be, in order; one in another's body belongs to that."""
         found, only = self.parsed.methods, vars(self).get("_only")
         return found if only is None else tuple([method for method in found if method.start == only])
 
@@ -213,7 +231,7 @@ class SourceFile:
         return [method.start for method in self.methods]
 
     def method_at(self, offset: int) -> Member | None:
-        """Return the method view in which a byte offset lies."""
+        """Return the method view in which a byte offset is."""
         at = bisect_right(self._method_starts, offset) - 1
         if at >= 0 and offset < self.methods[at].end:
             return self.methods[at]
@@ -239,7 +257,7 @@ class SourceFile:
         """Return a method with another text, in the source with that text; None if it is no method there.
 
         Args:
-            method: of this source.
+            method: Method of this source.
             data: its new text, UTF-8.
             edits: what makes the new text of the old one, in order; offsets relative to the method.
         """

@@ -14,7 +14,7 @@ import equimorph as em
 from equimorph.defects4j import Fault, read, read_fix
 from equimorph.robustness.baselines.template import repairs
 from parsers import Member
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 BUGS = Path(__file__).resolve().parents[2] / "demo" / "bugs"
 FOLDERS = sorted(BUGS.iterdir())
@@ -79,7 +79,7 @@ def fixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def compiled(jdk: Jdk, folders: list[Path], out: Path) -> Path:
     """Return a folder with the classes of checkouts and the driver: javac 17, as Java 8."""
-    driver = resources.files("equimorph.robustness.running") / "driver" / f"{DRIVER}.java"
+    driver = resources.files("equimorph.projects") / "driver" / f"{DRIVER}.java"
     sources = [str(path) for folder in folders for path in sorted(folder.rglob("*.java"))]
     command = [
         str(jdk.home / "bin" / "javac"),

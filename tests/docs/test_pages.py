@@ -17,10 +17,10 @@ from typer.main import get_command
 
 import equimorph as em
 from equimorph.cli import app
-from mutators import Example, Mutator, get, names
+from mutators import Example, Mutator, defaults, get, names
 from mutators.operator_sets import OPERATOR_SETS
 from mutators.testing import check
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -188,7 +188,7 @@ def test_a_mutator_without_a_page_fails_the_build() -> None:
                 _check(None, env)
 
 
-def test_the_tables_of_all_mutators_have_a_row_for_each(parts: ModuleType) -> None:
+def test_the_tables_have_a_row_for_each_mutator_and_the_readme_for_the_defaults(parts: ModuleType) -> None:
     tables = parts.tables
     changed, elsewhere, sets = tables((DOCS / "mutator-table.md").read_text(encoding="utf-8"))
     [readme] = tables((ROOT / "README.md").read_text(encoding="utf-8"))
@@ -196,8 +196,8 @@ def test_the_tables_of_all_mutators_have_a_row_for_each(parts: ModuleType) -> No
     assert sorted(row[0] for row in changed) == [f"[{name}](mutators/{name}.md)" for name in wanted]
     assert sorted(row[0] for row in elsewhere) == wanted
     assert [row[0].split()[0] for row in sets] == list(OPERATOR_SETS)
-    assert sorted((row[0], row[1]) for row in readme) == [
-        (f"`{name}`", get(name).relation) for name in wanted
+    assert [(row[0], row[1]) for row in readme] == [
+        (f"`{name}`", get(name).relation) for name in (*defaults(), "operator-mutation")
     ]
 
 
@@ -339,8 +339,10 @@ INSIDE = {
     "DoesNotCompile": "javac's errors, caught by the runner",
     "Late": "a command of a model that took too long, caught by its connection",
     "NoAnswer": "why a request has no answer, caught by the connection to the model",
+    "NoMembers": "an answer that lacks one of several methods, caught by the judge",
     "Unusable": "a candidate that fits nowhere in its file, caught by the judge",
     "Denied": "a step of the sandbox that is not allowed, reported by its own program",
+    "_UnknownError": "a value of literals that is not computed, caught by the filter of mutants",
     "NoFlow": "a node without a part that a data flow needs, caught by the metric",
     "TooLarge": "a data flow of too many steps, caught by the metric",
     "Gone": "the other end of a worker's pipe, caught by the process",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -15,7 +16,11 @@ from equimorph.cli import app
 from mutators.base import Mutator
 from mutators.model import Edit
 from parsers.java.method import Method
+from parsers.oracles.jdk import client
 from tests.strategies.matches import Always
+
+if TYPE_CHECKING:
+    from selenium.webdriver.remote.webdriver import WebDriver
 
 SAMPLE = """\
 package shop;
@@ -51,6 +56,14 @@ class Misfit(Mutator):
             yield Always(method, method.root, lambda match: [Edit(match.end - 1, "}", ")")])
 
 
+@pytest.fixture(scope="session", autouse=True)
+def short_javac() -> Iterator[None]:
+    """The JVM of javac takes its first compiler alone: commands that tests run here end before the second one pays."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client, "_JVM", (*client._JVM, "-XX:TieredStopAtLevel=1"))
+        yield
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working folder of the command, with Cart.java in it."""
@@ -78,9 +91,34 @@ def listed(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-@pytest.fixture
-def hears_interrupts() -> Iterator[None]:
-    """Let processes that a test starts hear SIGINT, also where we were started to ignore it, as by nohup."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+BROWSER = (
+    "--no-sandbox",
+    "--headless=new",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--window-size=1300,900",
+)
+"""Arguments of chromium."""
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[WebDriver]:
+    """A browser without a window."""
+    webdriver = pytest.importorskip("selenium.webdriver")
+    from selenium.webdriver.chrome.service import Service
+
+    chrome = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    chromedriver = shutil.which("chromedriver")
+    if chrome is None or chromedriver is None:
+        pytest.skip("no chromium with its chromedriver (Debian: apt-get install chromium chromium-driver)")
+    options = webdriver.ChromeOptions()
+    options.binary_location = chrome
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        for argument in (*BROWSER, f"--user-data-dir={profile}"):
+            options.add_argument(argument)
+        made = webdriver.Chrome(options=options, service=Service(chromedriver))
+        try:
+            yield made
+        finally:
+            made.quit()

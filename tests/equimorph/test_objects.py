@@ -59,7 +59,7 @@ def test_a_mutant_is_the_same_after_pickling(mutant: em.Mutant, protocol: int) -
 def test_a_source_is_read_again_when_it_is_asked(source: em.SourceFile, protocol: int) -> None:
     assert source.kind == "file"
     found = again(source, protocol)
-    assert vars(found) == {"data": source.data, "path": source.path, "language": "java"}
+    assert vars(found) == {"data": source.data, "path": source.path, "language": "java", "encoding": None}
     assert found == source
     assert hash(found) == hash(source)
     assert found.methods == source.methods

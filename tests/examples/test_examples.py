@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PAIRS = {"build_pairs", "load_with_datasets", "train_encoder"}

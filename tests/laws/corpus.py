@@ -107,10 +107,13 @@ def some_sites(mutator: Mutator, source: SourceFile) -> Iterator[Site]:
 @cache
 def mutants(program: Program, seed: int = 7) -> tuple[Mutant, ...]:
     """The mutants of a program at `some_sites`, by all variants."""
+    return tuple(mutants_by(variants(), program, seed))
+
+
+def mutants_by(mutators: Iterable[Mutator], program: Program, seed: int = 7) -> Iterator[Mutant]:
+    """The mutants of a program at `some_sites` of some mutators."""
     source = program.source
-    return tuple(
-        mutator.apply(source, site, seed) for mutator in variants() for site in some_sites(mutator, source)
-    )
+    return (mutator.apply(source, site, seed) for mutator in mutators for site in some_sites(mutator, source))
 
 
 PROVEN_BY_BYTES = frozenset(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mutators import Mutant
-from parsers.java.jdk import Jdk, compare
+from parsers.oracles.jdk import Jdk, compare
 from tests.laws.corpus import PROVEN_BY_BYTES, Program, mutants
 from tests.laws.grouping import groups, together
 

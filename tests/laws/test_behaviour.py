@@ -8,7 +8,7 @@ from collections import Counter
 from mutators import get, names
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.naming import SCHEMES
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 from tests.laws.corpus import RUNNING, Program, mutants, of_programs
 from tests.laws.judging import Judge, culprits, grouped, preserving

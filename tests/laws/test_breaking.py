@@ -8,7 +8,7 @@ from dataclasses import replace
 import equimorph as em
 from mutators import Mutant
 from mutators.java.operator_mutation import OperatorMutation
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from tests.laws.corpus import Program, every_running_program
 
 

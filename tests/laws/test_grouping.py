@@ -12,8 +12,8 @@ from mutators import Edit, Mutant, Mutator, get
 from mutators.java.match import JavaMatch
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import EditConflict
-from parsers.java.jdk import Jdk
 from parsers.java.method import Method
+from parsers.oracles.jdk import Jdk
 from tests.laws.corpus import RUNNING, Program
 from tests.laws.grouping import apart, footprint, groups, together
 from tests.laws.judging import Judge, Wrong, culprits, grouped, preserving

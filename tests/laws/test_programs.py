@@ -13,9 +13,9 @@ from hypothesis import given, settings
 
 import equimorph as em
 from mutators.java.reorder_condition import Comparison, ReorderCondition
-from parsers.java.jdk import Jdk
 from parsers.java.method import Method
 from parsers.java.syntax.tokens import tokenize
+from parsers.oracles.jdk import Jdk
 from tests.strategies.programs import Program, programs, seeded
 from tests.strategies.programs.constructs import CONSTRUCTS, constructs
 from tests.strategies.programs.findings import Finding

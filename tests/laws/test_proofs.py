@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from mutators import Mutant, defaults, get
-from parsers.java.jdk import Compilation, Jdk
-from parsers.java.proof import Prover
+from parsers.oracles.jdk import Compilation, Jdk
+from parsers.oracles.prover import Prover
 from tests.laws.corpus import Program, every_running_program
 
 EACH = 4

@@ -142,7 +142,8 @@ def test_stacks_do_the_same_and_are_taken_apart(runner: Runner, program: Path) -
     before = steady(runner, source.text)
     for seed in range(2):
         stacked = em.stack(source, seed=seed, per_method=6)
-        assert stacked.mutants
+        # In a module that hands on `locals` and the like, every function is refused.
+        assert bool(stacked.mutants) == (program.stem != "reflection")
         assert runner.run(stacked.text) == before, f"{seed}: {stacked.mutator}"
         assert em.invert(stacked.text, stacked) == source.text
 

@@ -15,7 +15,7 @@ import pytest
 import equimorph as em
 from mutators import defaults
 from parsers.java.syntax.tokens import tokenize
-from tests.laws.corpus import PROGRAMS, Program, every_program, mutants
+from tests.laws.corpus import PROGRAMS, Program, every_program, mutants, mutants_by, variants
 from tests.strategies.edits import UNRELATED
 from tests.strategies.mutated_edits import CONTRADICTING, RELATED
 from tests.strategies.paired import Pair
@@ -51,7 +51,8 @@ def test_undo_is_the_identity_on_the_mutant(program: Program) -> None:
 
 @cache
 def pairs(mutator: str, program: Program) -> tuple[Pair, ...]:
-    found = [m for m in mutants(program) if m.mutator == mutator and not m.source.has_error]
+    of_mutator = (one for one in variants() if one.name == mutator)
+    found = [m for m in mutants_by(of_mutator, program) if not m.source.has_error]
     return tuple(Pair(m) for m in Random(f"{SEED} {program.name}").sample(found, min(15, len(found))))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import equimorph as em
 from mutators.java.dead_branch import DeadBranch
-from parsers.java.jdk import Jdk, compare
+from parsers.oracles.jdk import Jdk, compare
 
 ENDS = "it cannot complete normally, but would"
 DECLARES = "it is a declaration, whose scope would end"
@@ -76,6 +76,15 @@ def test_places(text: str, expected: dict[str, str | None]) -> None:
         ("int f() { switch (a) { case 1: return 1; default: break; } return 2; }", "return 1;", None),
         ("int f() { l: { if (a) break l; return 1; } return 2; }", "return 1;", None),
         ("void f() { return; }", "return;", None),
+        # No group may run into a pattern (JLS 21, 14.11.1)
+        ("void f() { switch (o) { case A a: { g(); break; } case B b: h(); } }", "break;", ENDS),
+        ("void f() { switch (o) { case A a: if (p) { return; } else { break; } case B b: h(); } }", "return;", ENDS),
+        ("void f() { switch (o) { case A a: if (p) { return; } break; case B b: h(); } }", "return;", None),
+        ("void f() { switch (o) { case A a: synchronized (o) { break; } case 1: case B b: h(); } }", "break;", ENDS),
+        ("void f() { switch (o) { case A a: try { break; } finally { g(); } case R(var x): h(); } }", "break;", ENDS),
+        ("void f() { switch (o) { case A a: { switch (n) { case 1: { return; } } break; } case B b: h(); } }", "return;", None),
+        ("void f() { switch (o) { case A a: { break; } case null, default: h(); } }", "break;", None),
+        ("void f() { switch (o) { case A a: h(); break; case B b: { break; } } }", "break;", None),
         ("void f() { throw e; }", "throw e;", None),
         ("class A { A() { throw e; } }", "throw e;", None),
         ("class A { { if (a) { throw e; } } }", "throw e;", None),

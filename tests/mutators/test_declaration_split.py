@@ -6,9 +6,9 @@ import pytest
 
 import equimorph as em
 from mutators.java.declaration_split import DeclarationSplit
-from mutators.model import Refused, UndoConflict
-from parsers.java.jdk import Jdk, compare
+from mutators.model import Refused, UndoConflict, invert_edits
 from parsers.java.syntax.tokens import tokenize
+from parsers.oracles.jdk import Jdk, compare
 from parsers.source import SourceFile
 
 FRAME = "void f(int n, Object o) {{ {} }}"
@@ -231,6 +231,10 @@ def test_whatever_a_patch_removes_is_undone_or_a_conflict(before: str) -> None:
                     continue
                 again = SourceFile.from_text(undone)
                 if not undone.parses or not SourceFile(left).parses:
+                    continue
+                edits = invert_edits(mutant.mutation.edits)
+                if tokens[first].start <= edits[0].start and edits[-1].end <= tokens[last].end:
+                    assert undone.encode() == left  # nothing of the mutation is left
                     continue
                 texts = {tuple(t.text for t in tokenize(m.data)) for m in DeclarationSplit().mutants(again)}
                 assert tuple(t.text for t in tokenize(left)) in texts

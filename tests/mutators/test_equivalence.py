@@ -10,8 +10,8 @@ import pytest
 
 from mutators.java.operator_mutation.filters import FILTERS, equivalent
 from mutators.java.operator_mutation.operators import Change, changes
-from parsers.java.jdk import Jdk
 from parsers.java.method import Method
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 from tests.laws.corpus import trap_folder
 
@@ -132,6 +132,16 @@ SAME = {
         "int x, int y: return x < y «^→||» x > y;",
         "boolean p: return p «^→|» false;",
         "int x: return !(x >= 0) «||→^» x > 0;",
+    ],
+    "never-counts": [
+        "int x: return true || x «>→>=» 1;",
+        "int x: return 1 > 2 && x «>→>=» 1;",
+        "int x: return true | x «>→>=» 1;",
+        "int x: return x «>→<» 1 & false;",
+        "int x: return 1 < 2 ? x : x «+→-» 1;",
+        "int x: return 2 < 1 ? x «+→-» 1 : x;",
+        "int x: if (false) { x = x «+→-» 1; } return x;",
+        "int x: if (true) return x; else return x «+→-» 1;",
     ],
     "same-bits": [
         "int x, int y: return (x << 8) «|→^» (y & 0xff);",
@@ -322,6 +332,14 @@ DIFFERENT = {
         "boolean p, boolean q: return p «^→|» q;",
         "int x: return next() == 1 «||→^» next() == 2;",
         "int x: return x == 1 «||→&&» x == 2;",
+    ],
+    "never-counts": [
+        "int x: return false || x «>→>=» 1;",
+        "int x: return true ^ x «>→>=» 1;",
+        "int x: return x «>→>=» 1 | false;",
+        "int x: return 1 < 2 ? x «+→-» 1 : x;",
+        "int x: if (x «>→>=» 1) return 2; else return 3;",
+        "int x: if (true) { x = x «+→-» 1; } return x;",
     ],
     "same-bits": [
         "int x, int y: return (x << 8) «|→^» (y & 0x1ff);",

@@ -9,8 +9,8 @@ import pytest
 import equimorph as em
 from mutators.java.infix_dividing import InfixDividing
 from mutators.model import Refused, UndoConflict
-from parsers.java.jdk import Jdk
 from parsers.java.syntax.tokens import tokenize
+from parsers.oracles.jdk import Jdk
 
 FRAME = """class A {{
     int n; volatile int w; static int count; final int kept = g(); static final int FIXED = 7; A next;

@@ -11,7 +11,7 @@ import equimorph as em
 from mutators import registry
 from mutators.java.log_statement import LogStatement
 from mutators.java.testing import JavaOracle
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 PRINTED = re.compile(r'System\.out\.println\("([a-z]+(?: \d+)?)"\);')
 SYSTEM = "a variable or another class may be called System"
@@ -287,7 +287,7 @@ def mutant(before: str = "g(n);") -> em.Mutant:
         ("return n;", "{ " + LOG + " } return n;", TEXT.replace("return n;", "{ } return n;")),
         ("return n;", f"switch (n) {{ case 1: {LOG} default: {LOG} }} return n;",
          TEXT.replace("return n;", "switch (n) { case 1: default: } return n;")),
-        (LINE, LINE.replace("(", " ( /* mine */ "), TEXT),
+        (LINE, LINE.replace("(", " ( /* mine */ "), TEXT.replace("g(n);", "/* mine */ g(n);")),
         (LINE, LINE.replace(";\n", "; // mine\n"), TEXT.replace("        g(n);", "        // mine\n        g(n);")),
         (LINE + "        g(n);\n", f"        {LOG} g(n);\n", TEXT),
         ("g(n);", "g(n", TEXT.replace("g(n);", "g(n")),  # does not parse

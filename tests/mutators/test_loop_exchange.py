@@ -8,7 +8,7 @@ import pytest
 
 import equimorph as em
 from mutators.java.loop_exchange import LoopExchange
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 
 def judged(body: str, head: str = "void f(int n, int[] a, Foo foo)") -> list[tuple[str, str]]:

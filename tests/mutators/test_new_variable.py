@@ -10,7 +10,7 @@ import equimorph as em
 from mutators.java.new_variable import NewVariable
 from mutators.model import MutationError
 from mutators.naming import SCHEMES
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 
 def judged(text: str, name: str = "x") -> list[str | None]:

@@ -11,7 +11,7 @@ from mutators import MutationError
 from mutators.java import operator_mutation
 from mutators.java.operator_mutation import OperatorMutation
 from mutators.operator_sets import OPERATOR_SETS
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 HEAD = (
     "class A { int g(int... n) { return n.length; } boolean t; void f(int a, int b, long n, double d, boolean p, boolean q, "

@@ -7,8 +7,8 @@ import pytest
 import equimorph as em
 from mutators.java.parenthesise import Parenthesise
 from mutators.model import Edit, apply_edits, checked
-from parsers.java.jdk import Jdk, compare
-from parsers.java.jdk.results import Compilation
+from parsers.oracles.jdk import Jdk, compare
+from parsers.oracles.jdk.results import Compilation
 
 FRAME = "Object f(int i, int j, int[] a, String s, boolean p, E e, Q q) throws Exception {{ {} }}"
 HEAD, TAIL = FRAME.format("@").split("@")
@@ -161,6 +161,8 @@ def test_layouts() -> None:
         ("int[] f(int k) { return switch (k) { default -> { yield new int[] {1, 2}; } }; }", "new int[] {1, 2}", "takes yield"),
         ("boolean f(Object o) { return o == null; }", "null", "comparison with null"),
         ("boolean f(Object o) { return o != null; }", "null", "comparison with null"),
+        ("void f() { if (\"\" != null) { } }", '""', "a literal compared with null"),
+        ("void f() { if (null == \"\") { } }", '""', "a literal compared with null"),
         ("void f() { run(new B()::g); }", "new B()", "checks for null"),
         ("void f() { run(this::g); }", "this", "checks for null"),
         ("void f() { run(A.this::g); }", "A.this", "checks for null"),

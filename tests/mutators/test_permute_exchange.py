@@ -7,7 +7,7 @@ import pytest
 import equimorph as em
 from mutators.java.permute_exchange import PermuteExchange
 from mutators.model import Refused, UndoConflict
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 
 FRAME = "Object f(int i, int j, double d, boolean p, Boolean q, String s, Object o) {{ {} }}"

@@ -16,9 +16,9 @@ from mutators import get
 from mutators.java.method_renaming import MethodRenaming, OwnMethod
 from mutators.java.parameter_adding import ParameterAdding
 from mutators.model import EditConflict, UndoConflict
-from parsers.java.jdk import Jdk
 from parsers.java.method import Method, methods_of
 from parsers.java.names.private_methods import private_method
+from parsers.oracles.jdk import Jdk
 from tests.laws.corpus import SUBJECTS
 
 BOTH = ("method-renaming", "parameter-adding")
@@ -92,7 +92,7 @@ def test_uses(body: str, count: int) -> None:
             "it has an annotation, by which a framework may find it",
         ),
         (
-            "class A { @java.lang.Deprecated private void m() { } }",
+            "class A { @a.Deprecated private void m() { } }",
             "it has an annotation, by which a framework may find it",
         ),
         ('class A { @SuppressWarnings("x") private void m() { } }', None),
@@ -152,6 +152,18 @@ def test_uses(body: str, count: int) -> None:
             "class A { private void main(String[] a) { } }",
             "the launcher or serialization calls it by its name",
         ),
+        (
+            "class A { private void setSize(int n) { } }",
+            "a library may take it for the accessor of a property",
+        ),
+        ("class A { private int getSize() { return 1; } }", None),
+        ("class A { private static void setSize(int n) { } }", None),
+        (
+            "class A { private native int go(); private int size() { return 1; } }",
+            "native code may call it by its name",
+        ),
+        ("class A { @Test private void m() { } }", "it has an annotation, by which a framework may find it"),
+        ("class A { @Deprecated @java.lang.SuppressWarnings(K) private void m() { } }", None),
     ],
 )
 def test_what_others_may_know(text: str, reason: str | None) -> None:
@@ -176,9 +188,17 @@ def test_a_new_name_is_no_word_of_the_file() -> None:
     assert "private int total0(int n)" in only("method-renaming", text).text
 
 
+def test_no_new_name_is_called_from_outside() -> None:
+    """Controllers of JavaFX have an `initialize`, which is a synonym of the name."""
+    text = "class A { private void init() { } void g() { init(); } }"
+    made = {only("method-renaming", text, seed).text for seed in range(20)}
+    assert text not in made
+    assert not any("initialize(" in mutant for mutant in made)
+
+
 def test_every_object_has_methods_that_nobody_wrote() -> None:
-    """A synonym of the name is one of them."""
-    text = "class A { private void copy() { } void g() { copy(); } }"
+    """A synonym of the name is one of them; with a parameter, which nothing outside of the source calls."""
+    text = "class A { private void copy(int n) { } void g() { copy(1); } }"
     assert all("void clone(" not in only("method-renaming", text, seed).text for seed in range(20))
 
 

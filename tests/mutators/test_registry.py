@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
 from importlib.metadata import EntryPoint
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import get_args
 
 import pytest
 
+import mutators.java
+import mutators.python
 from mutators import registry
 from mutators.base import Mutator
 from mutators.java.reorder_condition import ReorderCondition
@@ -53,11 +62,41 @@ def point(name: str, attribute: str, group: str = "equimorph.mutators") -> Entry
 
 def test_ours_in_order() -> None:
     assert registry.names()[:2] == ("variable-renaming", "reorder-condition")
-    for mutator in registry.BUILT_IN:
-        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", mutator.name)
-        assert mutator.relation in get_args(Relation)
-        assert mutator.version >= 1
-        assert type(registry.get(mutator.name)) is mutator
+    for entry in registry.BUILT_IN:
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", entry.name)
+        assert entry.relation in get_args(Relation)
+        assert entry.version >= 1
+        assert type(registry.get(entry.name, entry.language)) is entry.mutator
+    assert {registry.get(name).language for name in registry.names()} == {"java"}
+
+
+@pytest.mark.parametrize("entry", registry.BUILT_IN, ids=lambda entry: f"{entry.name}-{entry.language}")
+def test_the_table_says_what_the_class_declares(entry: registry.Entry) -> None:
+    declared = registry.Entry.of(entry.mutator)
+    assert entry == replace(declared, kind=declared.mutator.__name__)
+
+
+def test_every_mutator_of_ours_is_in_the_table() -> None:
+    listed = {entry.mutator for entry in registry.BUILT_IN}
+    for folder in (ours.__path__[0] for ours in (mutators.java, mutators.python)):
+        for module in iter_modules([folder], f"mutators.{Path(folder).name}."):
+            defined = vars(import_module(module.name)).values()
+            kinds = {kind for kind in defined if isinstance(kind, type) and issubclass(kind, Mutator)}
+            assert {kind for kind in kinds if kind.__module__ == module.name} <= listed
+
+
+def test_names_and_one_mutator_import_no_other_mutator() -> None:
+    code = (
+        "import sys; from mutators import defaults, get, names; names(), defaults(), get('useless-cast')\n"
+        "print(sorted(n for n in sys.modules if n.count('.') == 2 and n.startswith(('mutators.java.', 'mutators.python.'))))\n"
+        "print('libcst' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")
+    modules, libcst = done.stdout.splitlines()
+    assert set(ast.literal_eval(modules)) == {
+        *("mutators.java.match", "mutators.java.tools", "mutators.java.useless_cast")
+    }
+    assert libcst == "False"
 
 
 def test_an_unknown_name_is_an_error_that_lists_the_known() -> None:
@@ -67,7 +106,7 @@ def test_an_unknown_name_is_an_error_that_lists_the_known() -> None:
 
 def test_entry_points_come_after_ours(plugged: list[EntryPoint]) -> None:
     plugged += [point("theirs", "Theirs"), point("other", "Theirs", group="another.group")]
-    assert registry.names() == (*(mutator.name for mutator in registry.BUILT_IN), "theirs")
+    assert registry.names() == (*dict.fromkeys(entry.name for entry in registry.BUILT_IN), "theirs")
     assert isinstance(registry.get("theirs"), Theirs)
 
 

@@ -8,9 +8,9 @@ import pytest
 
 import equimorph as em
 from mutators.java.return_variable import ReturnVariable
-from mutators.model import Refused, UndoConflict
-from parsers.java.jdk import Jdk
+from mutators.model import Refused, UndoConflict, invert_edits
 from parsers.java.syntax.tokens import tokenize
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 
 FRAME = "long f(int n, Object o) {{ {} }}"
@@ -129,6 +129,23 @@ def test_beside_a_pattern_variable() -> None:
     assert judged(text) == [lost, lost]
 
 
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("for (; !(o instanceof A a); ) o = g(); return a.b;", True),
+        ("for (; !(o instanceof A a); ) o = g(); if (n > 0) { return a.b; } throw e;", True),
+        ("l: for (; !(o instanceof A a); ) o = g(); return a.b;", True),
+        ("for (; !(o instanceof A a); ) { return a.b; }", False),
+        ("for (; o instanceof A a; ) o = g(); return n;", False),
+        ("while (!(o instanceof A a)) o = g(); return a.b;", False),
+        ("do o = g(); while (!(o instanceof A a)); return a.b;", False),
+    ],
+)
+def test_behind_a_for_with_a_pattern(text: str, lost: bool) -> None:
+    reason = "javac loses a pattern variable of a for statement where a variable is declared behind it"
+    assert judged(text) == [reason if lost else None]
+
+
 def test_names_are_fresh() -> None:
     text = "class A { long result; long f(int value) { class B { int ret; } return result + value + new B().ret; } }"
     source = em.parse(text)
@@ -215,6 +232,12 @@ def test_whatever_a_patch_removes_is_undone_or_a_conflict(before: str) -> None:
                 except UndoConflict:
                     continue
                 if not undone.parses or not SourceFile(left).parses:
+                    continue
+                inverse = invert_edits(mutant.mutation.edits)
+                kept = [t.text for t in (*tokens[:first], *tokens[last + 1 :])
+                        if inverse[0].start <= t.start < inverse[-1].end]  # fmt: skip
+                if {b"{", b"}", b";"}.issuperset(kept):
+                    assert undone == left.decode()  # nothing is left of the mutation but a block
                     continue
                 again = SourceFile.from_text(undone)
                 texts = [NAME.sub("R", m.text).encode() for m in ReturnVariable().mutants(again)]

@@ -9,7 +9,7 @@ from mutators import Mutant
 from mutators.java.sketch import Sketch
 from mutators.java.sketch.own_name import own_name
 from mutators.model import Site
-from parsers.java.jdk import Compilation, Jdk, Run, compare
+from parsers.oracles.jdk import Compilation, Jdk, Run, compare
 from parsers.source import SourceFile
 from tests.laws.corpus import Program, every_running_program, spliced
 
@@ -163,8 +163,8 @@ def test_the_method_and_its_calls_of_itself(text: str, expected: str) -> None:
     [
         ("@Override int g(int n) { return n; }", "@Override"),
         ("@java.lang . Override int g(int n) { return n; }", "@Override"),
-        ("public boolean equals(Object o) { return o == this; }", "language"),
-        ("public static void main(String... a) { use(a); }", "language"),
+        ("public boolean equals(Object o) { return o == this; }", "every object"),
+        ("public static void main(String... a) { use(a); }", "launcher"),
         ("record R(int n) { public int n() { int k = n; return k; } }", "accessor"),
         ("class A extends B { int g(int n) { return n; } }", "override"),
         ("class A { class I { } class J extends I implements K { int g(int n) { return n; } } }", "override"),

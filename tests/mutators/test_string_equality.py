@@ -8,7 +8,7 @@ import equimorph as em
 from mutators import Mutant
 from mutators.java.string_equality import StringEquality
 from parsers.java.javac import YIELD_CALL
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 FRAME = "boolean f(String s, String t, Object o, String[] a, int n, boolean b) {{ {} }}"
 HEAD, TAIL = FRAME.format("@").split("@")

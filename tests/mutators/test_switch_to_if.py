@@ -10,7 +10,7 @@ import equimorph as em
 from mutators.java.switch_to_if import SwitchToIfExchange
 from mutators.java.switch_to_if.undo import check_same
 from mutators.model import Refused, UndoConflict
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 
 HEAD = "int f(int x, char c, byte b, short h, String s, Integer w, Character q, long l, Object o, int[] a)"

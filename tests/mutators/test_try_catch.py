@@ -9,7 +9,7 @@ import pytest
 import equimorph as em
 from mutators.java.testing import JavaOracle
 from mutators.java.try_catch import TryCatch
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 DECLARES = "it is a declaration, whose scope would end"
 PATTERN = "it may introduce a pattern variable for what follows"

@@ -11,7 +11,7 @@ import equimorph as em
 from mutators import Mutant, names
 from mutators.lines import map_offset
 from parsers.java.syntax.tokens import tokenize
-from tests.laws.corpus import EXAMPLES, PROGRAMS, SUBJECTS, Program, mutants
+from tests.laws.corpus import EXAMPLES, PROGRAMS, SUBJECTS, Program, mutants_by, variants
 
 OURS = [program for program in PROGRAMS if program.path.is_relative_to(SUBJECTS)]
 OURS += [program for program in PROGRAMS if program.path.is_relative_to(EXAMPLES)]
@@ -63,7 +63,8 @@ def body(mutant: Mutant) -> int | None:
 
 
 def sampled(program: Program, mutator: str, count: int) -> list[Mutant]:
-    found = [m for m in mutants(program) if m.mutator == mutator and not m.source.has_error]
+    of_mutator = (one for one in variants() if one.name == mutator)
+    found = [m for m in mutants_by(of_mutator, program) if not m.source.has_error]
     return Random(f"{program.name} {mutator}").sample(found, min(count, len(found)))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import equimorph as em
 from mutators.java.unused_statement import UnusedStatement
-from parsers.java.jdk import Jdk, compare
+from parsers.oracles.jdk import Jdk, compare
 
 DEAD = re.compile(r"if \(false\) \{ (.*?) \}")
 NONE = "no variable there may be assigned"
@@ -274,7 +274,7 @@ def mutant(before: str = "g(n);") -> em.Mutant:
             TEXT.replace("    }\n\n", "        { }\n    }\n\n"),
         ),
         (LINE, LINE.replace("{ ", "{\n            "), TEXT),
-        (LINE, LINE.replace(";", "; /* mine */"), TEXT),
+        (LINE, LINE.replace(";", "; /* mine */"), TEXT.replace("g(n);", "/* mine */ g(n);")),
         (LINE + "        g(n);\n", f"        {DEAD_} g(n);\n", TEXT),
         ("g(n);", "g(n", TEXT.replace("g(n);", "g(n")),  # does not parse
         ("int f(int n)", "int f(final long n)", TEXT.replace("int f(int n)", "int f(final long n)")),

@@ -10,7 +10,7 @@ import pytest
 
 import equimorph as em
 from mutators.java.unused_variable import UnusedVariable
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 DECLARATION = re.compile(r"(\w+) ([\w$]+) = ([^;]+);")
 VALUES = {

@@ -7,7 +7,7 @@ import pytest
 import equimorph as em
 from mutators.java.useless_cast import UselessCast
 from mutators.undo.transport import parses
-from parsers.java.jdk import Jdk, compare
+from parsers.oracles.jdk import Jdk, compare
 
 
 def judged(text: str, name: str = "x") -> list[str | None]:
@@ -259,7 +259,7 @@ CAST = "((String) s)"
         (f"{CAST}.length()", f"{CAST}.trim().length()", "s.trim().length()"),
         (f"{CAST}.length()", "((String)s).length()", "s.length()"),
         (f"{CAST}.length()", "( ( String ) s ) . length ( )", "s . length ( )"),
-        (f"{CAST}.length()", "((String) /* c */ s).length()", "s.length()"),
+        (f"{CAST}.length()", "((String) /* c */ s).length()", "/* c */ s.length()"),
         (f"{CAST}.length()", f"({CAST}).length()", "(s).length()"),
         (CAST, "((String) s + t)", "(s + t)"),
         (CAST, "(n > 0 ? (String) s : t)", "(n > 0 ? s : t)"),

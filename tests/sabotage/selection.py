@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
+from tests.changed import changed_files, git
 from tests.sabotage.patch import Patch
 from tests.sabotage.patches import PATCHES, TABLES
 from tests.sabotage.runs import ROOT
@@ -16,20 +16,25 @@ def chosen(which: str | None) -> list[Patch] | str:
         return "patches run with --sabotage, those of changed files with --sabotage-changed"
     if which == "all":
         return list(PATCHES)
-    if which == "third":
-        return third(commits(ROOT))
-    files = changed_files(ROOT)
-    return of_files(files) or "no file that has patches, nor a test of them, changed since main"
+    found = of_files(changed_files(ROOT))
+    if which == "push":
+        return of_push(found, commits(ROOT))
+    return found or "no file that has patches, nor a test of them, changed since main"
 
 
-def third(number: int) -> list[Patch]:
-    """Return every third patch; three numbers in a row give all of them."""
-    return list(PATCHES[number % 3 :: 3])
+def of_push(changed: list[Patch], number: int) -> list[Patch]:
+    """Return the patches of what changed, and every tenth; where that is more than a third, as when files move, every third.
+
+    Ten numbers in a row give all.
+    """
+    both = set(changed) | set(PATCHES[number % 10 :: 10])
+    found = [patch for patch in PATCHES if patch in both]
+    return found if len(found) <= len(PATCHES) / 3 else list(PATCHES[number % 3 :: 3])
 
 
 def commits(repository: Path) -> int:
     """Return how many commits lead to the one that is checked out."""
-    return int(_git(repository, "rev-list", "--count", "HEAD")[0])
+    return int(git(repository, "rev-list", "--count", "HEAD")[0])
 
 
 def of_files(files: set[str]) -> list[Patch]:
@@ -42,21 +47,6 @@ def of_files(files: set[str]) -> list[Patch]:
     ]
 
 
-def changed_files(repository: Path) -> set[str]:
-    """Return the files that differ from the merge base with main, new ones included."""
-    refs = "refs/heads/main", "refs/remotes/origin/main"
-    mains = _git(repository, "for-each-ref", "--format=%(refname)", *refs)
-    assert mains, "--sabotage-changed compares with main, and there is no such branch"
-    (base,) = _git(repository, "merge-base", "HEAD", mains[0])
-    new = _git(repository, "ls-files", "--others", "--exclude-standard")
-    return {*_git(repository, "diff", "--name-only", base), *new}
-
-
 def _table_file(file: str | None) -> str:
     assert file is not None
     return Path(file).relative_to(ROOT).as_posix()
-
-
-def _git(repository: Path, *arguments: str) -> list[str]:
-    command = ["git", "-C", str(repository), *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout.splitlines()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from tests.sabotage.patch import Patch
 from tests.sabotage.patches import PATCHES
 from tests.sabotage.runs import ROOT, SOURCES, Runner, overlay
-from tests.sabotage.selection import changed_files, chosen, commits, of_files, third
+from tests.sabotage.selection import chosen, commits, of_files, of_push
 
 MODEL = "mutators/model.py"
 
@@ -80,7 +79,7 @@ def test_patches_of_changed_files() -> None:
 
 
 def test_every_patch_has_its_place_and_its_tests() -> None:
-    # All of them and fast: what moved is seen at once, not when its third has its turn.
+    # All of them and fast: what moved is seen at once, not when its turn comes.
     for patch in PATCHES:
         text = (SOURCES / patch.path).read_text(encoding="utf-8")
         assert patch.apply(text) is not None, f"{patch.path} has no {patch.old!r} any more: mend the patch"
@@ -89,36 +88,17 @@ def test_every_patch_has_its_place_and_its_tests() -> None:
         assert f"def {name.partition('[')[0]}" in there, f"{file} has no {name} any more: mend the patch"
 
 
-def test_three_commits_in_a_row_see_all_patches() -> None:
-    parts = [third(number) for number in (7, 8, 9)]
+def test_ten_commits_in_a_row_see_all_patches() -> None:
+    parts = [of_push([], number) for number in range(7, 17)]
     assert sorted(repr(patch) for part in parts for patch in part) == sorted(map(repr, PATCHES))
     assert max(map(len, parts)) - min(map(len, parts)) <= 1
     assert commits(ROOT) >= 1
 
 
-def test_changed_files_are_those_since_main_left_off(tmp_path: Path) -> None:
-    def git(*arguments: str) -> None:
-        who = ("-c", "user.name=x", "-c", "user.email=x@example.org")
-        subprocess.run(["git", "-C", str(tmp_path), *who, *arguments], check=True, capture_output=True)
-
-    def write(name: str) -> None:
-        (tmp_path / name).write_text(name, encoding="utf-8")
-        git("add", name)
-
-    git("init", "--initial-branch=main")
-    for name in ("kept", "edited"):
-        write(name)
-    git("commit", "--message=base")
-    git("checkout", "-b", "work")
-    write("committed")
-    git("commit", "--message=work")
-    git("checkout", "main")
-    write("of main")
-    git("commit", "--message=main")
-    git("checkout", "work")
-    for name in ("edited", "new"):
-        (tmp_path / name).write_text("changed", encoding="utf-8")
-    assert changed_files(tmp_path) == {"committed", "edited", "new"}
+def test_a_push_has_all_patches_of_what_changed_but_no_more_than_a_third() -> None:
+    assert set(PATCHES[:50]) < set(of_push(list(PATCHES[:50]), 7))
+    parts = [of_push(list(PATCHES), number) for number in (7, 8, 9)]
+    assert sorted(repr(patch) for part in parts for patch in part) == sorted(map(repr, PATCHES))
 
 
 def test_killed(runner: Runner, tmp_path: Path, patch: Patch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from tests.laws.judging import Judge
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))

@@ -12,7 +12,7 @@ import pytest
 import equimorph as em
 import mutators
 from mutators import Mutant
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))

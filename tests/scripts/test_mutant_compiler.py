@@ -12,8 +12,8 @@ import equimorph as em
 import mutators
 from mutators import Edit, Example, Mutant, Mutator
 from parsers import SourceFile
-from parsers.java.jdk import Compilation, Jdk
 from parsers.java.method import Method
+from parsers.oracles.jdk import Compilation, Jdk
 from tests.strategies.matches import Always
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))

@@ -57,6 +57,7 @@ class Patch:
         damage: of tampering: any text is right in which these tokens are, in order, and nothing of the mutation is left.
         certain: nothing else is right.
         remade: the answer must be a text of which the mutator makes the patched one; if not `certain`, that suffices.
+        gone: nothing is left of the mutation: the patched text as it stands is right, too.
     """
 
     kind: str
@@ -68,6 +69,7 @@ class Patch:
     damage: tuple[bytes, ...] | None = None
     certain: bool = True
     remade: bool = False
+    gone: bool = False
 
 
 def draw(pair: Pair, group: Group, rng: Random, tries: int = 30) -> Patch | None:
@@ -90,7 +92,7 @@ def draw(pair: Pair, group: Group, rng: Random, tries: int = 30) -> Patch | None
             if group == "related" and rng.random() < 0.2 and not (exchange and kind.startswith("copy")):
                 ops += UNRELATED["several"](pair, rng) or []
             if exchange and (group in ("contradicting", "tampering") or kind in OF_COPIES):
-                return _unmapped(kind, pair.edited(ops), group)
+                return replace(_unmapped(kind, pair.edited(ops), group), gone=_covers(pair, ops))
             patch = _patch(pair, kind, ops, rng)
         except Torn:
             continue
@@ -196,6 +198,8 @@ def judge(pair: Pair, patch: Patch, answer: em.Undone | em.UndoConflict) -> tupl
         return "conflict", ""
     data = answer.encode()
     good: Verdict = "right" if answer.parses else "unparsable"
+    if patch.gone and answer.parses and data == patch.text.encode():
+        return good, ""
     if patch.remade and answer.parses:
         if not _remakes(pair, patch, data):
             return "wrong", "the mutator does not make the patched text of it"

@@ -244,7 +244,7 @@ public class Loops {
     // hazard: pattern variables of the condition: in body and update, or behind the loop, where a field has the name too
     static String patterns(Object o) {
         String r = "";
-        /*! loop-exchange: +{while (!(o instanceof String s)) ...} */
+        /*! loop-exchange: -{while (!(o instanceof String s)) ...} */
         while (!(o instanceof String s)) { o = "" + o; }
         for (; o instanceof String u && u.length() < 5; o = u + "x") { if (u.length() == 3) continue; r += u; }
         Object p = 1.5;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from equimorph.bench.errors import ProblemError, SandboxError
+from equimorph.bench.functions import normal_form
 from equimorph.bench.making import Candidate, candidates
 from equimorph.bench.problems import Problem, problems_in
 from equimorph.bench.running import Runner, RunOptions
@@ -27,6 +28,7 @@ __all__ = [
     "Verdict",
     "candidates",
     "make_bench",
+    "normal_form",
     "problems_in",
     "read_problems",
     "run_bench",

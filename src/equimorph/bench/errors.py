@@ -1,4 +1,4 @@
-"""What the benchmark raises."""
+"""The errors of the benchmark."""
 
 from __future__ import annotations
 

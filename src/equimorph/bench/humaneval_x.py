@@ -1,7 +1,7 @@
 """HumanEval-X in Java, from a user's file: 164 problems (Zheng et al. 2023, section 3).
 
 A row has `declaration`, which ends with the head of the method, `canonical_solution`, the rest of the class, and `test`, a class
-`Main` that stands behind it in the same file.
+`Main` that is behind it in the same file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def human_eval_x(path: Path | None, failed: Failed) -> Iterator[Problem]:
     """Yield the problems of HumanEval-X in Java.
 
     Args:
-        path: of humaneval_java.jsonl or humaneval_java.jsonl.gz.
+        path: Path of humaneval_java.jsonl or humaneval_java.jsonl.gz.
         failed: gets bad rows.
 
     Raises:

@@ -1,7 +1,7 @@
 """Tests of a Java candidate: javac compiles tests and candidate apart, and one JVM in a box runs them.
 
 The tests are compiled with the reference, the candidate alone: a class of its own named `Arrays` or `AssertionError` is not what
-the tests use. The nonce of the harness stands in a local variable of the JVM, which no Java code can read.
+the tests use. The nonce of the harness is in a local variable of the JVM, which no Java code can read.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ import secrets
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from equimorph.bench.errors import ProblemError
+from equimorph.bench.functions.java import java_function, java_program
+from equimorph.bench.languages import BenchLanguage
 from equimorph.bench.problems import Problem
 from equimorph.bench.sandbox import BOXED, Sandbox
 from equimorph.bench.verdicts import Verdict
-from parsers.java.jdk import Compilation, Jdk
+from parsers.oracles.jdk import Compilation, Jdk, find_jdk
 
 __all__ = ["JavaTests"]
 
@@ -39,22 +42,36 @@ _JVM = (
 )
 
 
-class JavaTests:
-    """What compiles and runs Java; a context manager, since javac is kept running.
-
-    Args:
-        sandbox: makes boxes.
+class JavaTests(BenchLanguage):
+    """Compiles and runs Java; javac is kept running.
 
     Raises:
         JdkNotFound: there is no JDK.
     """
 
+    program = staticmethod(java_program)
+    function = staticmethod(java_function)
+
     def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
+        super().__init__(sandbox)
         self._scratch = tempfile.TemporaryDirectory(prefix="equimorph.")
         self._jdk = Jdk(memory_mb=512)
         self._harness: Path | None = None
         self._tests: tuple[Problem, Path] | None = None
+
+    @staticmethod
+    def check() -> None:
+        """Check that there is a JDK.
+
+        Raises:
+            JdkNotFound: There is none.
+        """
+        find_jdk()
+
+    @staticmethod
+    def surroundings(problem: Problem) -> dict[str, Any]:
+        """Return the text around a candidate."""
+        return {"prefix": problem.prefix, "suffix": problem.suffix, "libraries": list(problem.libraries)}
 
     def close(self) -> None:
         """End javac, and remove all classes."""
@@ -138,7 +155,6 @@ def _file_of(program: str) -> str:
 
 
 def _said(made: Compilation) -> str:
-    """Return the first error of javac."""
     first = next(iter(made.diagnostics), None)
     return "" if first is None else f"line {first.line}: {first.message}"[:_REASON]
 
@@ -150,7 +166,6 @@ def _settings(home: Path) -> list[str]:
 
 
 def _classes(folder: Path) -> list[str]:
-    """Return the names of the classes in a folder."""
     return sorted(
         ".".join(path.relative_to(folder).with_suffix("").parts) for path in folder.rglob("*.class")
     )

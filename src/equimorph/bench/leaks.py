@@ -1,23 +1,19 @@
-"""Which problems stand in a model's training data, by `equimorph.leakage`."""
+"""Problems that leaked into a model's training data, found by `equimorph.leakage`."""
 
 from __future__ import annotations
 
-import io
-import tokenize
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from equimorph.bench.problems import Problem
-from equimorph.leakage import Item, Sample, find
+from equimorph.leakage import Item, Sample, find, form
 from equimorph.leakage.finding.options import MIN_CHARS
-from equimorph.leakage.samples import FormName
+from equimorph.leakage.samples import LANGUAGE, FormName
 
 __all__ = ["leaked"]
 
 _SLASH = "\N{DIVISION SLASH}"
-"""Stands for a slash of Python, of which two would be a comment of Java."""
-_LEFT_OUT = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING)
-_LAYOUT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+"""Stands for a slash of another language, of which two would be a comment of Java."""
 
 
 def leaked(
@@ -26,7 +22,7 @@ def leaked(
     """Return the problems whose solution a training item has, each with the place of the first such item.
 
     Java is compared without comments and blanks, and with names in order of appearance ("text", "renamed"); Python without
-    comments, blanks and docstrings ("text").
+    comments, blanks and docstrings ("text"), any other language without comments and blanks.
 
     Args:
         problems: all of them.
@@ -40,7 +36,7 @@ def leaked(
     found = dict[str, str]()
     items = list(training)
     for lang, some in by_language.items():
-        forms: tuple[FormName, ...] = ("text", "renamed") if lang == "java" else ("text",)
+        forms: tuple[FormName, ...] = ("text", "renamed") if lang == LANGUAGE else ("text",)
         samples = [_sample(number, one) for number, one in enumerate(some)]
         for leak in find(_items(items, lang), samples, forms=forms, min_chars=min_chars):
             problem = some[int(leak.bug_id)]
@@ -61,20 +57,8 @@ def _items(items: Iterable[Item], lang: str) -> Iterator[Item]:
 
 
 def _text(data: bytes, lang: str) -> bytes:
-    """Return a text of Python without comments and docstrings, and such that no comment of Java is in it; others as they are."""
-    if lang != "python":
+    """Return a text as the search reads it: one of another language than Java in its form, in which no comment of Java is."""
+    if lang == LANGUAGE:
         return data
-    kept, fresh = list[str](), True
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(data.decode("utf-8", "replace")).readline):
-            if token.type in _LEFT_OUT:
-                continue
-            if token.type in _LAYOUT:
-                fresh = True
-                continue
-            if not (fresh and token.type == tokenize.STRING):
-                kept.append(token.string)
-                fresh = False
-    except (tokenize.TokenError, SyntaxError):
-        return data.replace(b"/", _SLASH.encode())
-    return " ".join(kept).replace("/", _SLASH).encode()
+    text = form(data, "text", lang)
+    return (data if text is None else text).replace(b"/", _SLASH.encode())

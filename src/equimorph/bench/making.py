@@ -9,7 +9,7 @@ from typing import Any
 
 from equimorph.bench.problems import Problem
 from equimorph.bench.verdicts import Verdict
-from equimorph.mutating import Selection, mutate, parse
+from equimorph.mutants.mutating import Selection, check_method, mutants, parse
 from mutators import Mutant
 
 __all__ = ["Candidate", "balanced", "bench_row", "candidates", "rank"]
@@ -44,8 +44,8 @@ def candidates(problem: Problem, seed: int, preserving: int, operator: int) -> l
 
     Args:
         seed: draws mutants, and decides what they look like.
-        preserving: how many preserving mutants at the most, each by another mutator.
-        operator: how many operator mutants at the most.
+        preserving: Maximum number of preserving mutants, each by another mutator.
+        operator: Maximum number of operator mutants.
 
     Raises:
         ParseError: the solution is not text of its language.
@@ -58,7 +58,8 @@ def candidates(problem: Problem, seed: int, preserving: int, operator: int) -> l
     source = parse(problem.prefix + problem.solution + problem.suffix, language=problem.lang)
     known = {problem.solution}
     for kind, mutators, select, most in kinds:
-        made = list(mutate(source, mutators, seed=seed, select=select, on_conflict=lambda _: None))
+        check_method(source, select)
+        made = list(mutants(source, mutators, seed=seed, select=select, on_conflict=lambda _: None))
         count = 0
         for mutant in sorted(made, key=lambda one: rank(seed, problem.id, one.id)):
             text = _inside(problem, mutant)
@@ -98,6 +99,7 @@ def bench_row(problem: Problem, one: Candidate, verdict: Verdict, more: dict[str
         **{"id": one.id, "problem": problem.id, "lang": problem.lang, "kind": one.kind},
         **{"candidate": one.text, "reference": problem.solution, "passed": verdict.passed},
         **{"outcome": verdict.outcome, "reason": verdict.reason, "mutations": list(one.mutations)},
+        **problem.surroundings(),
         **more,
     }
 

@@ -12,45 +12,59 @@ import threading
 from contextlib import ExitStack
 from typing import Any
 
+from equimorph.bench.functions.python import python_function, python_program
+from equimorph.bench.languages import BenchLanguage
 from equimorph.bench.problems import Problem
-from equimorph.bench.sandbox import Box, Sandbox
+from equimorph.bench.sandbox import Box
 from equimorph.bench.verdicts import Verdict
 
-__all__ = ["run_python"]
+__all__ = ["PythonTests"]
 
 _VERDICT_BYTES = 1 << 16
 _AFTER = 1.0
 """Seconds that a candidate which answers no more has to end, so that it is known how."""
 
 
-def run_python(problem: Problem, program: str, sandbox: Sandbox) -> Verdict:
-    """Run the tests of a problem on a program.
+class PythonTests(BenchLanguage):
+    """Runs Python."""
 
-    Raises:
-        SandboxError: no box can be made.
-        OSError: no process can be started.
-    """
-    nonce = secrets.token_hex(16)
-    job = {
-        **{"program": program, "entry": problem.entry_point, "helpers": problem.program(problem.solution)},
-        **{"tests": problem.tests, "nonce": nonce},
-    }
-    with ExitStack() as stack:
-        pipes = [os.pipe() for _ in range(3)]
-        (asked, asking), (replies, replying), (said, saying) = pipes
-        said_stream = stack.enter_context(os.fdopen(said, "rb"))
-        try:
-            candidate = stack.enter_context(sandbox.python("worker", (asked, replying), (asked, replying)))
-            ends = (asking, replies, saying)
-            tests = stack.enter_context(sandbox.python("harness", ends, ends))
-        finally:
-            for end in (asked, asking, replies, replying, saying):
-                os.close(end)
-        candidate.feed(b"")
-        threading.Thread(target=tests.feed, args=(json.dumps(job).encode() + b"\n",), daemon=True).start()
-        ended = tests.wait()
-        found = _parsed(said_stream.read(_VERDICT_BYTES))
-        return _verdict(found, nonce, ended.late, candidate)
+    program = staticmethod(python_program)
+    function = staticmethod(python_function)
+
+    def run(self, problem: Problem, program: str) -> Verdict:
+        """Run the tests of a problem on a program.
+
+        Raises:
+            SandboxError: no box can be made.
+            OSError: no process can be started.
+        """
+        nonce = secrets.token_hex(16)
+        job = {
+            **{
+                "program": program,
+                "entry": problem.entry_point,
+                "helpers": problem.program(problem.solution),
+            },
+            **{"tests": problem.tests, "nonce": nonce},
+        }
+        with ExitStack() as stack:
+            pipes = [os.pipe() for _ in range(3)]
+            (asked, asking), (replies, replying), (said, saying) = pipes
+            said_stream = stack.enter_context(os.fdopen(said, "rb"))
+            try:
+                candidate = stack.enter_context(
+                    self._sandbox.python("worker", (asked, replying), (asked, replying))
+                )
+                ends = (asking, replies, saying)
+                tests = stack.enter_context(self._sandbox.python("harness", ends, ends))
+            finally:
+                for end in (asked, asking, replies, replying, saying):
+                    os.close(end)
+            candidate.feed(b"")
+            threading.Thread(target=tests.feed, args=(json.dumps(job).encode() + b"\n",), daemon=True).start()
+            ended = tests.wait()
+            found = _parsed(said_stream.read(_VERDICT_BYTES))
+            return _verdict(found, nonce, ended.late, candidate)
 
 
 def _parsed(data: bytes) -> dict[str, Any]:

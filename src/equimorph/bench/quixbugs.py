@@ -41,7 +41,7 @@ def quixbugs(path: Path | None, failed: Failed) -> Iterator[Problem]:
     """Yield the problems of QuixBugs in Python.
 
     Args:
-        path: of the clone.
+        path: Path of the clone.
         failed: gets programs that cannot be read.
 
     Raises:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from equimorph.bench.java_tests import JavaTests
+from equimorph.bench.languages import BenchLanguage, bench_of
 from equimorph.bench.problems import Problem
-from equimorph.bench.python_tests import run_python
 from equimorph.bench.sandbox import Limits, Sandbox
 from equimorph.bench.verdicts import Verdict
 
-__all__ = ["RunOptions", "Runner"]
+__all__ = ["RunOptions", "Runner", "check_tools_of"]
+
+
+def check_tools_of(problems: Iterable[Problem]) -> None:
+    """Check that there is what the tests of problems need.
+
+    Raises:
+        JdkNotFound: A problem is in Java, and there is no JDK.
+    """
+    for language in sorted({one.lang for one in problems}):
+        bench_of(language).check()
 
 
 @dataclass(frozen=True)
@@ -39,7 +48,7 @@ class RunOptions:
 
 
 class Runner:
-    """What runs the tests of problems on candidates.
+    """Runs the tests of problems on candidates.
 
     Args:
         options: how.
@@ -48,7 +57,7 @@ class Runner:
     def __init__(self, options: RunOptions | None = None) -> None:
         asked = RunOptions() if options is None else options
         self.sandbox = Sandbox(asked.limits, isolated=asked.isolated, network=asked.network)
-        self._java: JavaTests | None = None
+        self._tests = dict[str, BenchLanguage]()
 
     def run(self, problem: Problem, candidate: str) -> Verdict:
         """Run the tests of a problem on a candidate: a function or method, a whole program, or what completes the prompt.
@@ -60,13 +69,11 @@ class Runner:
             OSError: no process can be started.
         """
         program = problem.program(candidate)
-        if problem.lang == "python":
-            return run_python(problem, program, self.sandbox)
-        if self._java is None:
-            self._java = JavaTests(self.sandbox)
-        return self._java.run(problem, program)
+        if problem.lang not in self._tests:
+            self._tests[problem.lang] = bench_of(problem.lang)(self.sandbox)
+        return self._tests[problem.lang].run(problem, program)
 
     def close(self) -> None:
         """End what runs besides."""
-        if self._java is not None:
-            self._java.close()
+        for tests in self._tests.values():
+            tests.close()

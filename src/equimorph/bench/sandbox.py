@@ -20,9 +20,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Annotated, Any, NamedTuple
 
 from equimorph.bench.errors import SandboxError
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["BOXED", "Box", "Ended", "Limits", "Sandbox"]
 
@@ -48,22 +49,26 @@ _PATIENCE = 5.0
 _NEAR = 0.9
 """A command that a signal ended after so much of its processor time was ended for its time."""
 
+_SECONDS = "Processor time limit per candidate, in whole seconds."
+
 
 @dataclass(frozen=True)
 class Limits:
-    """What a program may use.
+    """The resources that a program may use.
 
     Attributes:
         seconds: of processor time, which other work on the machine does not change.
-        wall: seconds on the clock, for a program that waits; None for 10 more than twice the others.
-        memory: address space in MiB.
-        files: MiB of all files that it writes.
+        wall: Wall-clock limit per candidate, in seconds. Default: 10 more than twice --timeout.
+        memory: Memory per candidate, in MiB.
+        files: Size of all files of a candidate, in MiB.
     """
 
-    seconds: float = 5.0
-    wall: float | None = None
-    memory: int = 512
-    files: int = 32
+    seconds: Annotated[
+        float, Option(flags="--timeout", panel=Panel.TESTS, minimum=0.1, maximum=3600, help=_SECONDS)
+    ] = 5.0
+    wall: Annotated[float | None, Option(panel=Panel.TESTS, minimum=0.1, maximum=36000)] = None
+    memory: Annotated[int, Option(panel=Panel.TESTS, minimum=64)] = 512
+    files: Annotated[int, Option(panel=Panel.TESTS, minimum=1)] = 32
 
     @property
     def clock(self) -> float:
@@ -72,7 +77,7 @@ class Limits:
 
 
 class Ended(NamedTuple):
-    """How a program ended.
+    """The end of a program.
 
     Attributes:
         code: its exit code, negative for a signal; None if it was ended.
@@ -86,10 +91,10 @@ class Ended(NamedTuple):
 
 
 class Sandbox:
-    """What makes boxes.
+    """A maker of boxes.
 
     Args:
-        limits: of each program.
+        limits: Limits of each program.
         isolated: False runs programs with limits alone: they see files and network, and may outlive a kill of this process.
         network: whether programs may use the network.
     """
@@ -274,7 +279,6 @@ class Box:
 
 
 def _outermost(paths: Sequence[str]) -> list[str]:
-    """Return the paths that do not lie in another one of them."""
     return [
         path
         for path in paths

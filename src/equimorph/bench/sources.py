@@ -1,9 +1,10 @@
-"""Where problems come from: sets by name, and a user's own file."""
+"""Sources of problems: sets by name, and a user's own file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 
 from equimorph.bench.errors import ProblemError
@@ -38,7 +39,7 @@ SOURCES: Mapping[str, Source] = {
 }
 
 
-def read_problems(name: str, path: Path | None, failed: Failed) -> list[Problem]:
+def read_problems(name: str, path: str | PathLike[str] | None, failed: Failed) -> list[Problem]:
     """Return the problems of a set, or of a file of rows.
 
     Args:
@@ -51,7 +52,7 @@ def read_problems(name: str, path: Path | None, failed: Failed) -> list[Problem]
         OSError: something cannot be read.
     """
     if (source := SOURCES.get(name)) is not None:
-        found = list(source.read(path, failed))
+        found = list(source.read(None if path is None else Path(path), failed))
     elif path is not None:
         raise ProblemError(f"--path belongs to a set: {', '.join(SOURCES)}")
     elif not Path(name).exists():

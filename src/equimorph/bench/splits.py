@@ -16,7 +16,7 @@ def shares_of(text: str) -> tuple[int, ...]:
     """Return the shares of the splits that a text such as 6/2/2 says.
 
     Raises:
-        ValueError: the text does not say so many shares, or all are zero.
+        ValueError: the text gives another number of shares, or all are zero.
     """
     parts = text.split("/")
     if len(parts) != len(SPLITS) or not all(part.isascii() and part.isdigit() for part in parts):
@@ -32,7 +32,7 @@ def splits_of(problems: Iterable[Problem], shares: Sequence[int], seed: int) -> 
 
     Args:
         problems: all of them.
-        shares: of train, validation and test.
+        shares: Shares of train, validation and test.
         seed: draws.
     """
     groups = sorted({one.group for one in problems}, key=lambda group: rank(seed, "split", group))

@@ -21,7 +21,7 @@ _SIDES = ("positives", "negatives")
 
 
 def training_items(path: Path, failed: Failed) -> Iterator[Item]:
-    """Yield the items of training data; a bad row is reported, and the rest goes on.
+    """Yield the items of training data; a bad row is reported, and the rest continues.
 
     Args:
         path: what `equimorph.leakage.read_training` reads; rows of `equimorph pairs`, or the folder that it wrote; sources

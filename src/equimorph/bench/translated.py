@@ -20,9 +20,10 @@ from equimorph.bench.errors import ProblemError
 from equimorph.bench.humaneval import human_eval
 from equimorph.bench.problems import Problem
 from equimorph.rows.tables import BadRow, Failed
+from equimorph.runs.extras import MissingPackage
 from parsers import Method, ParseError, SourceFile
-from parsers.java.jdk import find_jdk
-from parsers.java.jdk.home import clean_environment
+from parsers.oracles.jdk import find_jdk
+from parsers.oracles.jdk.home import clean_environment
 
 __all__ = ["human_eval_java", "runtime_classes"]
 
@@ -35,7 +36,7 @@ def human_eval_java(path: Path | None, failed: Failed) -> Iterator[Problem]:
     """Yield the problems of HumanEval that the translator can say in Java; it says nothing of whether they compile.
 
     Args:
-        path: as of `human_eval`.
+        path: see `human_eval`.
         failed: gets bad rows; a problem that has no translation is no bad row, and is left out.
 
     Raises:
@@ -92,7 +93,7 @@ def _in_java(problem: Problem, libraries: tuple[str, ...]) -> Problem:
 
 
 def _without(data: bytes, spans: list[tuple[int, int]], start: int, end: int) -> str:
-    """Return a part of a text without the members that lie in it."""
+    """Return a part of a text without the members that are in it."""
     kept, at = b"", start
     for first, last in sorted(spans):
         if start <= first and last <= end:
@@ -109,7 +110,8 @@ def runtime_classes() -> Path:
     """
     found = find_spec("jopy")
     if found is None or found.origin is None:
-        raise ProblemError("the translator is not installed: pip install jopy")
+        missing = MissingPackage("jopy is not installed", name="jopy")
+        raise ProblemError("the translator is not installed: pip install jopy") from missing
     sources = Path(found.origin).parent.parent
     root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "equimorph")
     target = root / f"jopy-{version('jopy')}"

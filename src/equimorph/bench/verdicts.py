@@ -1,4 +1,4 @@
-"""What the tests say of a candidate."""
+"""The verdicts of the tests on a candidate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OUTCOMES: tuple[Outcome, ...] = ("pass", "fail", "timeout", "no-compile")
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the tests say of a candidate.
+    """The verdict of the tests on a candidate.
 
     Attributes:
         outcome: "pass" only where all tests ran to their end.

@@ -7,18 +7,23 @@ import platform
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.bench.errors import ProblemError
+from equimorph.bench.functions import normal_form
 from equimorph.bench.making import balanced, bench_row, candidates
+from equimorph.bench.predictions import AS_THEY_ARE, parser_of
 from equimorph.bench.problems import Problem
-from equimorph.bench.running import Runner, RunOptions
-from equimorph.bench.splits import splits_of
+from equimorph.bench.running import Runner, RunOptions, check_tools_of
+from equimorph.bench.splits import shares_of, splits_of
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.working import Target, worked
+from equimorph.rows.formats import PREDICTIONS, recognised
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["MakeOptions", "Tally", "make_bench", "run_bench"]
 
@@ -31,33 +36,37 @@ class MakeOptions:
 
     Attributes:
         seed: draws mutants, splits and what is kept.
-        preserving, operator: how many mutants of each kind at the most.
-        shares: of the splits train, validation and test.
-        balance: keep as many candidates of a problem that fail as candidates that pass.
+        preserving: Maximum preserving mutants per solution, each by another mutator.
+        operator: Maximum operator mutants per solution.
+        shares: Shares of the problems for train, validation and test.
+        balance: Keep as many failing as passing candidates per problem.
         run: how candidates are run.
     """
 
     seed: int = 0
-    preserving: int = 4
-    operator: int = 8
-    shares: tuple[int, ...] = (6, 2, 2)
-    balance: bool = False
+    preserving: Annotated[int, Option(panel=Panel.MUTATORS, minimum=0)] = 4
+    operator: Annotated[int, Option(panel=Panel.MUTATORS, minimum=0)] = 8
+    shares: Annotated[tuple[int, ...], Option(flags="--fractions", text="6/2/2", parse=shares_of)] = (6, 2, 2)
+    balance: Annotated[bool, Option()] = False
     run: RunOptions = field(default_factory=RunOptions)
 
 
 @dataclass
 class Tally:
-    """How many rows were written.
+    """The numbers of written rows.
 
     Attributes:
         rows: all.
         outcomes: by kind and outcome.
         unstable: ids of preserving mutants that do not pass: faults of mutators.
+        repeated: predictions with the text of an earlier one of their problem.
     """
 
     rows: int = 0
     outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
     unstable: list[str] = field(default_factory=list)
+    repeated: int = 0
+    _texts: set[bytes] = field(default_factory=set, repr=False)
 
     def add(self, line: bytes) -> bool:
         """Count a row as it is written."""
@@ -66,12 +75,17 @@ class Tally:
         self.outcomes[row["kind"], row["outcome"]] += 1
         if row["kind"] == "preserving" and not row["passed"]:
             self.unstable.append(row["id"])
+        if isinstance(text := row.get("prediction"), str):
+            key = sha256(f"{row['problem']}\0{text}".encode("utf-8", "surrogatepass")).digest()[:12]
+            self.repeated += key in self._texts
+            self._texts.add(key)
         return True
 
     def summary(self) -> str:
         """Return the counts as a line, such as "operator 435: fail 391, pass 38, timeout 6"."""
         kinds = dict.fromkeys(kind for kind, _ in self.outcomes)
-        return "; ".join(f"{kind} {self._of(kind)}" for kind in kinds)
+        repeated = [f"{self.repeated:,} with the text of an earlier one"] if self.repeated else []
+        return "; ".join([*(f"{kind} {self._of(kind)}" for kind in kinds), *repeated])
 
     def _of(self, kind: str) -> str:
         found = {outcome: count for (of, outcome), count in sorted(self.outcomes.items()) if of == kind}
@@ -94,13 +108,14 @@ def make_bench(
         problems: with ids of their own.
         options: what to make of each.
         label: what messages call the problems.
-        leaks: problems that stand in training data, and where; their rows have the place in the field `leak`.
-        splits: of the problems' groups, as of `splits_of`; those of these problems for None.
+        leaks: problems that are in training data, and where; their rows have the place in the field `leak`.
+        splits: Splits of the problems' groups, as of `splits_of`; those of these problems for None.
 
     Returns:
         The counts of the file; of a folder of parts, none but the rows.
 
     Raises:
+        JdkNotFound: a problem is in Java, and there is no JDK; before any test is run.
         BulkError: another run is at work there; or what is done was made with other options, or from other problems.
         OSError: something cannot be written.
     """
@@ -108,6 +123,7 @@ def make_bench(
     known = splits_of(problems, options.shares, options.seed) if splits is None else splits
 
     def lines() -> Iterator[bytes]:
+        check_tools_of(problems)
         for one in problems:
             more = {"split": known[one.group], **({"leak": places[one.id]} if one.id in places else {})}
             yield encode({"row_name": one.id, "problem": one.to_row(), "more": more})
@@ -145,7 +161,7 @@ def _version(name: str) -> str | None:
 
 
 def make(options: Mapping[str, Any]) -> Work:
-    """Return what makes and judges the candidates of a problem; a row of the input is a problem."""
+    """Return a function that makes and judges the candidates of a problem; a row of the input is a problem."""
     runner = Runner(RunOptions.from_dict(options["run"]))
     seed: int = options["seed"]
 
@@ -171,60 +187,67 @@ def run_bench(
     problems: Mapping[str, Problem],
     options: RunOptions,
     failed: Failed,
+    format: str | None = None,
 ) -> tuple[Tally, RowCount]:
     """Write the rows of predictions with the outcomes of their tests, by several processes, and again after a kill.
 
-    Fields of a row are kept. `lang`, `reference`, `kind` ("user") and `mutations` are added where they are missing; `passed`,
+    A row gets `candidate`, the function that was run (see `normal_form`), and `prediction`, the text of the model. Other fields
+    are kept. `lang`, `reference`, `kind` ("user"), `sample` and `mutations` are added where they are missing; `passed`,
     `outcome` and `reason` are always those of the tests.
 
     Args:
         target: where to.
-        predictions: rows with id, problem, candidate.
+        predictions: rows in one of the formats `equimorph.rows.formats.PREDICTIONS`.
         problems: by their ids.
         options: how candidates are run.
         failed: gets bad rows, such as those of unknown problems.
+        format: name of the format; None to detect it from the fields.
 
     Returns:
         The counts of the file, and what became of the rows.
 
     Raises:
-        BulkError, OSError: as `make_bench`.
+        FormatError: the rows are in no format.
+        JdkNotFound, BulkError, OSError: as `make_bench`.
     """
-    count = RowCount()
-
-    def parsed(data: Mapping[str, Any]) -> dict[str, Any]:
-        for name in ("id", "problem", "candidate"):
-            if not isinstance(data.get(name), str):
-                raise ProblemError(f"{name} is a text, not {data.get(name)!r:.80}")
-        problem = problems.get(data["problem"])
-        if problem is None:
-            raise ProblemError(f"no problem is called {data['problem']!r:.80}")
-        if data.get("lang") not in (None, problem.lang):
-            raise ProblemError(f"the problem is one of {problem.lang}, the row of {data['lang']!r:.80}")
-        return dict(data)
+    count, label = RowCount(), name_of_rows(predictions)
+    how, given = recognised(predictions, PREDICTIONS, name=format)
 
     def lines() -> Iterator[bytes]:
-        last = 0
-        rows = numbered_rows(predictions, parsed, failed, count, key=lambda one: one["id"])
+        last, checked = 0, set[str]()
+        rows = numbered_rows(given, parser_of(how, problems), failed, count, key=lambda one: one["id"])
         for number, row in rows:
             yield b"\n" * (number - last - 1)  # so that each line has the number that it has in the file
             last = number
-            yield encode({"prediction": row, "problem": problems[row["problem"]].to_row()})
+            problem = problems[row["problem"]]
+            if problem.lang not in checked:
+                checked.add(problem.lang)
+                check_tools_of([problem])
+            yield encode({"prediction": row, "problem": problem.to_row()})
 
-    tally = _written(target, "judge", options.to_dict(), lines(), name_of_rows(predictions))
+    asked = {"run": options.to_dict(), "as they are": how.name == AS_THEY_ARE}
+    tally = _written(target, "judge", asked, lines(), label)
     return tally, count
 
 
 def judge(options: Mapping[str, Any]) -> Work:
-    """Return what judges a prediction; a row of the input has it and its problem."""
-    runner = Runner(RunOptions.from_dict(options))
+    """Return a function that judges a prediction; a row of the input has it and its problem."""
+    runner = Runner(RunOptions.from_dict(options["run"]))
 
     def judged(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
         problem, row = Problem.from_row(data["problem"]), data["prediction"]
-        verdict = runner.run(problem, row["candidate"])
+        text = row["candidate"]
+        if options["as they are"]:
+            found = {**row}
+        else:
+            # A record is relative to the candidate as it is.
+            candidate = text if row.get("mutations") else normal_form(problem, text)
+            found = {**row, "candidate": candidate, "prediction": row.get("prediction") or text}
+        verdict = runner.run(problem, found["candidate"])
         known = {"lang": problem.lang, "kind": "user", "reference": problem.solution, "mutations": []}
-        found = {**row, **{name: value for name, value in known.items() if row.get(name) is None}}
+        found |= {name: value for name, value in known.items() if row.get(name) is None}
+        found |= problem.surroundings()
         found.update(passed=verdict.passed, outcome=verdict.outcome, reason=verdict.reason)
         yield encode(found)
 

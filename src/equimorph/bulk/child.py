@@ -10,16 +10,16 @@ import faulthandler
 import json
 import os
 import signal
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
 from equimorph.bulk import wire
-from equimorph.bulk.job import Job, Record, Work, guarded, reason_of
+from equimorph.bulk.job import MISSING, Job, Record, Work, guarded, reason_of
 from equimorph.bulk.wire import OUT_OF_MEMORY
-from equimorph.collection import rare_collection
-from equimorph.skipping import Skipped
+from equimorph.mutants.skipping import Skipped
+from equimorph.runs.collection import rare_collection
+from mutators import InternalError
 
 __all__ = ["main"]
 
@@ -40,6 +40,9 @@ def main() -> None:
     try:
         with rare_collection():
             _rows(source, out)
+    except MISSING as error:  # the parent reports it as the end of the run
+        wire.send(out, wire.MISSING, str(error).encode(errors="backslashreplace"))
+        out.flush()
     except (wire.Gone, BrokenPipeError):
         os._exit(0)  # the parent is gone: there is no use in flushing
 
@@ -50,6 +53,8 @@ def _rows(source: BinaryIO, out: BinaryIO) -> None:
     try:
         _limit(job.memory)
         work = job.load()
+    except MISSING:
+        raise
     except Exception as error:  # the parent reports it as the end of the run
         wire.send(out, wire.ERROR, f"{type(error).__name__}: {error}".encode(errors="backslashreplace"))
         out.flush()
@@ -93,13 +98,12 @@ def _row(work: Work, record: Record, timeout: float, out: BinaryIO) -> None:
                 with _paused():
                     _put(out, chunk)
                 size = 0
-    except BrokenPipeError:  # the parent is gone
+    except (BrokenPipeError, *MISSING):  # the parent is gone, or no row can be processed
         raise
     except MemoryError:
         os._exit(OUT_OF_MEMORY)  # what it holds goes with it
     except Exception as found:  # a fault of ours or of somebody's mutator: that row is lost, and reported
-        traceback.print_exc()
-        errors, lost = [f"{type(found).__name__}: {found}"], True
+        errors, lost = [str(InternalError(found))], True
     signal.setitimer(signal.ITIMER_REAL, 0)
     _put(out, chunk)
     error = errors[0] if errors else None

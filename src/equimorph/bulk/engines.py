@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias
 from equimorph.bulk.job import BulkError, Job, Part, PartDone
 from equimorph.bulk.parts import run_part
 from equimorph.bulk.worker import Stopped, Worker
+from equimorph.runs.extras import MissingPackage
 
 __all__ = ["Engine", "OnRows", "dask_engine", "in_order", "local_engine"]
 
@@ -100,7 +101,7 @@ def dask_engine(scheduler: str) -> Engine:
     try:
         distributed: Any = importlib.import_module("distributed")  # it has no types
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
+        raise MissingPackage(
             "--scheduler needs distributed: pip install distributed", name="distributed"
         ) from error
 
@@ -153,7 +154,7 @@ def in_order(done: Generator[PartDone, None, None], first: int = 0) -> Generator
     """Yield parts in the order of their numbers, each as soon as its turn comes.
 
     Args:
-        first: the least number.
+        first: The smallest number.
     """
     early: dict[int, PartDone] = {}
     turn = first

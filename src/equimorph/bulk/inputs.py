@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from equimorph.bulk.job import BulkError, Part, Record
 from equimorph.rows.parquet import pyarrow
+from equimorph.runs.hashes import file_hash
 
 __all__ = ["PART_ROWS", "Files", "Lines", "Plan", "Source", "Table", "records"]
 
@@ -28,7 +29,7 @@ class Plan:
     Attributes:
         parts: in order.
         rows: how many in all.
-        sha256: of all that is read.
+        sha256: SHA-256 of all that is read.
     """
 
     parts: tuple[Part, ...]
@@ -44,13 +45,13 @@ class Source(Protocol):
         """Kind and extent or place, for messages and the manifest."""
 
     def count(self) -> int:
-        """Return how many rows it has."""
+        """Return its number of rows."""
 
     def whole(self) -> Part:
         """Return all of it as one part."""
 
     def plan(self, part_rows: int) -> Plan:
-        """Read it once, and cut it into parts of so many rows."""
+        """Read it once, and cut it into parts of this many rows."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,16 @@ class Files:
 
     Attributes:
         paths: as they are given; for rewriting, relative to `folder`.
-        places: where files lie that do not lie at their path, such as a copy of standard input, by path.
+        places: where files are that are not at their path, such as a copy of standard input, by path.
     """
 
     paths: Sequence[str]
     folder: Path = Path()
     places: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "paths", [str(path) for path in self.paths])
+        object.__setattr__(self, "folder", Path(self.folder))
 
     @property
     def description(self) -> list[str]:
@@ -72,7 +77,7 @@ class Files:
         return ["files", str(len(self.paths))]
 
     def count(self) -> int:
-        """Return how many files."""
+        """Return the number of files."""
         return len(self.paths)
 
     def whole(self) -> Part:
@@ -82,7 +87,7 @@ class Files:
         )
 
     def plan(self, part_rows: int) -> Plan:
-        """Cut into parts of so many files; the hash is of names and contents."""
+        """Cut into parts of this many files; the hash is of names and contents."""
         known = hashlib.sha256()
         for path in self.paths:
             name = os.fsencode(path)
@@ -114,12 +119,16 @@ class Lines:
     """The lines of a JSON Lines file that are not blank.
 
     Attributes:
-        path: of the file.
+        path: Path of the file.
         label: what messages and the manifest call it, if not by its path.
     """
 
     path: Path
     label: str = ""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.path, str):
+            object.__setattr__(self, "path", Path(self.path))
 
     @property
     def description(self) -> list[str]:
@@ -127,7 +136,7 @@ class Lines:
         return ["lines", self.label or str(self.path)]
 
     def count(self) -> int:
-        """Return how many lines are rows."""
+        """Return the number of lines that are rows."""
         with self.path.open("rb") as stream:
             return sum(1 for number, line in enumerate(stream, 1) if _is_row(number, line))
 
@@ -136,7 +145,7 @@ class Lines:
         return Part(0, "lines", 1, 0, (str(self.path),), 0, self.path.stat().st_size, self.label)
 
     def plan(self, part_rows: int) -> Plan:
-        """Cut into parts of so many rows."""
+        """Cut into parts of this many rows."""
         known, parts, total = hashlib.sha256(), list[Part](), 0
         first, start, at, rows = 1, 0, 0, 0
         with self.path.open("rb") as stream:
@@ -162,12 +171,16 @@ class Table:
     """The rows of a Parquet file.
 
     Attributes:
-        path: of the file.
+        path: Path of the file.
         label: what messages and the manifest call it, if not by its path.
     """
 
     path: Path
     label: str = ""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.path, str):
+            object.__setattr__(self, "path", Path(self.path))
 
     @property
     def description(self) -> list[str]:
@@ -175,7 +188,7 @@ class Table:
         return ["table", self.label or str(self.path)]
 
     def count(self) -> int:
-        """Return how many rows.
+        """Return the number of rows.
 
         Raises:
             BulkError: it is no Parquet file.
@@ -191,10 +204,8 @@ class Table:
         return Part(0, "table", 1, self.count(), (str(self.path),), label=self.label)
 
     def plan(self, part_rows: int) -> Plan:
-        """Cut into parts of so many rows."""
+        """Cut into parts of this many rows."""
         total = self.count()
-        with self.path.open("rb") as stream:
-            known = hashlib.file_digest(stream, "sha256").hexdigest()
         parts = [
             Part(
                 number,
@@ -206,7 +217,7 @@ class Table:
             )
             for number, start in enumerate(range(0, total, part_rows))
         ]
-        return Plan(tuple(parts), total, known)
+        return Plan(tuple(parts), total, file_hash(self.path))
 
 
 def _is_row(number: int, line: bytes) -> bool:
@@ -218,7 +229,7 @@ def records(part: Part, folder: Path, columns: Sequence[str]) -> Iterator[Record
 
     Args:
         folder: in which relative paths are.
-        columns: of a Parquet file that are read, where they are there.
+        columns: Columns of a Parquet file that are read, where they are there.
 
     Raises:
         OSError: a file of rows cannot be read.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -11,13 +10,19 @@ from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 from equimorph.rows.jsonl import json_line
-from mutators import MutationError
+from equimorph.runs.extras import MissingPackage
+from equimorph.runs.hashes import file_hash
+from mutators import InternalError, MutationError
 from parsers import ParseError
+from parsers.oracles.errors import JdkNotFound
 
 __all__ = [
+    "MISSING",
+    "PARTIAL",
     "ROW_NAME",
     "SHARED",
     "BulkError",
+    "CannotWork",
     "Failure",
     "Job",
     "Part",
@@ -25,7 +30,6 @@ __all__ = [
     "Record",
     "Report",
     "Work",
-    "file_hash",
     "guarded",
     "reason_of",
 ]
@@ -41,6 +45,16 @@ class BulkError(Exception):
     """Something is wrong with the run as a whole, not with one of its rows."""
 
 
+class CannotWork(BulkError):
+    """A package or the JDK is missing, so that no row can be processed; the message says what to install."""
+
+
+PARTIAL = ".partial"
+"""The end of the name of a file that is being written."""
+MISSING = (MissingPackage, JdkNotFound)
+"""Errors that end a run wherever they occur, since they are no row's fault."""
+
+
 @dataclass(frozen=True)
 class Record:
     """A row of the input.
@@ -49,7 +63,7 @@ class Record:
         number: 1-based; of a JSON Lines file the line, else which row of the input it is.
         data: a line of JSON, or the bytes of a file's path.
         without: what the row must not make; of `pairs` alone.
-        place: where a file lies that does not lie at its path, such as a copy of standard input; else "".
+        place: where a file is that is not at its path, such as a copy of standard input; else "".
     """
 
     number: int
@@ -79,7 +93,7 @@ class Job:
         columns: of Parquet parts; None for JSON Lines.
         timeout: seconds for a row.
         memory: address space of the working process in MiB; None for no limit.
-        keep: of the lines of a part only so many, those of the least ranks (`bulk.sampling`); None for all.
+        keep: Maximum number of lines of a part, by the lowest ranks (`bulk.sampling`); None for all.
         shared: hash of the file that the work on all rows needs, `SHARED` in the folder; None for no such file.
     """
 
@@ -110,7 +124,7 @@ class Job:
             raise BulkError(f"{path}: somebody changed it")
         return cast("Work", made(self.options, path))
 
-    def at(self, folder: Path) -> Job:
+    def at(self, folder: str | os.PathLike[str]) -> Job:
         """Return the same job with another folder of parts."""
         return replace(self, folder=str(folder))
 
@@ -131,7 +145,7 @@ class Part:
         paths: the files; or the one file that has the rows.
         start, end: bytes of a JSON Lines file.
         label: what messages call the one file that has the rows, if not by its path.
-        places: of files that do not lie at their path, as `Record.place`.
+        places: of files that are not at their path, as `Record.place`.
     """
 
     number: int
@@ -227,23 +241,21 @@ class PartDone:
         return asdict(self)
 
 
-def file_hash(path: Path) -> str:
-    """Return the sha256 of a file.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
 def guarded(lines: Iterator[bytes], failed: Callable[[Exception], None]) -> Iterator[bytes]:
-    """Yield the lines of a row; an error of the row is reported and ends them, an error of the caller is not caught."""
+    """Yield the lines of a row; an error of the row is reported and ends them, an error of the caller is not caught.
+
+    An exception that no input should cause is reported as an `InternalError`; a missing package or JDK is raised.
+    """
     while True:
         try:
             line = next(lines, None)
         except (MutationError, ParseError, OSError) as error:
             failed(error)
+            return
+        except (MemoryError, *MISSING):  # of the process, not of the row
+            raise
+        except Exception as error:
+            failed(InternalError(error))
             return
         if line is None:
             return

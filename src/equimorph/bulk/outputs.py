@@ -19,7 +19,7 @@ from equimorph.bulk.reporting import Reporter
 from equimorph.bulk.run import DRAWN, Run, opened, passing
 from equimorph.bulk.sampling import Reservoir, untagged
 from equimorph.rows.jsonl import packed
-from equimorph.trees.files import whole_file
+from equimorph.runs.whole import whole_file
 
 __all__ = ["all_parts", "note_done", "reported", "to_file", "to_parts", "to_stream"]
 
@@ -31,7 +31,7 @@ def to_stream(
 
     Args:
         job: its folder is not used.
-        beside: a file; parts that wait for their turn lie in a folder beside it, or in the system's for None.
+        beside: a file; parts that wait for their turn are in a folder beside it, or in the system's for None.
     """
     rows = source.count()
     parts = source.plan(min(PART_ROWS, max(1, rows // 64))).parts
@@ -162,7 +162,6 @@ def all_parts(
 
 
 def _finish(run: Run, engine: Engine, reporter: Reporter) -> None:
-    """Do the parts that are left."""
     with reporter.bar(run.plan.rows, "rows") as advance:
         known = earlier = 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import heapq
 import json
 import os
@@ -14,15 +13,15 @@ from tempfile import TemporaryFile
 from typing import Any, BinaryIO, TypeAlias
 
 from equimorph.bulk.inputs import records
-from equimorph.bulk.job import BulkError, Failure, Job, Part, PartDone, Record
+from equimorph.bulk.job import PARTIAL, BulkError, Failure, Job, Part, PartDone, Record
 from equimorph.bulk.sampling import Reservoir
 from equimorph.bulk.worker import RowDone, Worker
 from equimorph.rows.parquet import to_parquet
-from equimorph.trees.files import naming
+from equimorph.runs.hashes import file_hash
+from equimorph.runs.whole import naming
 from equimorph.version import __version__
 
 __all__ = [
-    "PARTIAL",
     "RECEIPTS",
     "answers",
     "columns_read",
@@ -35,10 +34,9 @@ __all__ = [
 
 RECEIPTS = "receipts"
 """Name of the folder with a receipt for each part that is done."""
-PARTIAL = ".partial"
 
 _NAMED = 3
-"""How many of the members that a part leaves alone its receipt names."""
+"""The number of skipped members that a part's receipt names."""
 
 Rows: TypeAlias = Callable[[BinaryIO], Iterator[tuple[int, tuple[Failure, ...]]]]
 
@@ -84,7 +82,7 @@ def run_part(
 
 
 def _kept(worker: Worker, found: Iterator[Record], count: int, out: BinaryIO) -> Iterator[RowDone]:
-    """Do rows as the worker does; of their lines only those of the least ranks are written."""
+    """Do rows as the worker does; only their lines of the lowest ranks are written."""
     with TemporaryFile() as lines, TemporaryFile() as spool:
         reservoir = Reservoir(count, spool)
         for done in worker.rows(found, lines):
@@ -138,10 +136,10 @@ def written(
             failures += failed
         stream.flush()
         path = _placed(job, part, partial, stream)
-    with path.open("rb") as stream:
-        sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
     size, told = path.stat().st_size, (len(skipped), tuple(skipped[:_NAMED]))
-    done = PartDone(part.number, rows, count, path.name, size, sha256, tuple(failures), notes(), *told)
+    done = PartDone(
+        part.number, rows, count, path.name, size, file_hash(path), tuple(failures), notes(), *told
+    )
     with _partial(receipt(job, part)) as (partial, stream):
         stream.write(json.dumps(done.to_dict()).encode())
         _certain(stream)
@@ -201,11 +199,10 @@ def receipt(job: Job, part: Part) -> Path:
 
 
 def finished(job: Job, part: Part) -> PartDone | None:
-    """Return what became of a part that is done; None if it is not, or if its file or receipt is not what it was."""
+    """Return the outcome of a part that is done; None if it is not, or if its file or receipt is not what it was."""
     try:
         done = PartDone.from_dict(json.loads(receipt(job, part).read_bytes()))
-        with Path(job.folder, done.name).open("rb") as stream:
-            same = hashlib.file_digest(stream, "sha256").hexdigest() == done.sha256
+        same = file_hash(Path(job.folder, done.name)) == done.sha256
     except (FileNotFoundError, ValueError, KeyError):  # somebody wrote into the receipt
         return None
     return done if same else None

@@ -40,7 +40,7 @@ class Reporter(Protocol):
         """Take notice of something that is no failure."""
 
     def bar(self, total: int | None, what: str) -> AbstractContextManager[Callable[..., None]]:
-        """Begin to show progress; the context is a function to call after each item, or after so many."""
+        """Begin to show progress; the context is a function to call after each item, or with a number of items."""
 
 
 class _Silent:

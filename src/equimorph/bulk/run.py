@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.inputs import Plan, Source
-from equimorph.bulk.job import SHARED, BulkError, Failure, Job, Part, PartDone, file_hash
-from equimorph.bulk.parts import PARTIAL, RECEIPTS, finished
+from equimorph.bulk.job import PARTIAL, SHARED, BulkError, Failure, Job, Part, PartDone
+from equimorph.bulk.parts import RECEIPTS, finished
 from equimorph.rows.jsonl import encode
-from equimorph.trees.files import whole_file
-from equimorph.trees.partial import LOCK, alone
+from equimorph.runs.hashes import file_hash
+from equimorph.runs.partial import LOCK, alone
+from equimorph.runs.whole import whole_file
 
 __all__ = ["DRAWN", "MANIFEST", "Run", "Totals", "opened", "passing"]
 
@@ -36,7 +37,7 @@ class Totals:
     """Sums over all parts.
 
     Attributes:
-        rows: of the input.
+        rows: Rows of the input.
         made: rows of the output.
         failed: what failed.
         skipped: members of sources that were left alone, such as methods with a syntax error.

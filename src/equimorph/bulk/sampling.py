@@ -1,8 +1,8 @@
 """A random sample of all mutants of an input, the same whatever the order of the files, the jobs and the parts.
 
 Each mutant has a rank: a hash of the seed, the place of its text in the input, the start of its member there, and the id of its
-record. So equal methods at two places have two ranks. A sample of N mutants has those of the least ranks. A sample of P percent has
-those whose rank lies in the lowest P percent of all hashes: its size varies as the number of heads in tosses of a coin (binomial).
+record. So equal methods at two places have two ranks. A sample of N mutants has the lowest ranks. A sample of P percent has
+those whose rank is in the lowest P percent of all hashes: its size varies as the number of heads in tosses of a coin (binomial).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def place_of(record: Record, field: str | None) -> str:
 
 @dataclass(frozen=True)
 class Sample:
-    """A choice of so many mutants, or of a share of all of them.
+    """A choice of a number of mutants, or of a share of all of them.
 
     Attributes:
         count: how many; None for a share.
@@ -41,7 +41,7 @@ class Sample:
     share: float | None = None
 
     def tag(self, mutant: Mutant, seed: int, place: str) -> bytes | None:
-        """Return what stands before the line of a mutant: its rank for a `Reservoir`, or nothing; None if it is not chosen."""
+        """Return the text before the line of a mutant: its rank for a `Reservoir`, or nothing; None if it is not chosen."""
         key = f"{seed}|{place}|{mutant.offset}|{mutant.local.id}"
         rank = hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()[:_DIGITS]
         if self.share is None:
@@ -50,7 +50,7 @@ class Sample:
 
 
 class Reservoir:
-    """The lines of the least ranks among any number of lines; of equal ranks the first one.
+    """The lines of the lowest ranks among any number of lines; the first one of equal ranks.
 
     Args:
         count: how many lines.

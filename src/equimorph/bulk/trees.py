@@ -15,10 +15,10 @@ from equimorph.bulk.engines import Engine, OnRows, in_order
 from equimorph.bulk.inputs import Files
 from equimorph.bulk.job import BulkError, Failure, Job, Record, Report, Work
 from equimorph.bulk.parts import RECEIPTS, answers, dropped
-from equimorph.catalogue import Choice
-from equimorph.mutating import check_reach
+from equimorph.mutants.catalogue import Choice
+from equimorph.mutants.mutating import check_reach
+from equimorph.mutants.stacking import stacked as stack
 from equimorph.rows.jsonl import encode
-from equimorph.stacking import stack
 from equimorph.trees.files import tree_files
 from equimorph.trees.rewriting import RewriteSummary, Rewritten, copied, rewritten
 
@@ -29,7 +29,7 @@ _PART_FILES = 100
 
 
 def rewrite(options: Mapping[str, Any]) -> Work:
-    """Return what mutates a file of the tree; its answer is one line."""
+    """Return a function that mutates a file of the tree; its answer is one line."""
     choice = Choice.from_dict(options["mutators"])
     asked = {name: options[name] for name in ("seed", "per_method", "share")}
     stacked = functools.partial(stack, mutators=choice.mutators(), **asked)
@@ -64,12 +64,12 @@ def rewrite_tree(
     Args:
         source: a folder.
         out: the copy.
-        job: of `REWRITE`; its folder is not used.
+        job: Job of `REWRITE`; its folder is not used.
         engine: does it.
         on_files: called as source files are done, with their number.
 
     Raises:
-        OSError: as in `rewrite`.
+        OSError: see `rewrite`.
         BulkError: the job cannot be done at all.
     """
     check_reach(Choice.from_dict(job.options["mutators"]).mutators(), "stacks are")

@@ -12,6 +12,7 @@ __all__ = [
     "END",
     "ERROR",
     "JOB",
+    "MISSING",
     "OUT_OF_MEMORY",
     "READY",
     "ROW",
@@ -22,7 +23,7 @@ __all__ = [
 ]
 
 JOB, ROW = b"J", b"R"
-READY, ERROR, DATA, END = b"K", b"X", b"D", b"E"
+READY, ERROR, MISSING, DATA, END = b"K", b"X", b"M", b"D", b"E"
 OUT_OF_MEMORY = 71
 """The exit code of a process that had not enough memory for a row."""
 

@@ -10,18 +10,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from equimorph import mutating
 from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.sampling import Sample, place_of
-from equimorph.catalogue import Choice
-from equimorph.mutating import Selection
+from equimorph.mutants import mutating
+from equimorph.mutants.catalogue import Choice
+from equimorph.mutants.failures import each_made
+from equimorph.mutants.mutating import Selection
+from equimorph.mutants.skipping import skipped
 from equimorph.rows.by_row import parse_field
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.parquet import ColumnType
 from equimorph.rows.row import language_of_row, row
-from equimorph.skipping import skipped
-from mutators import MutationError
+from mutators import Mutant, MutationError
 from parsers import SourceFile
 from parsers.language import language_of
 
@@ -55,13 +56,13 @@ def mutate_options(
     """Return the options of `MUTATE`.
 
     Args:
-        choice: of mutators; the defaults for None.
-        field: of the rows that is the text; None if rows are files.
-        seed, select: as in `equimorph.mutate`.
-        fault_lines, full, diff: as in `equimorph.row`.
+        choice: Choice of mutators; the defaults for None.
+        field: Field of the rows that is the text; None if rows are files.
+        seed, select: see `equimorph.mutate`.
+        fault_lines, full, diff: see `equimorph.row`.
         changed: lines by file; each mutant must touch one of its file's, instead of those of `select`.
         sample: which of the mutants; where it is a count, each line is behind its rank, and a `Reservoir` has to choose.
-        encoding: of files, as in `equimorph.read`.
+        encoding: Encoding of files, as in `equimorph.read`.
     """
     wanted = select or Selection()
     further: dict[str, Any] = {"diff": True} if diff else {}  # manifests of runs without them stay the same
@@ -86,7 +87,7 @@ def mutate_options(
 
 
 def mutate(options: Mapping[str, Any]) -> Work:
-    """Return what makes the mutants of a file, or of a text in a row."""
+    """Return a function that makes the mutants of a file, or of a text in a row."""
     choice = Choice.from_dict(options["mutators"])
     mutators_of = cache(choice.mutators)
     mutators_of(choice.language or "java")  # what is wrong with the choice is known before the first row
@@ -108,10 +109,15 @@ def mutate(options: Mapping[str, Any]) -> Work:
         else:
             source = parse_field(row_data(record), field, choice.language)
         mutators = mutators_of(source.language)
-        for mutant in mutating.mutants(source, mutators, seed=seed, select=wanted, on_conflict=report):
+
+        def line(mutant: Mutant) -> bytes:
             tag = b"" if sample is None else sample.tag(mutant, seed, place)
-            if tag is not None:
-                yield tag + encode({**row(mutant, fault_lines=fault_lines, **shown), **extra})
+            if tag is None:
+                return b""
+            return tag + encode({**row(mutant, fault_lines=fault_lines, **shown), **extra})
+
+        found = mutating.mutants(source, mutators, seed=seed, select=wanted, on_conflict=report)
+        yield from filter(None, each_made(found, line, report))
         report_skipped(source, wanted, report)
 
     return made
@@ -150,7 +156,7 @@ def spoken(source: Source, options: Mapping[str, Any]) -> tuple[str, ...]:
 
     Args:
         source: the input, whose rows are read.
-        options: of `MUTATE`.
+        options: Options of `MUTATE`.
 
     Raises:
         OSError, BulkError: the rows cannot be read.
@@ -172,7 +178,7 @@ def mutant_columns(options: Mapping[str, Any], languages: Collection[str] = ()) 
     """Return the columns of the rows that `mutate` makes; `mutation` is a text of JSON, since records differ by mutator.
 
     Args:
-        options: of `MUTATE`.
+        options: Options of `MUTATE`.
         languages: of the input, if not that of the options.
     """
     columns: dict[str, ColumnType] = {

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from equimorph.bulk import wire
-from equimorph.bulk.job import BulkError, Job, Record
+from equimorph.bulk.job import BulkError, CannotWork, Job, Record
 from equimorph.bulk.wire import OUT_OF_MEMORY
 
 __all__ = ["RowDone", "Stopped", "Worker"]
@@ -91,6 +91,7 @@ class Worker:
 
         Raises:
             BulkError: the process does not start, or not with this job.
+            CannotWork: a package or the JDK is missing.
             Stopped: by `stop`.
         """
         source, waiting, sent, tries = iter(records), deque[Record](), 0, 0
@@ -149,6 +150,8 @@ class Worker:
             raise BulkError(f"before its first row {reason}") from None
         if kind == wire.ERROR:
             raise BulkError(data.decode())
+        if kind == wire.MISSING:
+            raise CannotWork(data.decode())
         return process
 
     def _send(self, process: subprocess.Popen[bytes], waiting: deque[Record], sent: int) -> int:
@@ -176,12 +179,14 @@ class Worker:
             if kind == wire.DATA:
                 out.write(data)
                 continue
+            if kind == wire.MISSING:
+                raise CannotWork(data.decode())
             end = json.loads(data)
             told = (tuple(end["conflicts"]), end["error"], end["lost"], tuple(end["skipped"]))
             return RowDone(record, end["rows"], *told)
 
     def _ended(self) -> tuple[str, bool]:
-        """Return how the process ended, and whether by its timer."""
+        """Return the end of the process, and whether its timer caused it."""
         process = self._process
         assert process is not None
         self._end()

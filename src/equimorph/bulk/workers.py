@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ class Workers:
         """
         return local_engine(self.jobs) if self.scheduler is None else dask_engine(self.scheduler)
 
-    def job(self, work: str, options: Mapping[str, Any], folder: Path) -> Job:
-        """Return the job with these options, whose parts lie in a folder."""
-        place = str(folder.resolve())
+    def job(self, work: str, options: Mapping[str, Any], folder: str | PathLike[str]) -> Job:
+        """Return the job with these options, whose parts are in a folder."""
+        place = str(Path(folder).resolve())
         return Job(work, options, place, str(Path.cwd()), __version__, None, self.timeout, self.memory)

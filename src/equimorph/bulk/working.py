@@ -12,25 +12,30 @@ from equimorph.bulk.inputs import PART_ROWS, Lines
 from equimorph.bulk.outputs import to_file, to_parts
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.workers import Workers
+from equimorph.rows.jsonl import ROWS, check_suffix
 
 __all__ = ["SECONDS", "Target", "worked"]
 
 SECONDS = 3600.0
 _PARTS, _LEAST = 64, 8
-"""A file is made of about so many parts, each of so many lines at the least, unless another number is given."""
+"""The usual number of parts of a file, and the minimum of lines of a part, unless another number is given."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Where rows go, and who makes them.
+    """Output of a run, and the workers that produce it.
 
     Attributes:
-        out: the file, written whole or not at all; while the run lasts, ``OUT.partial`` beside it has the parts that are done.
+        out: the file of JSON Lines (.jsonl, .jsonl.gz), written whole or not at all; while the run lasts, ``OUT.partial`` beside
+            it has the parts that are done.
         parts: a folder for the parts instead.
         part_rows: how many lines are a part of that folder.
         jobs: how many processes, or `Workers` with more options.
         restart: forget what an earlier run left in ``OUT.partial``.
         reporter: gets what fails.
+
+    Raises:
+        ValueError: the name of the file has another suffix.
     """
 
     out: Path | None = None
@@ -39,6 +44,13 @@ class Target:
     jobs: int | Workers = 1
     restart: bool = False
     reporter: Reporter = SILENT
+
+    def __post_init__(self) -> None:
+        for name in ("out", "parts"):
+            if isinstance(given := getattr(self, name), str):
+                object.__setattr__(self, name, Path(given))
+        if self.out is not None:
+            check_suffix(self.out, ROWS)
 
 
 def worked(
@@ -53,19 +65,19 @@ def worked(
     shared: Iterable[bytes] | None = None,
     least: int = _LEAST,
 ) -> int:
-    """Do the work on each of the lines, and write what it makes in their order; the same call goes on with a run that was stopped.
+    """Do the work on each of the lines, and write what it makes in their order; the same call continues with a stopped run.
 
     Args:
         target: where to.
         work, options: as `Job` has them.
-        lines: of JSON, each with its line end, or blank ones, which only count.
+        lines: Lines of JSON, each with its line end, or blank ones, which only count.
         label: what messages call the lines.
         identity: what else the rows depend on.
         seconds: that a line may take, where the target does not say it.
         wanted: whether a row goes into the file; it gets each one, in their order. Of a file only; all rows for None.
         shared: what the work on all lines needs besides its options, as the pieces of a file, which it gets the path of; None for
             nothing. The workers read it, not the manifest; what is done was made with the same one.
-        least: how many lines are a part at the least, of a file: few where each is long work.
+        least: Minimum number of lines of a part: small where each line is long work.
 
     Returns:
         How many rows there are.

@@ -16,15 +16,15 @@ from equimorph.checking.compilation_units import Pair, Unit, javac_opinion, meth
 from equimorph.checking.verdicts import ClassVerdict, Earlier, Verdict
 from mutators import Mutant
 from parsers import Member
-from parsers.java.jdk import Compilation, Jdk
-from parsers.java.proof import Prover
-from parsers.java.validity import Opinion
+from parsers.oracles.jdk import Compilation, Jdk
+from parsers.oracles.prover import Prover
+from parsers.validity import Opinion
 
 __all__ = ["ClassBytes"]
 
 
 class _Compiled(NamedTuple):
-    """What javac says of a text, a hash of all its classes, and the classes themselves."""
+    """A compiled text: javac's messages, a hash of all classes, and the classes themselves."""
 
     opinion: Opinion
     digest: str
@@ -73,7 +73,7 @@ class ClassBytes:
         Args:
             pairs: original and mutant, the most conclusive pair first.
             group: distinguishes originals of the same text.
-            id: of the mutant.
+            id: Id of the mutant.
             sourcepath: folders where javac finds further sources, in addition to those of all mutants.
         """
         reason, folders = "statements alone are not for javac", (*self._sourcepath, *sourcepath)

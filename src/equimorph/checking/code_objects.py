@@ -1,6 +1,6 @@
 """Equivalence of Python mutants: those with the code of their original, or of an earlier mutant.
 
-Equal normal forms of code objects (`parsers.python.interpreter.code`) prove that two texts behave alike; different ones prove
+Equal normal forms of code objects (`parsers.oracles.interpreter.code`) prove that two texts behave alike; different ones prove
 nothing.
 """
 
@@ -14,8 +14,8 @@ from equimorph.checking.verdicts import ClassVerdict, Earlier, Verdict
 from equimorph.rows.row import Row
 from mutators import Mutant
 from parsers import Member
-from parsers.java.validity import Opinion
-from parsers.python.interpreter import Compilation, Interpreter
+from parsers.oracles.interpreter import Compilation, Interpreter
+from parsers.validity import Opinion
 
 __all__ = ["CodeObjects", "TextPair", "interpreter_opinion", "row_texts"]
 
@@ -34,7 +34,7 @@ def row_texts(row: Row, files: RowFiles) -> tuple[TextPair, ...]:
     """Return the pairs of texts that may be compiled for a row, the most conclusive one first: the file, then the member alone.
 
     Raises:
-        MutationError, ParseError, OSError: as for `RowFiles.of`.
+        MutationError, ParseError, OSError: see `RowFiles.of`.
     """
     whole = files.of(row)
     alone = row.original.encode(), row.mutant.encode()
@@ -77,7 +77,7 @@ class CodeObjects:
         Args:
             pairs: original and mutant, the most conclusive pair first.
             group: distinguishes originals of the same text.
-            id: of the mutant.
+            id: Id of the mutant.
         """
         reason = None
         for before, after in pairs:

@@ -12,8 +12,8 @@ from typing import Protocol
 from equimorph.rows.row import Row
 from parsers import Member, ParseError, SourceFile
 from parsers.encoding import UTF_8, decoded
-from parsers.java.jdk import Compilation, Jdk
-from parsers.java.validity import Opinion
+from parsers.oracles.jdk import Compilation, Jdk
+from parsers.validity import Opinion
 
 __all__ = [
     "RowFiles",
@@ -32,23 +32,33 @@ class Unit:
     """One compilation.
 
     Attributes:
-        name: of the file; None for a member alone.
-        text: of the file or the member, UTF-8.
+        name: Name of the file; None for a member alone.
+        text: Text of the file or the member, UTF-8.
     """
 
     name: str | None
     text: bytes
 
-    def compiled(self, jdk: Jdk, sourcepath: Sequence[str | Path], *, bytes_: bool = False) -> Compilation:
+    def compiled(
+        self,
+        jdk: Jdk,
+        sourcepath: Sequence[str | Path],
+        *,
+        bytes_: bool = False,
+        classpath: Sequence[str | Path] | None = None,
+    ) -> Compilation:
         """Compile the text with javac.
 
         Args:
             sourcepath: folders where javac finds further sources, for a whole file.
             bytes_: keep the bytes of the class files.
+            classpath: instead of that of the compiler.
         """
         if self.name is None:
-            return jdk.compile_member(self.text.decode().removeprefix("\ufeff"), bytes_=bytes_)
-        return jdk.compile({self.name: self.text}, bytes_=bytes_, sourcepath=sourcepath)
+            text = self.text.decode().removeprefix("\ufeff")
+            return jdk.compile_member(text, bytes_=bytes_, classpath=classpath or None)
+        units = {self.name: self.text}
+        return jdk.compile(units, bytes_=bytes_, sourcepath=sourcepath, classpath=classpath or None)
 
 
 def javac_opinion(compilation: Compilation) -> Opinion:
@@ -93,7 +103,7 @@ class RowFiles:
         Args:
             sourcepath: folders where javac finds further sources, for all rows.
             surroundings: has the whole files; None for those at the paths of the rows.
-            encoding: of the files at the paths of the rows.
+            encoding: Encoding of the files at the paths of the rows.
         """
         self._read = lru_cache(4)(partial(_readable, encoding))
         self._sourcepath, self._surroundings = tuple(sourcepath), surroundings

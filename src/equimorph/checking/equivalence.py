@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from equimorph.checking.class_bytes import ClassBytes
-from equimorph.checking.code_objects import CodeObjects, row_texts
-from equimorph.checking.compilation_units import RowFiles, Surroundings, row_units
+from equimorph.checking.checkers import Tools, checker_of
+from equimorph.checking.compilation_units import RowFiles, Surroundings
 from equimorph.checking.verdicts import ClassVerdict, Equivalence
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import Row, check_line, language_of_row
+from equimorph.rows.row import Row, check_line
 from mutators import MutationError
 from parsers import ParseError
 from parsers.encoding import UTF_8
-from parsers.java.jdk import Jdk
-from parsers.java.proof import Prover
-from parsers.python.interpreter import Interpreter
+from parsers.oracles.interpreter import Interpreter
+from parsers.oracles.jdk import Jdk
+from parsers.oracles.prover import Prover
 
 __all__ = ["equivalence"]
 
@@ -45,7 +45,7 @@ def equivalence(
         python: compares the code objects of Python rows.
         prover: also finds Java mutants with other class bytes that do the same as their original.
         sourcepath: folders where javac finds further sources, for rows with a whole file.
-        surroundings, encoding: as in `equimorph.checking.verification.verify`.
+        surroundings, encoding: see `equimorph.checking.verification.verify`.
 
     Raises:
         OSError: the file cannot be read.
@@ -55,17 +55,13 @@ def equivalence(
     """
     if jdk is None and python is None:
         raise ValueError("give jdk for rows of Java, python for rows of Python")
-    judge = _Judge(jdk, python, prover, RowFiles(sourcepath, surroundings, encoding))
+    judge = _Judge(Tools(RowFiles(sourcepath, surroundings, encoding), jdk, python, prover))
     return (judge.judged(line) for line in lines_of(rows))
 
 
 class _Judge:
-    def __init__(
-        self, jdk: Jdk | None, python: Interpreter | None, prover: Prover | None, files: RowFiles
-    ) -> None:
-        self._classes = None if jdk is None else ClassBytes(jdk, prover=prover)
-        self._code = None if python is None else CodeObjects(python)
-        self._files = files
+    def __init__(self, tools: Tools) -> None:
+        self._checker = cache(partial(checker_of, tools=tools))
 
     def judged(self, line: JsonLine) -> Equivalence:
         number = line.number
@@ -77,20 +73,11 @@ class _Judge:
         return Equivalence(found.verdict, found.of, found.reason, found.proved, number, row.id, row.data)
 
     def _verdict(self, row: Row) -> ClassVerdict:
-        relation, language = row.data.get("relation"), language_of_row(row.data)
+        relation = row.data.get("relation")
         if relation != "breaking":
             return ClassVerdict("not asked", None, f"its relation is {relation!r}")
         group = row.data.get("bug"), row.path, row.offset, row.original
         try:
-            if language == "java" and self._classes is not None:
-                return _classes_of(row, self._classes, self._files, group)
-            if language == "python" and self._code is not None:
-                return self._code.compare_texts(row_texts(row, self._files), group, row.id)
+            return self._checker(row.language).verdict(row, group)
         except (MutationError, ParseError, OSError) as missing:
             return ClassVerdict("failed", None, f"record: {missing}")
-        return ClassVerdict("no opinion", None, f"no compiler is given for {language}")
-
-
-def _classes_of(row: Row, classes: ClassBytes, files: RowFiles, group: Hashable) -> ClassVerdict:
-    pairs, folders = row_units(row, files.of(row)), files.sourcepath(row)
-    return classes.compare_units(pairs, group, row.id, folders)

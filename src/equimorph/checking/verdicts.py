@@ -13,7 +13,7 @@ __all__ = ["VERDICTS", "ClassVerdict", "CodeComparison", "Earlier", "Equivalence
 Verdict = Literal["distinct", "equivalent", "duplicate", "no opinion", "failed", "not asked"]
 
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-"""What may come of a mutant, see `ClassVerdict`."""
+"""The possible verdicts on a mutant, see `ClassVerdict`."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Equivalence(ClassVerdict):
 
     Attributes:
         number: its 1-based line.
-        id: of the mutation; None if the row cannot be read.
+        id: Id of the mutation; None if the row cannot be read.
         data: the row; empty if the line is no JSON object.
     """
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from equimorph.checking.code_objects import interpreter_opinion
-from equimorph.checking.compilation_units import RowFiles, Surroundings, Unit, javac_opinion, row_units
+from equimorph.checking.checkers import Tools, checker_of
+from equimorph.checking.compilation_units import RowFiles, Surroundings
 from equimorph.rows.jsonl import JsonLine, lines_of
-from equimorph.rows.row import Row, check_line, language_of_row
+from equimorph.rows.row import Row, check_line
 from mutators import MutationError
-from parsers import ParseError, SourceFile
+from parsers import ParseError
 from parsers.encoding import UTF_8
-from parsers.java.jdk import Jdk
-from parsers.java.validity import Opinion, Outcome, javalang_opinion, relative, tree_sitter_opinion
-from parsers.python.interpreter import Interpreter
+from parsers.oracles.interpreter import Interpreter
+from parsers.oracles.jdk import Jdk
+from parsers.validity import Opinion, Outcome, relative
 
 __all__ = ["CHECKS", "Verification", "verify"]
 
-CHECKS = ("record", "tree-sitter", "javalang", "javac", "libcst", "compile")
-"""The checks in their order; tree-sitter, javalang and javac for Java, libcst and compile for Python; javac only if there is a
-`Jdk`, compile only if there is an `Interpreter`."""
+CHECKS = ("record", "tree-sitter", "javalang", "javac", "libcst", "compile", "parser")
+"""The checks in their order; tree-sitter, javalang and javac for Java, libcst and compile for Python, parser for a language without
+checks of its own; javac only if there is a `Jdk`, compile only if there is an `Interpreter`."""
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,17 @@ class Verification:
 
     Attributes:
         number: its 1-based line.
-        id: of the mutation; None if the row cannot be read.
+        id: Id of the mutation; None if the row cannot be read.
         outcomes: by check "passed", "failed", or "no opinion" if the original does not pass.
         failures: messages for people.
+        reasons: by check, why there is no opinion.
     """
 
     number: int
     id: str | None
     outcomes: Mapping[str, Outcome]
     failures: tuple[str, ...]
+    reasons: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
@@ -70,26 +72,21 @@ def verify(
         sourcepath: folders where javac finds further sources, for rows with a whole file.
         surroundings: have the whole files and sources of the rows, such as `equimorph.defects4j.WholeFiles`; a row that does not
             belong there has failed.
-        encoding: of the files at the paths of the rows.
+        encoding: Encoding of the files at the paths of the rows.
 
     Raises:
         OSError: the file cannot be read.
         InterpreterError: the interpreter does not start.
     """
-    verifier = _Verifier(jdk, python, RowFiles(sourcepath, surroundings, encoding))
+    verifier = _Verifier(Tools(RowFiles(sourcepath, surroundings, encoding), jdk, python))
     for line in lines_of(rows):
         yield verifier.verified(line)
 
 
 class _Verifier:
-    def __init__(self, jdk: Jdk | None, python: Interpreter | None, files: RowFiles) -> None:
-        self._jdk, self._python, self._files = jdk, python, files
-        # Rows of one method follow each other: what is known of their original is kept for a while.
-        self._source = lru_cache(16)(_source_opinion)
-        self._javalang = lru_cache(16)(javalang_opinion)
-        self._javac = lru_cache(16)(self._compiled)
-        self._libcst = lru_cache(16)(_python_opinion)
-        self._interpreter = lru_cache(16)(self._interpreted)
+    def __init__(self, tools: Tools) -> None:
+        self._files = tools.files
+        self._checker = cache(partial(checker_of, tools=tools))
 
     def verified(self, line: JsonLine) -> Verification:
         number = line.number
@@ -102,74 +99,28 @@ class _Verifier:
         except (MutationError, ParseError, OSError) as missing:
             return _damaged(number, row, missing)
         outcomes: dict[str, Outcome] = {"record": "passed"}
+        reasons = dict[str, str]()
         failures = []
-        for check, before, after in self._opinions(row, files):
+        for check, before, after in self._checker(row.language).opinions(row, files):
             outcome = relative(before, after)
-            if outcomes.get(check) != "failed":  # tree-sitter sees member and file
+            if outcomes.get(check) != "failed":  # a parser may see member and file
                 outcomes[check] = outcome
+            if outcome == "no opinion":
+                reasons[check] = _why_none(before, after)
             if outcome == "failed":
                 failures.append(f"{check}: {after.reason}")
-        return Verification(number, row.id, outcomes, tuple(failures))
+        left = {check: why for check, why in reasons.items() if outcomes[check] == "no opinion"}
+        return Verification(number, row.id, outcomes, tuple(failures), left)
 
-    def _opinions(
-        self, row: Row, files: tuple[bytes, bytes] | None
-    ) -> Iterator[tuple[str, Opinion, Opinion]]:
-        """Yield for each check of the row's language the opinions on the original and on the mutant."""
-        language = language_of_row(row.data)
-        if language == "java":
-            yield from self._java_opinions(row, files)
-        elif language == "python":
-            yield from self._python_opinions(row, files)
 
-    def _java_opinions(
-        self, row: Row, files: tuple[bytes, bytes] | None
-    ) -> Iterator[tuple[str, Opinion, Opinion]]:
-        if files is not None:
-            yield "tree-sitter", self._source(files[0]), _source_opinion(files[1])
-        original, mutant = row.original.encode(), row.mutant.encode()
-        yield "tree-sitter", self._source(original), _source_opinion(mutant)
-        try:
-            kind = SourceFile(original).kind
-        except ParseError:
-            return
-        yield "javalang", self._javalang(row.original, kind), javalang_opinion(row.mutant, kind)
-        if self._jdk is None:
-            return
-        for before, after in row_units(row, files)[:1]:
-            folders = self._files.sourcepath(row)
-            yield "javac", self._javac(before, folders), self._compiled(after, folders)
-
-    def _python_opinions(
-        self, row: Row, files: tuple[bytes, bytes] | None
-    ) -> Iterator[tuple[str, Opinion, Opinion]]:
-        original, mutant = row.original.encode(), row.mutant.encode()
-        yield "libcst", self._libcst(original), _python_opinion(mutant)
-        if self._python is not None:
-            before, after = files or (original, mutant)
-            yield "compile", self._interpreter(before), self._interpreted(after)
-
-    def _interpreted(self, data: bytes) -> Opinion:
-        assert self._python is not None
-        return interpreter_opinion(self._python.compile(data))
-
-    def _compiled(self, unit: Unit, sourcepath: tuple[str | Path, ...]) -> Opinion:
-        assert self._jdk is not None
-        return javac_opinion(unit.compiled(self._jdk, sourcepath))
+def _why_none(original: Opinion, mutant: Opinion) -> str:
+    """Return why a check has no opinion on a mutant."""
+    if original.verdict == "rejected":
+        return f"the original does not pass: {original.reason}"
+    broken, which = (original, "original") if original.verdict == "none" else (mutant, "mutant")
+    return f"it broke down on the {which}: {broken.reason}"
 
 
 def _damaged(number: int, row: Row | None, error: Exception | None) -> Verification:
     failed: dict[str, Outcome] = {"record": "failed"}
     return Verification(number, row.id if row else None, failed, (f"record: {error}",))
-
-
-def _source_opinion(data: bytes) -> Opinion:
-    return tree_sitter_opinion(SourceFile(data))
-
-
-def _python_opinion(data: bytes) -> Opinion:
-    """Return the opinion of libcst and of the interpreter of this process."""
-    try:
-        _ = SourceFile(data, language="python").parsed
-    except ParseError as error:
-        return Opinion("rejected", str(error))
-    return Opinion("accepted")

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from equimorph.catalogue import Choice, declared_options
-from equimorph.cli.commands import Panel
-from equimorph.cli.values import input_file, json_lines_file, known_encoding, rows_format, table_format
+from equimorph.cli.declared import filled
+from equimorph.cli.known import Known
+from equimorph.cli.values import (
+    input_file,
+    json_lines_file,
+    known_encoding,
+    page_file,
+    rows_format,
+    table_format,
+)
+from equimorph.mutants.catalogue import Choice, declared_options
+from equimorph.runs import declared
+from equimorph.runs.declared import Panel
 from mutators import MutationError, Mutator, Option, registry
 from parsers.language import languages
 
 __all__ = [
-    "FORMATS",
     "MUTATORS",
-    "Classpath",
     "Encoding",
     "Field",
+    "FileLanguage",
     "Full",
     "JsonFile",
-    "Known",
     "Language",
     "LimitPerMethod",
     "LimitPerMutator",
@@ -35,63 +41,22 @@ __all__ = [
     "OutFile",
     "OutFolder",
     "OutTable",
+    "PageFile",
     "Paths",
-    "PythonCommand",
     "Quiet",
     "RowsFile",
     "Seed",
     "SomePaths",
     "SourceEncoding",
-    "Sourcepath",
     "TableFile",
+    "TreeLanguage",
     "configured",
     "one_input",
     "with_mutators",
 ]
 
-Value = TypeVar("Value", str | None, list[str] | None)
-
-
-@dataclass(frozen=True)
-class Known:
-    """Names that an option takes.
-
-    Attributes:
-        what: they are names of.
-        names: gives them.
-    """
-
-    what: str
-    names: Callable[[], Sequence[str]]
-
-    def check(self, value: Value) -> Value:
-        """Return the value of an option, if it is made of these names.
-
-        Raises:
-            typer.BadParameter: it is not; the message suggests the closest name, or lists them all.
-        """
-        known = self._known()
-        for given in [value] if isinstance(value, str) else value or []:
-            if given not in known:
-                close = get_close_matches(given, known, n=1)
-                hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(known)}"
-                raise typer.BadParameter(f"no {self.what} {given!r}; {hint}")
-        return value
-
-    def complete(self, incomplete: str) -> list[str]:
-        """Return the names that begin so, for the shell."""
-        return [name for name in self._known() if name.startswith(incomplete)]
-
-    def _known(self) -> Sequence[str]:
-        try:
-            return self.names()
-        except MutationError as error:  # of other people's packages
-            raise typer.BadParameter(str(error)) from error
-
-
 MUTATORS = Known("mutator", registry.names)
 LANGUAGES = Known("language", languages)
-FORMATS = Known("format", lambda: ("jsonl", "parquet"))
 
 
 _PATHS = "Source files, and folders with them; - for the text of one on standard input."
@@ -101,7 +66,7 @@ RowsFile = Annotated[
     Path | None,
     typer.Option(
         "--jsonl",
-        help="Take the texts in this JSON Lines file instead, which may be compressed (.gz); - for standard input.",
+        help="Read the texts from this JSON Lines file instead, which may be compressed (.gz); - for standard input.",
         callback=json_lines_file,
         rich_help_panel=Panel.INPUT,
     ),
@@ -110,7 +75,7 @@ TableFile = Annotated[
     Path | None,
     typer.Option(
         "--parquet",
-        help="Take the texts in this Parquet file instead; - for standard input.",
+        help="Read the texts from this Parquet file instead; - for standard input.",
         callback=input_file,
         rich_help_panel=Panel.INPUT,
     ),
@@ -145,7 +110,7 @@ Names = Annotated[
     typer.Option(
         "--mutator",
         "-m",
-        help="Use only this mutator (repeatable). Default: all that preserve behaviour, except sketch.",
+        help='Use only this mutator (repeatable). Default: all but what `equimorph list` calls "only where it is named".',
         show_default=False,
         callback=MUTATORS.check,
         autocompletion=MUTATORS.complete,
@@ -156,7 +121,7 @@ LimitPerMethod = Annotated[
     int | None,
     typer.Option(
         min=1,
-        help="At most so many mutants of each method, drawn by the seed.",
+        help="Maximum mutants per method, drawn by the seed.",
         show_default=False,
         rich_help_panel=Panel.SELECTION,
     ),
@@ -165,7 +130,7 @@ LimitPerMutator = Annotated[
     int | None,
     typer.Option(
         min=1,
-        help="At most so many mutants of each mutator in each method, drawn by the seed.",
+        help="Maximum mutants per mutator and method, drawn by the seed.",
         show_default=False,
         rich_help_panel=Panel.SELECTION,
     ),
@@ -205,6 +170,8 @@ OutFolder = Annotated[
         "--out", "-o", help="Output folder; must not exist, or be empty.", rich_help_panel=Panel.OUTPUT
     ),
 ]
+_PAGE = "The page (.html, .md), written whole or not at all."
+PageFile = Annotated[Path, declared.Option(flags="--out -o", panel=Panel.OUTPUT, help=_PAGE, check=page_file)]
 JsonFile = Annotated[
     Path,
     typer.Argument(
@@ -220,43 +187,28 @@ OptionalJsonFile = Annotated[
         show_default=False,
     ),
 ]
-Classpath = Annotated[
-    str,
-    typer.Option(help="Class path for javac, with its separator.", rich_help_panel=Panel.CHECKS),
-]
-Sourcepath = Annotated[
-    list[Path] | None,
-    typer.Option(
-        help="Folder with further sources for javac (repeatable).",
-        exists=True,
-        file_okay=False,
-        rich_help_panel=Panel.CHECKS,
-    ),
-]
-
-PythonCommand = Annotated[
-    str | None,
-    typer.Option(
-        "--python",
-        metavar="COMMAND",
-        help="Python interpreter that compiles, 3.11 to 3.13, such as python3.12. Default: the one that runs this command.",
-        show_default=False,
-        rich_help_panel=Panel.CHECKS,
-    ),
-]
 
 
-Language = Annotated[
-    str | None,
-    typer.Option(
+def _language(default: str) -> Any:  # noqa: ANN401 - an option of typer
+    return typer.Option(
         "--language",
-        help="Language of the sources. Default: by the suffix of a file; java for a folder, rows and standard input.",
+        help=f"Language of the sources. Default: {default}.",
         show_default=False,
         callback=LANGUAGES.check,
         autocompletion=LANGUAGES.complete,
         rich_help_panel=Panel.INPUT,
-    ),
+    )
+
+
+Language = Annotated[
+    str | None, _language("by the suffix of a file; java for a folder, rows and standard input")
 ]
+FileLanguage = Annotated[
+    str | None, _language("by the suffix of a file; java for a folder and standard input")
+]
+"""Of verbs that take no rows."""
+TreeLanguage = Annotated[str | None, _language("java")]
+"""Of a verb that takes one folder."""
 
 
 def one_input(paths: list[Path] | None, jsonl: Path | None, table: Path | None) -> None:
@@ -274,22 +226,27 @@ def one_input(paths: list[Path] | None, jsonl: Path | None, table: Path | None) 
 def with_mutators(verb: Callable[..., None]) -> Callable[..., None]:
     """Give a verb, in the place of its parameter `choice`, ``--mutator`` and all options that mutators declare.
 
+    An option of a mutator whose flag the verb has itself is left out; to choose the mutator is then an error.
+
     Args:
         verb: its `choice` is the `Choice` of mutators that these options make.
     """
+    verb = filled(verb)
     hints = get_type_hints(verb, include_extras=True)
-    own = {flag for name, hint in hints.items() for flag in _flags(name, hint)}
+    own = _RESERVED.union(flag for name, hint in hints.items() for flag in _flags(name, hint))
     options = [option for option in _OPTIONS if option.flag not in own]
     parameters: list[Parameter] = []
     for parameter in signature(verb).parameters.values():
         if parameter.name == "choice":
             parameters += [_CHOOSING, *(_choosing(option) for option in options)]
         else:
-            parameters.append(parameter.replace(annotation=hints[parameter.name]))
+            kind = Parameter.KEYWORD_ONLY
+            parameters.append(parameter.replace(annotation=hints[parameter.name], kind=kind))
 
     @wraps(verb)
     def run(**given: Any) -> None:  # noqa: ANN401 - whatever the options of the verb are
         names = given.pop("mutator") or ()
+        _check_flags(own, names)
         values = {option.name: given.pop(_parameter(option)) for option in options}
         chosen = {
             name: (value,) if isinstance(value, str) else tuple(value)
@@ -304,10 +261,35 @@ def with_mutators(verb: Callable[..., None]) -> Callable[..., None]:
 
 
 def _flags(name: str, hint: object) -> Iterator[str]:
-    """Yield the names that a parameter of a verb has on the command line."""
-    yield f"--{name.replace('_', '-')}"
+    """Yield the flags of a parameter of a verb: those that its option gives, else its own name; an argument has none."""
     for shown in getattr(hint, "__metadata__", ()):
-        yield from getattr(shown, "param_decls", None) or ()
+        if isinstance(shown, _OPTION):
+            # The first name that an option gives is where typer looks for a default outside of `Annotated`.
+            names = [one for one in (shown.default, *shown.param_decls) if isinstance(one, str)]
+            words = name.replace("_", "-")
+            for given in names or (f"--{words}", f"--no-{words}"):
+                yield from given.split("/")
+
+
+_OPTION: Any = type(typer.Option())
+_RESERVED = frozenset({"--help", "--mutator", "-m"})
+"""Flags of each verb that takes mutators."""
+
+
+def _check_flags(own: Set[str], names: Sequence[str]) -> None:
+    """Check that no chosen mutator has an option whose flag the verb has itself.
+
+    Raises:
+        typer.BadParameter: One has.
+    """
+    for option, declaring in declared_options().items():
+        if option.flag in own:
+            for mutator in declaring:
+                if mutator in (names or registry.defaults()):
+                    raise typer.BadParameter(
+                        f"{option.flag} is an option of this verb, and the mutator {mutator} has an option {option.name!r}"
+                        f" with the same flag: it needs another one"
+                    )
 
 
 def _declared() -> tuple[Option, ...]:
@@ -318,7 +300,7 @@ def _declared() -> tuple[Option, ...]:
     try:
         return tuple(declared_options())
     except Exception:  # whatever the package raises when it is imported
-        return tuple(dict.fromkeys(option for mutator in registry.BUILT_IN for option in mutator.options))
+        return tuple(dict.fromkeys(option for entry in registry.BUILT_IN for option in entry.options))
 
 
 def _parameter(option: Option) -> str:
@@ -344,12 +326,12 @@ def _choosing(option: Option) -> Parameter:
     )
     kind = list[str] | None if option.many else str | None
     return Parameter(
-        _parameter(option), Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Annotated[kind, shown]
+        _parameter(option), Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind, shown]
     )
 
 
 _OPTIONS = _declared()
-_CHOOSING = Parameter("mutator", Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=Names)
+_CHOOSING = Parameter("mutator", Parameter.KEYWORD_ONLY, default=None, annotation=Names)
 """The first of what `with_mutators` puts in the place of `choice`."""
 
 

@@ -14,108 +14,62 @@ from equimorph.bulk.engines import Engine
 from equimorph.bulk.inputs import PART_ROWS, Files, Lines, Source, Table
 from equimorph.bulk.job import SECONDS, Job
 from equimorph.bulk.workers import Workers
-from equimorph.cli.arguments import FORMATS
-from equimorph.cli.commands import Panel
+from equimorph.bulk.working import SECONDS as LONG
+from equimorph.cli.declared import Taken
 from equimorph.cli.session import Session, found_files
 from equimorph.cli.streams import STANDARD, name_of, regular, spooled, to_standard
 from equimorph.rows.parquet import ColumnType, schema
+from equimorph.runs.declared import Option, Panel
 
 __all__ = [
     "BulkOptions",
-    "Format",
-    "Jobs",
-    "Memory",
-    "PartRows",
-    "Parts",
-    "Scheduler",
-    "Timeout",
+    "FileBulk",
+    "LongBulk",
+    "PartsBulk",
+    "WorkerBulk",
     "source_of",
 ]
 
 MOST_SECONDS = 1_000_000
 
-
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        min=1,
-        help="Number of worker processes. A crash or hang loses only the row being processed. Default: none; with --parts 1.",
-        show_default=False,
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
-Timeout = Annotated[
-    float | None,
-    typer.Option(
-        min=0.001,
-        max=MOST_SECONDS,
-        help=f"Seconds that a worker may take for a row. Default: {SECONDS:g}.",
-        show_default=False,
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
-Memory = Annotated[
-    int | None,
-    typer.Option(
-        min=64,
-        help="MiB of address space for each worker. Default: no limit.",
-        show_default=False,
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
-Scheduler = Annotated[
-    str | None,
-    typer.Option(
-        help="Address of a Dask scheduler, whose workers do the parts instead.",
-        show_default=False,
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
-Parts = Annotated[
-    Path | None,
-    typer.Option(
-        help="Folder for the output in parts, with a manifest; the same command continues a run that was stopped.",
-        show_default=False,
-        rich_help_panel=Panel.WORKERS,
-        file_okay=False,
-    ),
-]
-PartRows = Annotated[
-    int | None,
-    typer.Option(
-        min=1,
-        help=f"Rows of the input in each part. Default: {PART_ROWS}.",
-        show_default=False,
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
-Format = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        help="Format of the parts: jsonl or parquet. Default: jsonl.",
-        show_default=False,
-        autocompletion=FORMATS.complete,
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
+_JOBS = "Number of worker processes. A crash or hang loses only the {} being processed. Default: {}."
+_TIMEOUT = "Time limit per {}, in seconds. Default: {:g}."
+_PART_ROWS = f"Input rows per part. Default: {PART_ROWS}."
 
 
 @dataclass(frozen=True)
 class BulkOptions:
     """The options of a command that change how it works, not what comes out; a row is a file, a line, a row of a table.
 
+    A verb takes them all, or as `WorkerBulk` and the like have them.
+
     Attributes:
-        jobs, timeout, memory, scheduler, parts, part_rows, form: as given, None where not given.
+        jobs: how many processes on this machine; None where not given, like all others.
+        timeout: seconds for a row.
+        memory: Address space per worker, in MiB. Default: no limit.
+        scheduler: Run on the Dask cluster at this address.
+        parts: Write the output in parts to this folder, with a manifest; the same command continues a stopped run.
+        part_rows: rows of the input in each part.
+        form: Format of the parts: jsonl or parquet. Default: jsonl.
     """
 
-    jobs: int | None = None
-    timeout: float | None = None
-    memory: int | None = None
-    scheduler: str | None = None
-    parts: Path | None = None
-    part_rows: int | None = None
-    form: str | None = None
+    jobs: Annotated[
+        int | None,
+        Option(panel=Panel.WORKERS, minimum=1, help=_JOBS.format("row", "none; with --parts 1")),
+    ] = None
+    timeout: Annotated[
+        float | None,
+        Option(
+            panel=Panel.WORKERS, minimum=0.001, maximum=MOST_SECONDS, help=_TIMEOUT.format("row", SECONDS)
+        ),
+    ] = None
+    memory: Annotated[int | None, Option(panel=Panel.WORKERS, minimum=64)] = None
+    scheduler: Annotated[str | None, Option(panel=Panel.WORKERS)] = None
+    parts: Annotated[Path | None, Option(panel=Panel.WORKERS, folder=True)] = None
+    part_rows: Annotated[int | None, Option(panel=Panel.WORKERS, minimum=1, help=_PART_ROWS)] = None
+    form: Annotated[
+        str | None, Option(flags="--format", panel=Panel.WORKERS, suggestions=("jsonl", "parquet"))
+    ] = None
 
     def __bool__(self) -> bool:
         """Return whether workers are asked for."""
@@ -183,6 +137,23 @@ class BulkOptions:
             schema(columns)  # pyarrow is missing now, not when a part is done
             job = replace(job, columns=columns)
         return job, self.part_rows or PART_ROWS
+
+
+WORKER_JOBS = Option(help=_JOBS.format("row", "1"))
+"""Of verbs that always have a worker."""
+FILE_JOBS = Option(help=_JOBS.format("file", "none"))
+FILE_TIMEOUT = Option(help=_TIMEOUT.format("file", SECONDS))
+LONG_TIMEOUT = Option(help=_TIMEOUT.format("row", LONG))
+_WORKERS = ("jobs", "timeout", "memory", "scheduler")
+
+WorkerBulk = Annotated[BulkOptions, Taken("jobs", jobs=WORKER_JOBS)]
+"""Of verbs that always have a worker, and write one file or folder."""
+PartsBulk = Annotated[BulkOptions, Taken("jobs", "parts", "part_rows", jobs=WORKER_JOBS)]
+"""Of verbs that do so, or write a folder of parts."""
+LongBulk = Annotated[BulkOptions, Taken(*_WORKERS, jobs=WORKER_JOBS, timeout=LONG_TIMEOUT)]
+"""Of verbs whose rows take long."""
+FileBulk = Annotated[BulkOptions, Taken(*_WORKERS, jobs=FILE_JOBS, timeout=FILE_TIMEOUT)]
+"""Of verbs that work in this process unless workers are asked for, file by file."""
 
 
 @contextmanager

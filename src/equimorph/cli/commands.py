@@ -5,29 +5,15 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from functools import partial
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-__all__ = ["Command", "Group", "Panel"]
+from equimorph.runs.declared import Panel
 
-
-class Panel(StrEnum):
-    """The groups of options in the help of a verb, in this order."""
-
-    INPUT = "Input"
-    MUTATORS = "Mutators"
-    SELECTION = "Selection"
-    SAMPLES = "Samples"
-    CHECKS = "Checks"
-    TESTS = "Tests"
-    PROOFS = "Proofs"
-    OUTPUT = "Output"
-    WORKERS = "Workers and parts"
-    OTHER = "Other"
+__all__ = ["Command", "Group"]
 
 
 _WHOLE = 1000
@@ -75,9 +61,24 @@ class Command(TyperCommand):
         """Write the examples."""
         _write_epilog(self.epilog, formatter)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - click's
+        """Read the arguments."""
+        _off([self.get_help_option(ctx)])
+        return super().parse_args(ctx, args)
+
+
+def _off(flags: Iterable[Any]) -> None:
+    """Make flags False where they are not given, and not None: to convert a None, typer imports pydantic, which takes long."""
+    for flag in flags:
+        if flag.default is None and flag.is_flag:
+            flag.default = False
+
 
 class Group(TyperGroup):
     """The command itself, or a verb that has verbs of its own."""
+
+    commands: Any
+    """The verbs by name, `equimorph.cli.loading.Verbs`."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
         """Write the options, then the verbs."""
@@ -86,9 +87,18 @@ class Group(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
         """Write the verbs, each with its whole first sentence."""
-        verbs = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
-            formatter.write_dl([(name, verb.get_short_help_str(_WHOLE)) for name, verb in verbs if verb])
+            formatter.write_dl(
+                [(name, verb.get_short_help_str(_WHOLE)) for name, verb in self.commands.listed().items()]
+            )
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:  # noqa: ANN401 - click's
+        """Return the verbs and options that begin so; no verb is loaded."""
+        commands, self.commands = self.commands, self.commands.listed()
+        try:
+            return super().shell_complete(ctx, incomplete)
+        finally:
+            self.commands = commands
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - click's
         """Write the examples."""
@@ -99,6 +109,7 @@ class Group(TyperGroup):
         if not args and self.no_args_is_help and not ctx.resilient_parsing:
             typer.echo(ctx.get_help(), err=True)
             raise typer.Exit(2)
+        _off(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def main(

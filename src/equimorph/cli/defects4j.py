@@ -4,107 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import (
     Encoding,
-    Full,
-    Known,
-    LimitPerMethod,
-    LimitPerMutator,
     OutFile,
     Quiet,
-    Seed,
     configured,
     with_mutators,
 )
-from equimorph.cli.commands import Panel
-from equimorph.cli.epilogs import epilog
-from equimorph.cli.placing import Folder, put, restore
-from equimorph.cli.rebuilding import bugs as known_bugs
-from equimorph.cli.rebuilding import checkout as check_out
+from equimorph.cli.declared import Taken
+from equimorph.cli.placing import Folder
 from equimorph.cli.rows import AtLines, DiffField, HunkField, PatchField, rows_to_rows, undoing
 from equimorph.cli.session import Session, ranges, reported
 from equimorph.cli.streams import STANDARD, made_file, name_of, output, spooled, stays, to_standard
 from equimorph.cli.values import input_file
 from equimorph.defects4j.bugs import BugOptions, write
 from equimorph.defects4j.checkout import Checkout, read
-from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant
+from equimorph.defects4j.fault_mutants import FaultMutant
 from equimorph.defects4j.faults import Fix
 from equimorph.defects4j.output import open_folders, open_patches
 from equimorph.defects4j.whole_files import WholeFiles
+from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.rows.joining import MutantRows
 from equimorph.rows.jsonl import JsonLine, encode
 from equimorph.rows.row import Row, parse_line
+from equimorph.runs.declared import Option, Panel
 from parsers.encoding import UTF_8
 
-__all__ = ["app"]
-
-app = typer.Typer(
-    help="Mutate the faulty methods of a bug of Defects4J.",
-    no_args_is_help=True,
-    epilog=epilog("defects4j"),
-)
+__all__ = ["faults", "mutate", "undo"]
 
 Folders = Annotated[
     list[Path],
     typer.Argument(help="Folders of checked-out bugs.", exists=True, file_okay=False, show_default=False),
 ]
-FixOption = Annotated[
-    str,
-    typer.Option(
-        "--fix",
-        help="The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or files. "
-        "{project}, {number} and {checkout} stand for those of the bug.",
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-SourceDir = Annotated[
-    str | None,
-    typer.Option(
-        help="Folder of the classes in the checkout. Default: what its properties say.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-TestDir = Annotated[
-    str | None,
-    typer.Option(
-        help="Folder of the tests in it. Default: what its properties say.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-_FAULT = Known("choice", lambda: FAULT)
-FaultOption = Annotated[
-    str,
-    typer.Option(
-        help=f"Whether mutants may touch the faulty lines: {', '.join(FAULT)}.",
-        callback=_FAULT.check,
-        autocompletion=_FAULT.complete,
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
+_JOBS = "With several checkouts: number of worker processes. Default: 1."
+_RESTART = "With several checkouts: discard an unfinished run (OUT.partial) and start over."
+_ANSWERS = "JSON Lines: rows of mutants with answers; with --mutants, answers with the ids of mutants. - for standard input."
+_ROWS = "Rows of the mutants, if the answers have only ids."
 
 
-@app.command()
 def faults(
+    *,
     checkout: Folder,
-    fix: FixOption,
-    source_dir: SourceDir = None,
-    test_dir: TestDir = None,
+    options: Annotated[BugOptions, Taken("fix", "source_dir", "test_dir")],
     encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
     """Show what the fix changes: path:line, faulty or omission, and the method."""
     session = Session(quiet)
     with reported(session), output(None) as out:
-        asked = BugOptions(fix, source_dir=source_dir, test_dir=test_dir, encoding=encoding)
+        asked = replace(options, encoding=encoding)
         found = _fix(asked.checkout(checkout), asked, session)
         for line in _fault_lines(found):
             # Names of files need not be UTF-8: their bytes go through.
@@ -121,82 +76,31 @@ def _fault_lines(fix: Fix) -> Iterator[str]:
             yield f"{fault.path}:{line}: {kind} in {', '.join(names) or 'no method'}\n"
 
 
-@app.command()
 @with_mutators
 def mutate(
+    *,
     checkouts: Folders,
-    fix: FixOption,
     choice: Choice = DEFAULTS,
-    seed: Seed = 0,
-    fault: FaultOption = "any",
-    limit_per_method: LimitPerMethod = None,
-    limit_per_mutator: LimitPerMutator = None,
-    full: Full = False,
-    compact: Annotated[
-        bool,
-        typer.Option(
-            "--compact",
-            help="Leave out `original`, which the record gives back from the mutant.",
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = False,
+    options: BugOptions,
     out: OutFile = None,
     patches: Annotated[
-        Path | None,
-        typer.Option(
-            help="New folder for a patch file of each mutant.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
+        Path | None, Option(panel=Panel.OUTPUT, help="New folder for a patch file of each mutant.")
     ] = None,
     folders: Annotated[
         Path | None,
-        typer.Option(
-            help="New folder for a copy of the checkout with each mutant.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
+        Option(panel=Panel.OUTPUT, help="New folder for a copy of the checkout with each mutant."),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            help="With several checkouts: number of worker processes. Default: 1.",
-            show_default=False,
-            rich_help_panel=Panel.WORKERS,
-        ),
-    ] = None,
-    restart: Annotated[
-        bool,
-        typer.Option(
-            "--restart",
-            help="With several checkouts: forget what an earlier run left in OUT.partial.",
-            rich_help_panel=Panel.WORKERS,
-        ),
-    ] = False,
-    source_dir: SourceDir = None,
-    test_dir: TestDir = None,
+    jobs: Annotated[int | None, Option(panel=Panel.WORKERS, minimum=1, help=_JOBS)] = None,
+    restart: Annotated[bool, Option(panel=Panel.WORKERS, help=_RESTART)] = False,
     encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
-    """Make mutants of the faulty methods: rows as those of `mutate`, and patch files or folders.
+    """Make mutants of the faulty methods: rows like those of `mutate`, and patch files or folders.
 
     Several checkouts give one file of rows. The same command continues a run that was stopped.
     """
     configured(choice)
-    asked = BugOptions(
-        fix,
-        choice,
-        seed,
-        cast(FaultChoice, fault),
-        limit_per_method,
-        full,
-        compact,
-        source_dir,
-        test_dir,
-        encoding,
-        limit_per_mutator,
-    )
+    asked = replace(options, choice=choice, encoding=encoding)
     if len(checkouts) > 1:
         if patches is not None or folders is not None:
             raise typer.BadParameter("--patches and --folders are for one checkout")
@@ -282,28 +186,10 @@ def _writers(
     return writers
 
 
-app.command()(put)
-
-
-@app.command()
 def undo(
     checkouts: Folders,
-    answers: Annotated[
-        Path,
-        typer.Argument(
-            help="JSON Lines: rows of mutants with answers; with --mutants, answers with the ids of mutants. - for standard input.",
-            callback=input_file,
-        ),
-    ],
-    mutants: Annotated[
-        Path | None,
-        typer.Option(
-            help="The rows of the mutants, where the answers have only their ids.",
-            show_default=False,
-            callback=input_file,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ] = None,
+    answers: Annotated[Path, typer.Argument(help=_ANSWERS, callback=input_file)],
+    mutants: Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file, help=_ROWS)] = None,
     field: PatchField = None,
     hunk: HunkField = None,
     at_lines: AtLines = None,
@@ -312,7 +198,7 @@ def undo(
     encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
-    """Take mutations out of patched mutants as `equimorph undo` does, with the whole files that are in the checkouts."""
+    """Undo mutations in patched mutants as `equimorph undo` does, reading whole files from the checkouts."""
     session, undone = Session(quiet), undoing(field, hunk, at_lines, diff)
     if answers == mutants == STANDARD:
         raise typer.BadParameter("answers and --mutants cannot both be standard input")
@@ -328,11 +214,6 @@ def undo(
             return files.row(parse_line(line if known is None else known.joined(line)))
 
         rows_to_rows(answers, out, session, undone, "row", read=row)
-
-
-app.command()(restore)
-app.command()(check_out)
-app.command()(known_bugs)
 
 
 def _fix(checkout: Checkout, asked: BugOptions, session: Session) -> Fix:

@@ -1,8 +1,8 @@
-"""The examples at the end of each verb's help; the tests run them."""
+"""The examples at the end of each verb's help; the tests run all that need nothing but the demo."""
 
 from __future__ import annotations
 
-__all__ = ["EXAMPLES", "epilog"]
+__all__ = ["EXAMPLES", "epilog", "examples"]
 
 EXAMPLES = {
     "list": ("equimorph list",),
@@ -31,9 +31,13 @@ EXAMPLES = {
     "verify": (
         "equimorph verify mutants.jsonl",
         "equimorph verify mutants.jsonl --javac --classpath target/classes",
-        "equimorph verify mutants.jsonl --prove --out proofs.jsonl",
         "equimorph verify breaking.jsonl --equivalence --out kept.jsonl",
     ),
+    "prove": (
+        "equimorph prove mutants.jsonl --out proofs.jsonl",
+        "equimorph prove mutated --original src",
+    ),
+    "kill": ("equimorph kill mutants.jsonl --project . --tests 'mvn -q test' -o run.jsonl",),
     "pairs": (
         "equimorph pairs src/main/java --out pairs.jsonl --seed 7",
         "equimorph pairs src/main/java --out pairs.parquet --positives 4 --sketch",
@@ -41,7 +45,11 @@ EXAMPLES = {
     "defects4j": (
         "equimorph defects4j faults demo/checkout --fix demo/fix.patch",
         "equimorph defects4j mutate demo/checkout --fix demo/fix.patch -o bug.jsonl",
+        "equimorph defects4j put demo/checkout bug.jsonl --line 1",
+        "equimorph defects4j restore demo/checkout bug.jsonl",
         "equimorph defects4j undo demo/checkout bug.jsonl --field mutant",
+        "equimorph defects4j bugs --defects4j defects4j --project Lang",
+        "equimorph defects4j checkout Lang-1b Lang-1b \\\n    --defects4j defects4j --repository commons-lang",
     ),
     "robustness": (
         "equimorph robustness run demo/bugs --model template --no-tests --out study",
@@ -49,7 +57,13 @@ EXAMPLES = {
         "equimorph robustness mutants bugs.jsonl --seed 5 --out of_bugs.jsonl",
         "equimorph robustness requests bugs.jsonl of_bugs.jsonl -o requests.jsonl",
         "equimorph robustness ask requests.jsonl --model copy -o answers.jsonl",
+        "equimorph robustness judge --bugs bugs.jsonl --mutants of_bugs.jsonl \\\n    --answers answers.jsonl -o judged.jsonl",
         "equimorph robustness score study/judged-exact.jsonl --json score.json",
+        "equimorph robustness plot score.json --out figures",
+        "equimorph robustness compare \\\n    study/judged-exact.jsonl study/baseline/judged-exact.jsonl",
+        "equimorph robustness augment bugs.jsonl --per-item 2 -o more.jsonl",
+        "equimorph robustness train more.jsonl --out memory",
+        "equimorph robustness retrain bugs.jsonl --bugs bugs.jsonl --augment 0,1",
     ),
     "leakage": (
         "equimorph leakage find -t demo/training.jsonl -b demo/bugs -o leaks.jsonl",
@@ -85,6 +99,8 @@ EXAMPLES = {
         "equimorph search once demo/bugs --model demo/labels.py:model -o found.jsonl",
         "equimorph search page found.jsonl --out page.html",
         "equimorph search times demo/bugs --model demo/labels.py:model --mutants 0",
+        "equimorph search retrain found.jsonl --steps 100 --out retrained",
+        "equimorph search model-mutants --model encoder --out models",
     ),
     "report": (
         "equimorph report mutants.jsonl --html mutants.html",
@@ -104,9 +120,17 @@ EXAMPLES = {
         "equimorph cote translate human-eval --limit 2 --generator jopy -o t.jsonl",
     ),
 }
-"""By verb; a command may use what one before it has written."""
+"""By verb or group of verbs; a command may use what one before it has written."""
+
+
+def examples(verb: str) -> tuple[str, ...]:
+    """Return the examples of a verb, such as "mutate" or "robustness run", or of a group."""
+    commands = EXAMPLES[verb.partition(" ")[0]]
+    return tuple(
+        one for one in commands if one.startswith(f"equimorph {verb} ") or one == f"equimorph {verb}"
+    )
 
 
 def epilog(verb: str) -> str:
-    """Return the end of a verb's help, a line for each command."""
-    return "\n".join(["Examples:", *(f"$ {command}" for command in EXAMPLES[verb])])
+    """Return the end of the help of a verb or a group: its examples, which may be longer than a line."""
+    return "\n".join(["Examples:", *(f"$ {command}" for command in examples(verb))])

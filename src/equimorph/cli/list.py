@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from equimorph.catalogue import list_mutators
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
+from equimorph.mutants.catalogue import list_mutators
 
 __all__ = ["list_"]
 
 
 def list_() -> None:
-    """List the mutators, those of Java first; those of another language name it."""
+    """List the mutators: Java first, then other languages, which are named."""
     with reported(Session()), output(None) as out:
         for info in list_mutators():
             named = "" if info.by_default else ", only where it is named"

@@ -10,86 +10,18 @@ from typing import Annotated, Protocol
 
 import typer
 
-from equimorph.asking import Requests
 from equimorph.cli.bulk_options import MOST_SECONDS
-from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, name_of, spooled
 from equimorph.cli.values import input_file
 from equimorph.models import CommandModel, Endpoint, UrlModel, answer_file, key_from
+from equimorph.models.asking import Requests
+from equimorph.models.exchange import SECONDS
+from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 
-__all__ = [
-    "AnswersFile",
-    "KeyEnv",
-    "ModelCommand",
-    "ModelOptions",
-    "ModelTimeout",
-    "ModelUrl",
-    "NameOption",
-    "Served",
-    "StartTimeout",
-]
-
-ModelCommand = Annotated[
-    str | None,
-    typer.Option(
-        help="A line for the shell: a command that reads a request line and writes an answer line, again and again.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-ModelUrl = Annotated[
-    str | None,
-    typer.Option(
-        help="URL that takes the same requests by POST.", show_default=False, rich_help_panel=Panel.INPUT
-    ),
-]
-KeyEnv = Annotated[
-    str | None,
-    typer.Option(
-        help="Environment variable with the key for that URL.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-AnswersFile = Annotated[
-    Path | None,
-    typer.Option(
-        help="Take answers that were made elsewhere from this file (.jsonl, .jsonl.gz, .parquet); - for standard input.",
-        show_default=False,
-        callback=input_file,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-NameOption = Annotated[
-    str | None,
-    typer.Option(
-        help="Name of the model in the rows. Default: what it calls itself.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-ModelTimeout = Annotated[
-    float,
-    typer.Option(
-        min=0.001,
-        max=MOST_SECONDS,
-        help="Seconds that the model may take for a request.",
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
-StartTimeout = Annotated[
-    float | None,
-    typer.Option(
-        min=0.001,
-        max=MOST_SECONDS,
-        help="Seconds that the model may take to start. Default: those of --timeout, but at least 5, for a Python object 60.",
-        show_default=False,
-        rich_help_panel=Panel.WORKERS,
-    ),
-]
+__all__ = ["ModelOptions", "Served"]
 
 
 class Served(Protocol):
@@ -107,18 +39,28 @@ class ModelOptions:
 
     Attributes:
         served: serves a model by its name.
+        model: its name.
+        command: Shell command that reads one JSON request per line and writes one JSON answer per line.
+        url: URL that accepts the same requests by POST.
+        key_env: Environment variable with the key for that URL.
+        answers: Read existing answers from this file (.jsonl, .jsonl.gz, .parquet); - for standard input.
+        name: Name of the model in the rows. Default: the model's own name.
+        timeout: Time limit of the model per request, in seconds.
+        start_timeout: Time limit for the model's start, in seconds. Default: --timeout, but 5 or more (60 for a Python object).
         word: that the names of the options begin with, "model" or "generator".
     """
 
     served: Served
-    model: str | None
-    command: str | None
-    url: str | None
-    key_env: str | None
-    answers: Path | None
-    name: str | None
-    timeout: float
-    start_timeout: float | None
+    model: str | None = None
+    command: Annotated[str | None, Option(flags="--model-command", panel=Panel.INPUT)] = None
+    url: Annotated[str | None, Option(flags="--model-url", panel=Panel.INPUT)] = None
+    key_env: Annotated[str | None, Option(panel=Panel.INPUT)] = None
+    answers: Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file)] = None
+    name: Annotated[str | None, Option(panel=Panel.INPUT)] = None
+    timeout: Annotated[float, Option(panel=Panel.WORKERS, minimum=0.001, maximum=MOST_SECONDS)] = SECONDS
+    start_timeout: Annotated[
+        float | None, Option(panel=Panel.WORKERS, minimum=0.001, maximum=MOST_SECONDS)
+    ] = None
     word: str = "model"
 
     def check(self) -> None:

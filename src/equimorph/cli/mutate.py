@@ -30,7 +30,6 @@ from equimorph.bulk.work import (
     spoken,
 )
 from equimorph.bulk.work import mutate as work_of
-from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
     Field,
@@ -49,16 +48,19 @@ from equimorph.cli.arguments import (
     one_input,
     with_mutators,
 )
-from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, SampleSize, parse_sample, patched
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import is_table, output, stays
 from equimorph.cli.terminal import Painter, coloured, painted, plain, shown
 from equimorph.cli.values import parse_lines
-from equimorph.mutating import Selection
-from equimorph.mutating import mutants as mutants_of
+from equimorph.mutants.catalogue import DEFAULTS, Choice, versions
+from equimorph.mutants.failures import each_made
+from equimorph.mutants.mutating import Selection
+from equimorph.mutants.mutating import mutants as mutants_of
+from equimorph.mutants.skipping import Skipped
 from equimorph.rows.by_row import parse_field
-from equimorph.skipping import Skipped
+from equimorph.runs.declared import Option, Panel
+from mutators import Mutant
 from parsers import ParseError
 
 __all__ = ["mutate"]
@@ -68,8 +70,14 @@ _NAMES = 20
 """How many names of methods a message lists."""
 
 
+_FAULT_LINES = "Faulty lines; each row gives their lines in the mutant (repeatable)."
+_DIFF = "Add a diff of the file to each row, for git apply and patch -p1."
+_SHOW = "Print readable diffs instead of rows, coloured on a terminal."
+
+
 @with_mutators
 def mutate(
+    *,
     paths: SomePaths = None,
     jsonl: RowsFile = None,
     table: TableFile = None,
@@ -78,63 +86,27 @@ def mutate(
     encoding: SourceEncoding = None,
     choice: Choice = DEFAULTS,
     seed: Seed = 0,
-    method: Annotated[
-        str | None,
-        typer.Option(help="Only methods of this name.", show_default=False, rich_help_panel=Panel.SELECTION),
-    ] = None,
+    method: Annotated[str | None, Option(help="Only methods of this name.")] = None,
     lines: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Only mutants that touch these lines: 12, 3-5 (repeatable).", rich_help_panel=Panel.SELECTION
-        ),
+        list[str] | None, Option(help="Only mutants that touch these lines: 12, 3-5 (repeatable).")
     ] = None,
     avoid_lines: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Only mutants that do not touch these lines (repeatable).", rich_help_panel=Panel.SELECTION
-        ),
+        list[str] | None, Option(help="Only mutants that do not touch these lines (repeatable).")
     ] = None,
     in_diff: InDiff = None,
     limit_per_method: LimitPerMethod = None,
     sample: SampleSize = None,
     limit_per_mutator: LimitPerMutator = None,
-    fault_lines: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Faulty lines, which each row follows into its mutant (repeatable).",
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
+    fault_lines: Annotated[list[str] | None, Option(panel=Panel.OUTPUT, help=_FAULT_LINES)] = None,
     full: Full = False,
-    diff: Annotated[
-        bool,
-        typer.Option(
-            "--diff",
-            help="Add a diff of the file to each row, for git apply and patch -p1.",
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = False,
-    show: Annotated[
-        bool,
-        typer.Option(
-            "--show",
-            help="Print diffs for people instead of rows, coloured on a terminal.",
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = False,
+    diff: Annotated[bool, Option(panel=Panel.OUTPUT, help=_DIFF)] = False,
+    show: Annotated[bool, Option(panel=Panel.OUTPUT, help=_SHOW)] = False,
     out: OutTable = None,
-    jobs: bulk.Jobs = None,
-    timeout: bulk.Timeout = None,
-    memory: bulk.Memory = None,
-    scheduler: bulk.Scheduler = None,
-    parts: bulk.Parts = None,
-    part_rows: bulk.PartRows = None,
-    form: bulk.Format = None,
+    how: bulk.BulkOptions,
     quiet: Quiet = False,
 ) -> None:
     """Make first-order mutants: one JSON object per mutant, with its record."""
     one_input(paths, jsonl, table)
-    how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out, [*(paths or ()), jsonl, table])
     if show and (how or full or diff or out is not None):
         raise typer.BadParameter(
@@ -167,8 +139,8 @@ def mutate(
         asked = replace(asked, changed=patched(in_diff, [str(path) for path in found], session))
         return [path for path in found if str(path) in (asked.changed or ())]
 
-    if parts is not None:
-        session.resume = f"{parts} keeps the parts that are done: the same command continues there"
+    if how.parts is not None:
+        session.resume = f"{how.parts} keeps the parts that are done: the same command continues there"
     elif stays(out):
         session.lost = f"{out} was not written; with --parts FOLDER finished parts would be kept"
     with (
@@ -178,7 +150,7 @@ def mutate(
         ) as source,
     ):
         options = mutate_options(choice, **vars(asked), full=full, diff=diff)
-        if parts is not None:
+        if how.parts is not None:
             languages = spoken(source, options)
             job, rows = how.job_of_parts(MUTATE, options, mutant_columns(options, languages))
             job = replace(job, keep=asked.keep)
@@ -303,11 +275,16 @@ def _diffs(choice: Choice, asked: _Asked, paint: Painter) -> Work:
             source = parse_field(row_data(record), asked.field, choice.language)
             line = record.number
         mutators = mutators_of(source.language)
-        for mutant in mutants_of(source, mutators, seed=asked.seed, select=select, on_conflict=report):
+
+        def diff(mutant: Mutant) -> bytes:
             tag = b"" if asked.sample is None else asked.sample.tag(mutant, asked.seed, place)
-            if tag is not None:
-                # Names of files need not be UTF-8: their bytes go through.
-                yield tag + shown(mutant, asked.fault_lines, line, paint).encode("utf-8", "surrogateescape")
+            if tag is None:
+                return b""
+            # Names of files need not be UTF-8: their bytes go through.
+            return tag + shown(mutant, asked.fault_lines, line, paint).encode("utf-8", "surrogateescape")
+
+        found = mutants_of(source, mutators, seed=asked.seed, select=select, on_conflict=report)
+        yield from filter(None, each_made(found, diff, report))
         report_skipped(source, select, report)
 
     return diffs

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, nullcontext
@@ -13,23 +12,20 @@ import typer
 
 from equimorph.bulk.inputs import PART_ROWS
 from equimorph.bulk.reporting import counted
-from equimorph.cli import bulk_options as bulk
+from equimorph.checking.options import CompilerOptions
 from equimorph.cli.arguments import (
     MUTATORS,
-    Classpath,
     Field,
-    Known,
     Language,
-    PythonCommand,
     Quiet,
     RowsFile,
     SomePaths,
     SourceEncoding,
-    Sourcepath,
     TableFile,
     one_input,
 )
-from equimorph.cli.commands import Panel
+from equimorph.cli.bulk_options import BulkOptions, source_of
+from equimorph.cli.declared import Taken
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import made_file, stays, to_standard
 from equimorph.cli.values import parse_share, table_format
@@ -37,139 +33,83 @@ from equimorph.contrastive.options import DEPTH, Compiler, Javac, Options, Pytho
 from equimorph.contrastive.output import write, write_parts
 from equimorph.contrastive.schema import SPLITS
 from equimorph.contrastive.trainers import SHAPES, Shape, check_shape
+from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 from parsers.language import language_of
-from parsers.python.interpreter import InterpreterError
+from parsers.oracles.interpreter import InterpreterError
+from parsers.oracles.jdk import find_jdk
 
 __all__ = ["pairs"]
 
 _DEPTH = "-".join(map(str, DEPTH))
-_SHAPES = Known("shape", lambda: SHAPES)
 _SPLIT = ",".join(map(str, Options.splits))
+_OUT = (
+    "Output file (.jsonl, .jsonl.gz, .parquet), - for standard output; with --as a folder. Or give --parts."
+)
+_SHAPE = f"Write a folder for trainers, with a Parquet file for each split: {', '.join(SHAPES)}."
+_EQUIVALENCE = (
+    "Omit negatives that javac compiles to the same class files; in Python those with the same code."
+)
+_RESTART = "Discard an unfinished run (OUT.partial) and start over."
+
+
+def _sample(name: str, **more: Any) -> Option:  # noqa: ANN401 - of an option
+    return Option(panel=Panel.SAMPLES, help=help_of(name), **more)
+
+
+def _chosen(name: str, **more: Any) -> Option:  # noqa: ANN401 - of an option
+    return Option(panel=Panel.MUTATORS, help=help_of(name), **more)
 
 
 def pairs(
-    paths: SomePaths = None,
     *,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            help="Output file (.jsonl, .jsonl.gz, .parquet), - for standard output; with --as a folder. Or give --parts.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
+    paths: SomePaths = None,
+    out: Annotated[Path | None, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)] = None,
     shape: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            help=f"Write a folder for trainers, with a Parquet file for each split: {', '.join(SHAPES)}.",
-            show_default=False,
-            callback=_SHAPES.check,
-            autocompletion=_SHAPES.complete,
-            rich_help_panel=Panel.OUTPUT,
-        ),
+        str | None, Option(flags="--as", panel=Panel.OUTPUT, choices=SHAPES, help=_SHAPE)
     ] = None,
     jsonl: RowsFile = None,
     table: TableFile = None,
     field: Field = "source",
     language: Language = None,
     encoding: SourceEncoding = None,
-    positives: Annotated[
-        int, typer.Option(min=0, help=help_of("positives"), rich_help_panel=Panel.SAMPLES)
-    ] = Options.positives,
-    negatives: Annotated[
-        int, typer.Option(min=0, help=help_of("negatives"), rich_help_panel=Panel.SAMPLES)
-    ] = Options.negatives,
-    depth: Annotated[str, typer.Option(help=help_of("depth"), rich_help_panel=Panel.SAMPLES)] = _DEPTH,
+    positives: Annotated[int, _sample("positives", minimum=0)] = Options.positives,
+    negatives: Annotated[int, _sample("negatives", minimum=0)] = Options.negatives,
+    depth: Annotated[str, _sample("depth")] = _DEPTH,
     mutator: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--mutator",
-            "-m",
-            help=help_of("mutators"),
-            show_default=False,
-            rich_help_panel=Panel.MUTATORS,
-            callback=MUTATORS.check,
-            autocompletion=MUTATORS.complete,
-        ),
+        list[str] | None, _chosen("mutators", flags="--mutator -m", choices=MUTATORS.names)
     ] = None,
-    breaking: Annotated[
-        list[str] | None,
-        typer.Option(
-            help=help_of("breaking"),
-            show_default=False,
-            rich_help_panel=Panel.MUTATORS,
-            callback=MUTATORS.check,
-            autocompletion=MUTATORS.complete,
-        ),
-    ] = None,
-    weight: Annotated[
-        list[str] | None, typer.Option(help=help_of("weights"), rich_help_panel=Panel.MUTATORS)
-    ] = None,
-    sketch: Annotated[
-        bool, typer.Option("--sketch", help=help_of("sketch"), rich_help_panel=Panel.SAMPLES)
-    ] = False,
-    max_tokens: Annotated[
-        int | None, typer.Option(min=1, help=help_of("max_tokens"), rich_help_panel=Panel.SAMPLES)
-    ] = Options.max_tokens,
-    share: Annotated[
-        str | None,
-        typer.Option(
-            help=help_of("share"), metavar="SHARE", show_default=False, rich_help_panel=Panel.SAMPLES
-        ),
-    ] = None,
-    equivalence: Annotated[
-        bool,
-        typer.Option(
-            "--equivalence",
-            help="Leave out negatives that javac compiles to the same class files; of Python those with the same code.",
-            rich_help_panel=Panel.CHECKS,
-        ),
-    ] = False,
-    python: PythonCommand = None,
-    classpath: Classpath = "",
-    sourcepath: Sourcepath = None,
-    split: Annotated[str, typer.Option(help=help_of("splits"), rich_help_panel=Panel.SAMPLES)] = _SPLIT,
-    seed: Annotated[int, typer.Option(help=help_of("seed"), rich_help_panel=Panel.MUTATORS)] = Options.seed,
-    restart: Annotated[
-        bool,
-        typer.Option(
-            "--restart",
-            help="Begin anew instead of continuing an unfinished run.",
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = False,
-    jobs: bulk.Jobs = None,
-    timeout: bulk.Timeout = None,
-    memory: bulk.Memory = None,
-    scheduler: bulk.Scheduler = None,
-    parts: bulk.Parts = None,
-    part_rows: bulk.PartRows = None,
-    form: bulk.Format = None,
+    breaking: Annotated[list[str] | None, _chosen("breaking", choices=MUTATORS.names, noun="mutator")] = None,
+    weight: Annotated[list[str] | None, _chosen("weights")] = None,
+    sketch: Annotated[bool, _sample("sketch")] = False,
+    max_tokens: Annotated[int | None, _sample("max_tokens", minimum=1)] = Options.max_tokens,
+    share: Annotated[str | None, _sample("share", metavar="SHARE")] = None,
+    equivalence: Annotated[bool, Option(panel=Panel.CHECKS, help=_EQUIVALENCE)] = False,
+    compilers: Annotated[CompilerOptions, Taken(without=["checkout"])],
+    split: Annotated[str, _sample("splits")] = _SPLIT,
+    seed: Annotated[int, _chosen("seed")] = Options.seed,
+    restart: Annotated[bool, Option(panel=Panel.OUTPUT, help=_RESTART)] = False,
+    how: BulkOptions,
     quiet: Quiet = False,
 ) -> None:
-    """Make contrastive pairs: for each method an anchor, positives that behave as it does, negatives that nearly do."""
+    """Make contrastive pairs: for each method an anchor, equivalent positives, and negatives that nearly are."""
     one_input(paths, jsonl, table)
-    if out is None and parts is None:
+    if out is None and how.parts is None:
         raise typer.BadParameter("give --out or --parts")
     if shape is None:
         table_format(out)
     elif to_standard(out):
         raise typer.BadParameter("--as writes a folder; name it with --out")
-    if restart and parts is not None:
+    if restart and how.parts is not None:
         raise typer.BadParameter("--restart is of --out; for --parts give another folder")
-    how = bulk.BulkOptions(jobs, timeout, memory, scheduler, parts, part_rows, form)
     how.check(out, [*(paths or ()), jsonl, table])
     if encoding is not None and not paths:
         raise typer.BadParameter("--encoding is for source files; JSON and Parquet are UTF-8")
-    if not equivalence and (classpath or sourcepath):
+    if not equivalence and (compilers.classpath or compilers.sourcepath):
         raise typer.BadParameter("--classpath and --sourcepath need --equivalence")
-    if not equivalence and python is not None:
+    if not equivalence and compilers.python is not None:
         raise typer.BadParameter("--python needs --equivalence")
-    if equivalence and memory is not None:
+    if equivalence and how.memory is not None:
         raise typer.BadParameter("--memory leaves no room for the JVM that --equivalence needs")
     given, language = language, language or _spoken(paths or ())
     try:
@@ -191,10 +131,10 @@ def pairs(
             check_shape(shape, options.positives, options.negatives)
     except (MutationError, ValueError) as error:
         raise typer.BadParameter(str(error)) from error
-    compiler = _compiler(language, classpath, sourcepath, python) if equivalence else None
+    compiler = _compiler(language, compilers) if equivalence else None
     session = Session(quiet)
-    if parts is not None:
-        session.resume = f"{parts} keeps the parts that are done: the same command continues there"
+    if how.parts is not None:
+        session.resume = f"{how.parts} keeps the parts that are done: the same command continues there"
     elif out is not None and (shape is not None or stays(out)):
         session.resume = (
             f"{out}.partial keeps what is done: the same command continues, --restart begins anew;"
@@ -209,10 +149,12 @@ def pairs(
     }
     with (
         reported(session),
-        bulk.source_of(
+        source_of(
             paths or (), jsonl, table, session, reread=True, keep_missing=True, language=given
         ) as inputs,
     ):
+        if isinstance(compiler, Javac):
+            find_jdk()  # before the first row
         if out is not None:
             kept = nullcontext(out) if shape is not None else made_file(out)
             with kept as place:
@@ -220,9 +162,9 @@ def pairs(
                     place, inputs, options, shape=cast("Shape | None", shape), restart=restart, **common
                 )
         else:
-            assert parts is not None
-            cut: dict[str, Any] = {"part_rows": part_rows or PART_ROWS, "form": form or "jsonl"}
-            counts = write_parts(parts, inputs, options, **cut, **common)
+            assert how.parts is not None
+            cut: dict[str, Any] = {"part_rows": how.part_rows or PART_ROWS, "form": how.form or "jsonl"}
+            counts = write_parts(how.parts, inputs, options, **cut, **common)
     session.close()
     session.note(", ".join(_summary(counts)))
     if shape is not None:
@@ -245,26 +187,25 @@ def _spoken(paths: Sequence[Path]) -> str:
     return found[0] if found else "java"
 
 
-def _compiler(language: str, classpath: str, sourcepath: list[Path] | None, python: str | None) -> Compiler:
+def _compiler(language: str, options: CompilerOptions) -> Compiler:
     """Return the compiler for the sources of a language.
 
     Raises:
         typer.BadParameter: an option is for the other language, or the command is no Python.
     """
     if language == "python":
-        if classpath or sourcepath:
+        if options.classpath or options.sourcepath:
             raise typer.BadParameter("--classpath and --sourcepath are for Java")
-        compiler = PythonCode() if python is None else PythonCode(python)
+        compiler = PythonCode() if options.python is None else PythonCode(options.python)
         try:
             with ExitStack() as stack:
                 compiler.comparison(stack)
         except InterpreterError as error:
             raise typer.BadParameter(str(error), param_hint="--python") from error
         return compiler
-    if python is not None:
+    if options.python is not None:
         raise typer.BadParameter("--python is for Python")
-    parts = tuple(part for part in classpath.split(os.pathsep) if part)
-    return Javac(parts, tuple(str(folder) for folder in sourcepath or ()))
+    return Javac(options.classpath_parts(), tuple(str(folder) for folder in options.sourcepath))
 
 
 def _summary(counts: Mapping[str, int]) -> Iterator[str]:

@@ -12,7 +12,6 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Encoding, JsonFile, Quiet
-from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import name_of, spooled
 from equimorph.defects4j.checkout import Checkout, read
@@ -21,6 +20,7 @@ from equimorph.defects4j.output import put as put_mutant
 from equimorph.defects4j.output import restore as restore_original
 from equimorph.rows.jsonl import json_lines, line_message
 from equimorph.rows.row import Row, parse_line
+from equimorph.runs.declared import Option, Panel
 from mutators import MutationError, RecordMismatch
 from parsers.encoding import UTF_8
 
@@ -30,40 +30,16 @@ Folder = Annotated[
     Path,
     typer.Argument(help="Folder of the checked-out bug.", exists=True, file_okay=False),
 ]
-RowId = Annotated[
-    str | None,
-    typer.Option(
-        "--id",
-        help="The mutant with this id, or its beginning.",
-        show_default=False,
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
-Line = Annotated[
-    int | None,
-    typer.Option(
-        "--line",
-        min=1,
-        help="The mutant in this line of the file.",
-        show_default=False,
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
+_ID = "The mutant whose id begins so."
+_REPLACE = "First restore the originals of this file's mutants in the checkout."
 
 
 def put(
     checkout: Folder,
     rows: JsonFile,
-    wanted: RowId = None,
-    line: Line = None,
-    replace: Annotated[
-        bool,
-        typer.Option(
-            "--replace",
-            help="First take out the mutants of this file that the checkout holds.",
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = False,
+    wanted: Annotated[str | None, Option(flags="--id", help=_ID)] = None,
+    line: Annotated[int | None, Option(minimum=1, help="The mutant in this line of the file.")] = None,
+    replace: Annotated[bool, Option(panel=Panel.OUTPUT, help=_REPLACE)] = False,
     encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
@@ -92,7 +68,7 @@ def restore(
     encoding: Encoding = UTF_8,
     quiet: Quiet = False,
 ) -> None:
-    """Restore the original, byte for byte, in place of each mutant of the file that stands in the checkout."""
+    """Restore the original, byte for byte, in place of each mutant of the file that is in the checkout."""
     session = Session(quiet)
     with reported(session), _opened(rows) as mutants:
         subject = read(checkout, source_dir=".", encoding=encoding)

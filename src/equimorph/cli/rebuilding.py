@@ -9,62 +9,32 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
-from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.defects4j.rebuilding import bug_ids, bug_patch, rebuild
-from equimorph.trees.files import whole_file
+from equimorph.runs.declared import Option, Panel
+from equimorph.runs.whole import whole_file
 from mutators import MutationError
 from parsers import ParseError
 
 __all__ = ["bugs", "checkout"]
 
-Clone = Annotated[
-    Path,
-    typer.Option(
-        help="Clone of rjust/defects4j: its work tree, or its git directory.",
-        exists=True,
-        file_okay=False,
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
+_CLONE = "Clone of rjust/defects4j: its work tree, or its git directory."
+Clone = Annotated[Path, Option(panel=Panel.INPUT, exists=True, folder=True, help=_CLONE)]
+_VERSIONS = "Bug versions, such as Lang-1b (buggy) or Lang-1f (fixed), then a new folder, for one bug or for several folders."
+_REPOSITORY = "Repository of the project: its work tree, or its git directory. It is only read."
+_PATCH = "File for the bug's patch, as --fix of other verbs reads it. {project} and {number} are replaced by the bug's."
 _PROJECT, _NUMBER = "{project}", "{number}"
 
 
 def checkout(
-    versions: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="BUG... OUT",
-            help="Versions of bugs, such as Lang-1b (buggy) or Lang-1f (fixed), and the new folder: of one bug, or for "
-            "the folders of several.",
-            show_default=False,
-        ),
-    ],
+    versions: Annotated[list[str], typer.Argument(metavar="BUG... OUT", help=_VERSIONS, show_default=False)],
     defects4j: Clone,
-    repository: Annotated[
-        Path,
-        typer.Option(
-            help="Repository of the project: its work tree, or its git directory. It is only read.",
-            exists=True,
-            file_okay=False,
-            show_default=False,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ],
-    patch: Annotated[
-        str | None,
-        typer.Option(
-            help="File to write the patch of the bug to, as --fix of other verbs takes it. {project} and {number} stand for those "
-            "of the bug.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
+    repository: Annotated[Path, Option(panel=Panel.INPUT, exists=True, folder=True, help=_REPOSITORY)],
+    patch: Annotated[str | None, Option(panel=Panel.OUTPUT, help=_PATCH)] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Rebuild the folder of a bug as `defects4j checkout` makes it, without an installation of Defects4J, offline."""
+    """Rebuild a bug's folder as `defects4j checkout` makes it, offline and without a Defects4J installation."""
     *wanted, place = versions
     if not wanted:
         raise typer.BadParameter("give a bug and the new folder, such as Lang-1b lang-1b")
@@ -108,15 +78,10 @@ def _check_out(
 
 def bugs(
     defects4j: Clone,
-    project: Annotated[
-        str | None,
-        typer.Option(
-            help="Only the bugs of this project.", show_default=False, rich_help_panel=Panel.SELECTION
-        ),
-    ] = None,
+    project: Annotated[str | None, Option(help="Only the bugs of this project.")] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Show the bugs that a clone of rjust/defects4j has, each as its buggy version, such as Lang-1b."""
+    """List the bugs in a clone of rjust/defects4j by buggy version, for example Lang-1b."""
     session = Session(quiet)
     with reported(session), output(None) as out:
         found = bug_ids(defects4j, project)

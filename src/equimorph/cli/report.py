@@ -10,76 +10,40 @@ from typing import Annotated, Any
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Quiet, SourceEncoding
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import Quiet
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import made_file, name_of, spooled, to_standard, total_of
-from equimorph.cli.values import input_file
+from equimorph.cli.values import input_file, known_encoding
 from equimorph.report.elements import write_elements
 from equimorph.report.writing import write
 from equimorph.rows.jsonl import JsonLine
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["report"]
 
 
+_PATHS = "JSON Lines of mutants, which may be compressed (.gz); - for standard input."
+_HTML = "The page, written whole or not at all; - for standard output."
+_ELEMENTS = "JSON for the viewers of mutation-testing-elements (Stryker's), written whole or not at all."
+_SOURCES = "With --elements: folder of the paths of rows without the whole file. Default: the working folder."
+_SITES = "JSON Lines of `equimorph sites --why --json`: adds why places were refused (repeatable)."
+_TITLE = "Title of the page. Default: the names of the files."
+_ENCODING = "With --elements: encoding of the sources, such as iso-8859-1. Default: utf-8, or what a Python file declares."
+
+
 def report(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(
-            help="JSON Lines of mutants, which may be compressed (.gz); - for standard input.",
-            callback=input_file,
-            show_default=False,
-        ),
-    ],
-    html: Annotated[
-        Path | None,
-        typer.Option(
-            "--html",
-            "-o",
-            help="The page, written whole or not at all; - for standard output.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
-    elements: Annotated[
-        Path | None,
-        typer.Option(
-            help="JSON for the viewers of mutation-testing-elements (Stryker's), written whole or not at all.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
+    paths: Annotated[list[Path], typer.Argument(help=_PATHS, callback=input_file, show_default=False)],
+    html: Annotated[Path | None, Option(flags="--html -o", panel=Panel.OUTPUT, help=_HTML)] = None,
+    elements: Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_ELEMENTS)] = None,
     sources: Annotated[
-        Path | None,
-        typer.Option(
-            help="With --elements: folder of the paths of rows without the whole file. Default: the working folder.",
-            exists=True,
-            file_okay=False,
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
+        Path | None, Option(panel=Panel.OUTPUT, exists=True, folder=True, help=_SOURCES)
     ] = None,
-    sites: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="JSON Lines of `equimorph sites --why --json`: adds why places were refused (repeatable).",
-            callback=input_file,
-            show_default=False,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ] = None,
-    title: Annotated[
-        str | None,
-        typer.Option(
-            help="Title of the page. Default: the names of the files.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
-    encoding: SourceEncoding = None,
+    sites: Annotated[list[Path] | None, Option(panel=Panel.INPUT, check=input_file, help=_SITES)] = None,
+    title: Annotated[str | None, Option(panel=Panel.OUTPUT, help=_TITLE)] = None,
+    encoding: Annotated[str | None, Option(panel=Panel.INPUT, check=known_encoding, help=_ENCODING)] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Write a page to browse mutants, one HTML file that needs no network; or JSON for the viewers of other tools."""
+    """Write a page to browse mutants, one HTML file that works offline, or JSON for other tools' viewers."""
     if (html is None) is (elements is None):
         raise typer.BadParameter("give either --html or --elements")
     if elements is not None and (sites or title is not None):

@@ -7,21 +7,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from equimorph.cli.commands import Panel
 from equimorph.cli.streams import output
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["JsonResult", "write_result"]
 
-JsonResult = Annotated[
-    Path | None,
-    typer.Option(
-        help="Write JSON to this file, whole or not at all; - for standard output. Default: a table on standard output.",
-        show_default=False,
-        rich_help_panel=Panel.OUTPUT,
-    ),
-]
+_JSON = "Write JSON to this file, whole or not at all; - for standard output. Default: a table on standard output."
+JsonResult = Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_JSON)]
 
 
 def write_result(path: Path | None, data: Mapping[str, Any], text: Callable[[], str]) -> None:

@@ -10,55 +10,45 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.trees import REWRITE, rewrite_tree
-from equimorph.catalogue import DEFAULTS, Choice
-from equimorph.cli import bulk_options as bulk
 from equimorph.cli.arguments import (
-    Language,
     OutFolder,
     Quiet,
     Seed,
     SourceEncoding,
+    TreeLanguage,
     configured,
     with_mutators,
 )
-from equimorph.cli.commands import Panel
+from equimorph.cli.bulk_options import FileBulk
 from equimorph.cli.selecting import InDiff, patched
 from equimorph.cli.session import Session, found_files, reported
 from equimorph.cli.values import parse_share
+from equimorph.mutants.catalogue import DEFAULTS, Choice
+from equimorph.runs.declared import Option
 from equimorph.trees import rewriting
 
 __all__ = ["rewrite"]
 
 
+_SHARE = "Mutate this share of a method's sites instead: 50% or 0.5."
+
+
 @with_mutators
 def rewrite(
+    *,
     source_dir: Annotated[Path, typer.Argument(help="Source tree.", exists=True, file_okay=False)],
     out: OutFolder,
-    language: Language = None,
+    language: TreeLanguage = None,
     encoding: SourceEncoding = None,
     choice: Choice = DEFAULTS,
     seed: Seed = 0,
-    per_method: Annotated[
-        int, typer.Option(min=1, help="The most mutations of a method.", rich_help_panel=Panel.SELECTION)
-    ] = 1,
-    share: Annotated[
-        str | None,
-        typer.Option(
-            help="Mutate instead this share of the places in a method where a mutator applies: 50% or 0.5.",
-            metavar="SHARE",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
+    per_method: Annotated[int, Option(minimum=1, help="Maximum mutations per method.")] = 1,
+    share: Annotated[str | None, Option(metavar="SHARE", help=_SHARE)] = None,
     in_diff: InDiff = None,
-    jobs: bulk.Jobs = None,
-    timeout: bulk.Timeout = None,
-    memory: bulk.Memory = None,
-    scheduler: bulk.Scheduler = None,
+    how: FileBulk,
     quiet: Quiet = False,
 ) -> None:
-    """Copy a source tree so that every method carries mutations; mutations.jsonl in the copy holds the records."""
-    how = bulk.BulkOptions(jobs, timeout, memory, scheduler)
+    """Copy a source tree and mutate every method of the copy; its mutations.jsonl holds the records."""
     how.check(out)
     choice = replace(choice, language=language)
     session, mutators = Session(quiet), configured(choice)

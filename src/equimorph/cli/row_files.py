@@ -15,10 +15,10 @@ import typer
 from equimorph.bulk.inputs import PART_ROWS
 from equimorph.bulk.working import Target
 from equimorph.cli.bulk_options import BulkOptions
-from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, made_file, name_of, spooled, stays
 from equimorph.rows.tables import BadRow, Rows
+from equimorph.runs.declared import Panel
 
 __all__ = [
     "Restart",
@@ -34,7 +34,7 @@ Restart = Annotated[
     bool,
     typer.Option(
         "--restart",
-        help="Forget what an earlier run left in OUT.partial.",
+        help="Discard an unfinished run (OUT.partial) and start over.",
         rich_help_panel=Panel.WORKERS,
     ),
 ]

@@ -11,13 +11,14 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, OutFile, Quiet, SourceEncoding
-from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import name_of, output, reading, spooled, to_standard, total_of
 from equimorph.cli.values import input_file, rows_format
-from equimorph.rows.by_row import invert_row, undo_diff_row, undo_row
+from equimorph.rows.by_row import invert_row
 from equimorph.rows.jsonl import JsonLine, encode, json_lines
 from equimorph.rows.row import Row, parse_line
+from equimorph.rows.undoing import undo_diff_row, undo_row
+from equimorph.runs.declared import Option, Panel
 from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
@@ -43,37 +44,20 @@ def tree_or_file(path: Path) -> Path:
     return path if path.is_dir() else input_file(path)
 
 
+_PATH = "A rewritten tree, or JSON Lines of mutants; - for rows on standard input."
+_OUT = "Folder for a tree; file for rows (.jsonl, .jsonl.gz), default standard output."
+
+
 def invert(
-    path: Annotated[
-        Path,
-        typer.Argument(
-            help="A rewritten tree, or JSON Lines of mutants; - for rows on standard input.",
-            callback=tree_or_file,
-        ),
-    ],
+    path: Annotated[Path, typer.Argument(help=_PATH, callback=tree_or_file)],
     records: Annotated[
-        Path | None,
-        typer.Option(
-            help="The mutations.jsonl of the tree.",
-            callback=input_file,
-            show_default=False,
-            rich_help_panel=Panel.INPUT,
-        ),
+        Path | None, Option(panel=Panel.INPUT, check=input_file, help="The mutations.jsonl of the tree.")
     ] = None,
     encoding: SourceEncoding = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            help="Folder for a tree; file for rows (.jsonl, .jsonl.gz), default standard output.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
+    out: Annotated[Path | None, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Restore originals byte for byte: of a rewritten tree, or of each line of a JSON Lines file."""
+    """Restore originals byte for byte, from a rewritten tree or from rows of mutants."""
     session = Session(quiet)
     if path.is_dir():
         if records is None or out is None:
@@ -93,36 +77,13 @@ def invert(
     rows_to_rows(path, out, session, invert_row, "original", " restored")
 
 
-PatchField = Annotated[
-    str | None,
-    typer.Option(
-        help="Field that holds the patched mutant.", show_default=False, rich_help_panel=Panel.INPUT
-    ),
-]
-HunkField = Annotated[
-    str | None,
-    typer.Option(
-        help="Field that holds a hunk instead, lines of the row's mutant.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-AtLines = Annotated[
-    str | None,
-    typer.Option(
-        help="Field with the lines of the row's mutant that the hunk replaces: a number, or [first, last].",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-DiffField = Annotated[
-    str | None,
-    typer.Option(
-        help="Field that holds a unified diff of the mutant instead.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
+PatchField = Annotated[str | None, Option(panel=Panel.INPUT, help="Field that holds the patched mutant.")]
+_HUNK = "Field that holds a hunk instead: some lines of the row's mutant."
+HunkField = Annotated[str | None, Option(panel=Panel.INPUT, help=_HUNK)]
+_AT_LINES = "Field with the lines of the row's mutant that the hunk replaces: a number, or [first, last]."
+AtLines = Annotated[str | None, Option(panel=Panel.INPUT, help=_AT_LINES)]
+_DIFF = "Field that holds a unified diff of the mutant instead."
+DiffField = Annotated[str | None, Option(panel=Panel.INPUT, help=_DIFF)]
 
 
 def undo(
@@ -134,7 +95,7 @@ def undo(
     out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
-    """Take mutations out of patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
+    """Undo mutations in patched mutants; adds undone, verdict (undone, conflict, unparsable, empty), reason, stripped."""
     rows_to_rows(path, out, Session(quiet), undoing(field, hunk, at_lines, diff), "row")
 
 

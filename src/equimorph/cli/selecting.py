@@ -10,33 +10,21 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.sampling import Sample
-from equimorph.changed_lines import changed_lines
-from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD, name_of, reading
+from equimorph.patches.changed_lines import changed_lines
+from equimorph.runs.declared import Option
 from mutators import MutationError
 from parsers import ParseError
 
 __all__ = ["InDiff", "SampleSize", "parse_sample", "patched"]
 
-InDiff = Annotated[
-    Path | None,
-    typer.Option(
-        help="Only where this unified diff changes or adds lines; the files hold its new side; - for standard input.",
-        show_default=False,
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
-SampleSize = Annotated[
-    str | None,
-    typer.Option(
-        "--sample",
-        metavar="N|P%",
-        help="A random sample of all mutants, drawn by the seed: N of them, or about P percent.",
-        show_default=False,
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
+_IN_DIFF = (
+    "Only where this unified diff changes or adds lines; the files hold its new side; - for standard input."
+)
+InDiff = Annotated[Path | None, Option(help=_IN_DIFF)]
+_SAMPLES = "Random sample of all mutants, drawn by the seed: N, or about P percent."
+SampleSize = Annotated[str | None, Option(flags="--sample", metavar="N|P%", help=_SAMPLES)]
 
 _SAMPLE = re.compile(r"(?P<count>[0-9]{1,12})|(?P<percent>[0-9]{1,3}(?:\.[0-9]{1,9})?)%")
 

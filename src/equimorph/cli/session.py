@@ -11,26 +11,27 @@ from typing import TypeVar
 
 import typer
 
-from equimorph.bulk.job import BulkError, reason_of
-from equimorph.bulk.parts import PARTIAL
+from equimorph.bulk.job import PARTIAL, BulkError, CannotWork, reason_of
 from equimorph.bulk.reporting import counted
-from equimorph.cli.streams import STANDARD
+from equimorph.cli.streams import STANDARD, output, to_standard
 from equimorph.cli.terminal import visible
 from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers import ParseError
-from parsers.java.jdk import JdkError
 from parsers.language import find_language
-from parsers.python.interpreter.errors import InterpreterError
+from parsers.oracles.errors import InterpreterError, JdkError, JdkNotFound
 
-__all__ = ["INTERRUPTED", "Session", "found_files", "ranges", "reported"]
+__all__ = ["INTERRUPTED", "Session", "found_files", "ranges", "report", "reported"]
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 _FIRST = 3
 """How many errors of one kind, and how many members that are left alone, are shown one by one."""
-_VARYING = re.compile(r"\b[0-9a-f]{12}\b|\d+|; there are: .*", re.DOTALL)
-"""What may differ between messages of one kind: ids, numbers, the fields of a row."""
+_VARYING = re.compile(
+    r"\b[0-9a-f]{12}\b|\d+|; there are: .*|(?<=a second row of ).*|(?<=a second answer of ).*|(?<=a second answer to ).*",
+    re.DOTALL,
+)
+"""What may differ between messages of one kind: ids, numbers, the fields of a row, what comes twice."""
 
 Item = TypeVar("Item")
 
@@ -212,7 +213,10 @@ def _other(path: Path, language: str | None) -> str:
 
 @contextmanager
 def reported(session: Session) -> Iterator[None]:
-    """Turn the errors that are the user's to know into a message and exit code 1, and an interrupt into one and exit code 130."""
+    """Turn the errors that are the user's to know into a message and an exit code.
+
+    2 where a package or the JDK is missing, else 1; 130 for an interrupt.
+    """
     try:
         yield
     except KeyboardInterrupt:
@@ -233,7 +237,31 @@ def reported(session: Session) -> Iterator[None]:
         session.failed(_named(error))
         if session.resume and type(error) is OSError:  # such as a full disk, in the middle of the work
             session.note(session.resume)
-        raise typer.Exit(1) from error
+        raise typer.Exit(2 if _is_missing(error) else 1) from error
+
+
+def report(lines: Iterable[str], out: Path | None, session: Session) -> None:
+    """Write the results of a verb to standard output, or as notes where its rows go there.
+
+    Args:
+        lines: the results.
+        out: where the rows go; None for nowhere.
+        session: gets the notes.
+    """
+    with reported(session):
+        for line in lines:
+            if out is not None and to_standard(out):
+                session.note(line)
+            else:
+                with output(None) as stream:
+                    stream.write(f"{line}\n".encode())
+
+
+def _is_missing(error: BaseException | None) -> bool:
+    """Return whether an error was caused by a missing package or JDK."""
+    while error is not None and not isinstance(error, CannotWork | JdkNotFound | ModuleNotFoundError):
+        error = error.__cause__
+    return error is not None
 
 
 def _named(error: Exception) -> Exception:

@@ -8,23 +8,29 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from equimorph.bulk.inputs import Source, records
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.work import file_source
-from equimorph.catalogue import DEFAULTS, Choice
-from equimorph.cli.arguments import Language, OutFile, Paths, Quiet, SourceEncoding, configured, with_mutators
+from equimorph.cli.arguments import (
+    FileLanguage,
+    OutFile,
+    Paths,
+    Quiet,
+    SourceEncoding,
+    configured,
+    with_mutators,
+)
 from equimorph.cli.bulk_options import source_of
-from equimorph.cli.commands import Panel
 from equimorph.cli.selecting import InDiff, patched
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.cli.terminal import visible
-from equimorph.mutating import Candidate, Selection
-from equimorph.mutating import sites as judged
+from equimorph.mutants.catalogue import DEFAULTS, Choice
+from equimorph.mutants.mutating import Candidate, Selection, line_of
+from equimorph.mutants.mutating import sites as judged
+from equimorph.mutants.skipping import skipped
 from equimorph.rows.jsonl import encode
-from equimorph.skipping import skipped
+from equimorph.runs.declared import Option, Panel
 from mutators import MutationError, Mutator
 from parsers import ParseError, SourceFile
 
@@ -34,19 +40,15 @@ __all__ = ["sites"]
 @with_mutators
 def sites(
     paths: Paths,
-    language: Language = None,
+    language: FileLanguage = None,
     encoding: SourceEncoding = None,
     in_diff: InDiff = None,
     choice: Choice = DEFAULTS,
     why: Annotated[
-        bool,
-        typer.Option(
-            "--why", help="Show the refused candidates, too, with reasons.", rich_help_panel=Panel.OUTPUT
-        ),
+        bool, Option(panel=Panel.OUTPUT, help="Also show refused candidates, with reasons.")
     ] = False,
     as_json: Annotated[
-        bool,
-        typer.Option("--json", help="Write a JSON object for each, on a line.", rich_help_panel=Panel.OUTPUT),
+        bool, Option(flags="--json", panel=Panel.OUTPUT, help="Write one JSON object per line.")
     ] = False,
     out: OutFile = None,
     quiet: Quiet = False,
@@ -73,8 +75,12 @@ def sites(
         for source in _sources(files, encoding, language, session):
             chosen = mutators_of(source.language)
             named = {mutator.name: mutator for mutator in chosen}
-            for found in judged(source, chosen, why=why):
+            for found in judged(source, chosen, why=True):
                 mutator = named[found.site.mutator]
+                if found.failed:
+                    session.failed(f"{line_of(found.site, found.method)}: {found.reason}")
+                if not (why or found.accepted):
+                    continue
                 if changed is not None and not _on(changed[source.path or ""], found, mutator):
                     continue
                 accepted += found.accepted

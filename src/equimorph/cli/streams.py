@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from equimorph.rows.jsonl import count_rows, open_rows, packed
 from equimorph.rows.parquet import ColumnType, schema, to_parquet
-from equimorph.trees.files import naming, whole_file
+from equimorph.runs.whole import naming, whole_file
 
 __all__ = [
     "STANDARD",

@@ -11,10 +11,11 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Known, Quiet
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import Quiet
+from equimorph.cli.known import Known
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
+from equimorph.runs.declared import Panel
 from equimorph.tables import PAPERS, Cell
 
 __all__ = ["tables"]
@@ -50,7 +51,7 @@ def tables(
     ] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Compute the tables of a paper again from the numbers that it prints, and mark where it disagrees with itself."""
+    """Recompute a paper's tables from its printed numbers, and mark where the paper disagrees with itself."""
     session = Session(quiet)
     found = {name: cells() for name, cells in PAPERS.items() if paper in (None, name)}
     with reported(session), output(out) as stream:

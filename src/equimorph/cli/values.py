@@ -10,6 +10,7 @@ from typing import TypeVar
 import typer
 
 from equimorph.cli.streams import STANDARD
+from equimorph.rows.jsonl import ROWS, TABLES, check_suffix
 from parsers import ParseError
 from parsers.encoding import UTF_8, check_encoding
 
@@ -26,8 +27,6 @@ __all__ = [
 
 Inputs = TypeVar("Inputs", Path, Path | None, list[Path] | None)
 
-_ROWS = (".jsonl", ".jsonl.gz")
-_TABLES = (*_ROWS, ".parquet")
 _PAGES = (".html", ".md")
 
 
@@ -44,10 +43,11 @@ def page_file(path: Path) -> Path:
 
 def _format_known(path: Path | None, suffixes: Sequence[str]) -> Path | None:
     """Return the path of an output, if its name says a format; one without a suffix, such as a device, is JSON Lines."""
-    if path is not None and path.suffix and not path.name.endswith(tuple(suffixes)):
-        raise typer.BadParameter(
-            f"{str(path)!r}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}"
-        )
+    try:
+        if path is not None:
+            check_suffix(path, suffixes)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
     return path
 
 
@@ -57,7 +57,7 @@ def rows_format(path: Path | None) -> Path | None:
     Raises:
         typer.BadParameter: it does not; names the formats.
     """
-    return _format_known(path, _ROWS)
+    return _format_known(path, ROWS)
 
 
 def table_format(path: Path | None) -> Path | None:
@@ -66,7 +66,7 @@ def table_format(path: Path | None) -> Path | None:
     Raises:
         typer.BadParameter: it does not; names the formats.
     """
-    return _format_known(path, _TABLES)
+    return _format_known(path, TABLES)
 
 
 def known_encoding(name: str | None) -> str | None:

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from equimorph.codescore.errors import CodeScoreError, DeadVector, NoCompiler
-from equimorph.extras import module
+from equimorph.runs.extras import module
 
 if TYPE_CHECKING:
     from equimorph.codescore.gate import Gate
@@ -27,7 +27,6 @@ __all__ = [
     "Score",
     "TrainOptions",
     "Trained",
-    "load",
     "scored",
     "train",
 ]
@@ -38,7 +37,6 @@ _HOME = {
     "Score": "model",
     "TrainOptions": "options",
     "Trained": "training",
-    "load": "model",
     "scored": "scoring",
     "train": "training",
 }

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.tokenizer import Marks
-from equimorph.extras import module
+from equimorph.runs.extras import module
 
 __all__ = ["Base", "BaseWords"]
 
@@ -25,7 +25,7 @@ class BaseWords:
     """The vocabulary of a Hugging Face model.
 
     Args:
-        tokenizer: of transformers.
+        tokenizer: Tokenizer of transformers.
     """
 
     def __init__(self, tokenizer: Any) -> None:  # noqa: ANN401 - transformers is optional
@@ -47,7 +47,7 @@ class BaseWords:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of numbers."""
         return len(self._tokenizer)
 
     @property
@@ -76,7 +76,7 @@ class Base(nn.Module):
     """A Hugging Face encoder with a head for masked words tied to its embeddings.
 
     Args:
-        model: of transformers, such as a RobertaModel.
+        model: Model of transformers, such as a RobertaModel.
     """
 
     def __init__(self, model: Any) -> None:  # noqa: ANN401 - transformers is optional

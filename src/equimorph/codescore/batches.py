@@ -1,23 +1,23 @@
 """Batches of a training: which examples, which of their variants, and the numbers that the encoder reads.
 
-All draws of a step depend on the seed and the step alone, so that a training that was stopped goes on as if it had not been.
+All draws of a step depend on the seed and the step alone, so that a training that was stopped continues as if it had not been.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-import torch
 from torch import Tensor
 
 from equimorph.codescore.masking import masked
 from equimorph.codescore.tokenizer import Marks, Words
+from equimorph.learning.batches import epoch_of, padded
+from equimorph.runs.seeds import seed_of
 
-__all__ = ["LEFT_OUT", "Batch", "Batches", "Numbers", "chances", "derived", "marked", "padded"]
+__all__ = ["LEFT_OUT", "Batch", "Batches", "Numbers", "chances", "marked"]
 
 LEFT_OUT = -100
 """A target that is none, as torch knows it."""
@@ -27,25 +27,9 @@ _BUCKET = 16
 """Batches among which examples are sorted by length, so that little is filled up."""
 
 
-def derived(*keys: object) -> int:
-    """Return a seed of 63 bits for keys."""
-    return int.from_bytes(hashlib.sha256(repr(keys).encode()).digest()[:8]) >> 1
-
-
 def marked(text: Sequence[int], marks: Marks, length: int) -> list[int]:
     """Return the numbers of a text between its marks, cut off where it is too long."""
     return [*marks.start, *text[: length - len(marks.start) - 1], marks.separator]
-
-
-def padded(texts: Sequence[Sequence[int]], pad: int) -> tuple[Tensor, Tensor]:
-    """Return texts as one table, and True where it has a token: texts x tokens."""
-    longest = max(map(len, texts))
-    numbers = torch.full((len(texts), longest), pad, dtype=torch.long)
-    mask = torch.zeros(numbers.shape, dtype=torch.bool)
-    for row, text in enumerate(texts):
-        numbers[row, : len(text)] = torch.tensor(text, dtype=torch.long)
-        mask[row, : len(text)] = True
-    return numbers, mask
 
 
 @dataclass(frozen=True)
@@ -63,7 +47,7 @@ class Numbers:
     negatives: Sequence[Sequence[int]]
 
     def changes(self) -> list[frozenset[tuple[int, int]]]:
-        """Return which words each negative has more or less than the method, and how many."""
+        """Return the words that each negative has more or less often than the method, with the differences."""
         found = []
         for negative in self.negatives:
             start, end = _different(self.anchor, negative)
@@ -75,7 +59,7 @@ class Numbers:
 
 
 def _different(one: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
-    """Return how many words two texts share at their starts, and how many of the others at their ends."""
+    """Return the numbers of words that two texts share at their starts and, of the others, at their ends."""
     shortest = min(len(one), len(other))
     start = next((at for at in range(shortest) if one[at] != other[at]), shortest)
     rest = shortest - start
@@ -99,7 +83,7 @@ class Batch:
     Attributes:
         texts: the anchors, then as many positives, then as many negatives.
         shown: comments and codes with masked tokens.
-        places: of masked tokens in each row of `shown`, filled up with 0: texts x places.
+        places: Places of masked tokens in each row of `shown`, filled up with 0: texts x places.
         targets: the words that were there, filled up with `LEFT_OUT`: texts x places.
         size: how many examples there are.
     """
@@ -119,7 +103,7 @@ class Batches:
         size: examples of a batch.
         length: tokens that the encoder reads.
         words: the vocabulary.
-        seed: of all draws.
+        seed: Seed of all draws.
     """
 
     def __init__(self, examples: Sequence[Numbers], size: int, length: int, words: Words, seed: int) -> None:
@@ -131,7 +115,7 @@ class Batches:
 
     @property
     def of_epoch(self) -> int:
-        """How many batches have seen each example once; those that fill no batch are left out of an epoch."""
+        """The number of batches of an epoch, in which each example occurs once; the rest that fills no batch is left out."""
         return len(self._examples) // self._size
 
     def batch(self, step: int) -> Batch:
@@ -139,7 +123,7 @@ class Batches:
         epoch, at = divmod(step, self.of_epoch)
         if epoch != self._epoch:
             self._epoch, self._order = epoch, self._ordered(epoch)
-        rng = Random(derived("batch", self._seed, step))
+        rng = Random(seed_of("batch", self._seed, step))
         drawn = [self._examples[number] for number in self._order[at]]
         positives = [one.anchor if rng.random() < 0.5 else rng.choice(one.positives) for one in drawn]
         negatives = [
@@ -168,17 +152,5 @@ class Batches:
 
     def _ordered(self, epoch: int) -> list[list[int]]:
         """Return the examples of each batch of an epoch: of about the same length, in random order."""
-        rng = Random(derived("epoch", self._seed, epoch))
-        order = rng.sample(range(len(self._examples)), len(self._examples))
-        found = [
-            batch for start in range(0, len(order), self._size * _BUCKET) for batch in self._cut(order, start)
-        ]
-        rng.shuffle(found)
-        return found[: self.of_epoch]
-
-    def _cut(self, order: Sequence[int], start: int) -> Iterator[list[int]]:
-        part = sorted(
-            order[start : start + self._size * _BUCKET], key=lambda n: len(self._examples[n].anchor)
-        )
-        for first in range(0, len(part) - self._size + 1, self._size):
-            yield part[first : first + self._size]
+        lengths = [len(one.anchor) for one in self._examples]
+        return epoch_of(lengths, self._size, _BUCKET, Random(seed_of("epoch", self._seed, epoch)))

@@ -33,7 +33,7 @@ class EncoderSize:
 
     Attributes:
         vocabulary: words.
-        length: tokens of a text, at the most; what is behind is cut off.
+        length: Maximum number of tokens of a text; the rest is cut off.
         layers, width, heads: of the transformer; the layers between have four times the width.
         dropout: a share of the hidden states. Attention has none: it would hide the operator in which a negative differs.
     """
@@ -54,7 +54,7 @@ class Encoder(nn.Module):
     """A transformer, and a head for masked words tied to the embeddings.
 
     Args:
-        size: of it.
+        size: Size of it.
     """
 
     def __init__(self, size: EncoderSize) -> None:
@@ -75,7 +75,7 @@ class Encoder(nn.Module):
         """Return the hidden states behind each layer: texts x tokens x width.
 
         Args:
-            numbers: of words: texts x tokens.
+            numbers: Numbers of words: texts x tokens.
             mask: True for a token, False for what fills a text up.
             places: the tokens that are wanted of the last layer: texts x places; all for None. The others cost nothing there.
         """

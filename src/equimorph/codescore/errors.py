@@ -1,4 +1,4 @@
-"""What can go wrong with CodeScore-R, beside what any part reports."""
+"""The errors of CodeScore-R, besides the common ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well a model knows positives from hard negatives of methods that it has not seen."""
+"""Evaluation: how well a model tells positives from hard negatives of unseen methods."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class HeldOut:
 
     Attributes:
         methods, positives, negatives: how many there are.
-        auc: of all positives against all negatives; None where one kind is missing.
+        auc: AUC of all positives against all negatives; None where one kind is missing.
         closer: triplets of a method, one of its positives and one of its negatives in which the positive is closer; one that is
             equally close counts half.
-        triplets: of all methods.
+        triplets: Triplets of all methods.
         positive, negative: the mean cosines.
     """
 

@@ -1,4 +1,4 @@
-"""What the encoder learns from: rows of `equimorph pairs`, as sketches cut into words (paper 004, 3.1.2)."""
+"""The encoder's training examples: rows of `equimorph pairs`, as sketches cut into words (paper 004, 3.1.2)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from equimorph.sketching import sketch, words
+from equimorph.texts.sketching import sketch, words
 from mutators import MutationError
 from parsers.language import language_of, languages
 
 __all__ = ["COMMENT_WORDS", "Example", "Examples", "example_of"]
 
 COMMENT_WORDS = 24
-"""Words of a comment that are read, at the most."""
+"""Maximum number of words that are read of a comment."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,9 @@ class Example:
     """A method, texts that behave as it does, and texts that nearly do, each as the words of its sketch.
 
     Attributes:
-        id: of the row.
+        id: Id of the row.
         split: "train", "validation" or "test".
-        language: of the texts.
+        language: Language of the texts.
         comment: words of the comment above the method; none if it is not known.
         anchor: of the method.
         positives, negatives: of its variants.
@@ -92,8 +92,8 @@ def example_of(row: Mapping[str, Any], length: int) -> Example | str:
     Variants whose sketch is that of the method are left out: what differs in them only by names is no other text here.
 
     Args:
-        row: of `equimorph.contrastive`.
-        length: as in `Examples.add`.
+        row: Row of `equimorph.contrastive`.
+        length: see `Examples.add`.
 
     Raises:
         MutationError: it is not a row of pairs.

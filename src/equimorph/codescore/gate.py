@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import re
+from abc import ABC, abstractmethod
+from collections.abc import Collection
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
 from types import TracebackType
-from typing import Literal, Self, TypeAlias, get_args
+from typing import Literal, Self, TypeAlias
 
-from equimorph.checking.compilation_units import Unit, javac_opinion
+from equimorph.checking.around import Around
 from equimorph.codescore.errors import NoCompiler
+from equimorph.languages import part_of
 from parsers import ParseError, SourceFile
-from parsers.java.jdk import Jdk, JdkNotFound
-from parsers.python.interpreter import Interpreter
+from parsers.language import Kind
 
-__all__ = ["GATES", "Compiled", "Gate", "GateKind"]
+__all__ = ["Compiled", "Gate", "GateCompiler", "GateKind"]
 
 GateKind: TypeAlias = Literal["compile", "syntax", "none"]
-GATES: tuple[GateKind, ...] = get_args(GateKind)
 """``compile``: javac, or Python's own compiler, must accept the candidate; ``syntax``: it must parse, for methods of a project
 that do not compile without it; ``none``: all pass."""
 
-_PUBLIC = re.compile(r"\bpublic\s+(?:[\w-]+\s+)*(?:class|@?interface|enum|record)\s+(\w+)")
 _KEPT = 4096
 
 
@@ -39,6 +38,34 @@ class Compiled:
     reason: str | None = None
 
 
+class GateCompiler(ABC):
+    """The compiler of a language, started when it is needed.
+
+    Args:
+        stack: ends it.
+    """
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+
+    @staticmethod  # noqa: B027 - most have nothing to check
+    def check() -> None:
+        """Check that there is one, where the package does not bring it."""
+
+    @abstractmethod
+    def compiled(self, text: str, kind: Kind, around: Around | None) -> Compiled:
+        """Return whether a text that is not empty compiles.
+
+        Args:
+            text: the candidate.
+            kind: what it is.
+            around: what is around it.
+
+        Raises:
+            NoCompiler: the compiler broke down.
+        """
+
+
 class Gate:
     """The compilers, started when they are needed; a context manager that ends them.
 
@@ -49,8 +76,7 @@ class Gate:
     def __init__(self, kind: GateKind = "compile") -> None:
         self._kind = kind
         self._stack = ExitStack()
-        self._jdk: Jdk | None = None
-        self._python: Interpreter | None = None
+        self._compilers = dict[str, GateCompiler]()
         self._judged = lru_cache(_KEPT)(self._compiled)
 
     def __enter__(self) -> Self:
@@ -64,17 +90,57 @@ class Gate:
     def close(self) -> None:
         """End the compilers; they start again if they are needed."""
         self._stack.close()
-        self._jdk = self._python = None
+        self._compilers.clear()
 
-    def judged(self, text: str, language: str) -> Compiled:
+    def check(self, languages: Collection[str]) -> None:
+        """Check that the compilers of some languages are there, if candidates are to be compiled.
+
+        Raises:
+            JdkNotFound: Java is one of them, and there is no JDK.
+        """
+        for language in sorted(languages) if self._kind == "compile" else ():
+            compiler: type[GateCompiler] | None = part_of(language, "gate")
+            if compiler is not None and language not in self._compilers:
+                compiler.check()
+
+    def judged(self, text: str, language: str, around: Around | None = None) -> Compiled:
         """Return whether a candidate passes.
+
+        Args:
+            text: the candidate.
+            language: Language of it.
+            around: what is around a member of Java; None for a class of its own.
 
         Raises:
             NoCompiler: there is no compiler for its language.
+            JdkNotFound: it is Java, and there is no JDK.
         """
-        return Compiled(True) if self._kind == "none" else self._judged(text, language)
+        return Compiled(True) if self._kind == "none" else self._judged(text, language, around)
 
-    def _compiled(self, text: str, language: str) -> Compiled:
+    def compared(
+        self, candidate: str, reference: str, language: str, around: Around | None = None
+    ) -> Compiled:
+        """Return whether a candidate passes, where its reference shows that this can be told.
+
+        Args:
+            candidate, reference: the texts.
+            language, around: see `judged`.
+
+        Raises:
+            NoCompiler: there is no compiler; or the reference does not compile either, as where both lack their imports.
+        """
+        found = self.judged(candidate, language, around)
+        if found.ok or self._kind != "compile" or not _parses(candidate, language):
+            return found
+        wanted = self.judged(reference, language, around)
+        if not wanted.ok:
+            raise NoCompiler(
+                f"the reference does not compile either ({wanted.reason}); rows with prefix and suffix say what is around"
+                " it, --gate syntax asks for no compiler"
+            )
+        return found
+
+    def _compiled(self, text: str, language: str, around: Around | None) -> Compiled:
         try:
             source = SourceFile.from_text(text, language=language)
             parses, kind = source.parses, source.kind
@@ -86,29 +152,19 @@ class Gate:
             return Compiled(parses, None if parses else "it does not parse")
         if source.is_empty:
             return Compiled(False, "there is no code")
-        if language == "java":
-            return self._java(text, kind)
-        if language == "python":
-            return self._of_python(text)
-        raise NoCompiler(f"no compiler of {language}")
+        return self._compiler_of(language).compiled(text, kind, around)
 
-    def _java(self, text: str, kind: str) -> Compiled:
-        try:
-            if self._jdk is None:
-                self._jdk = self._stack.enter_context(Jdk())
-        except JdkNotFound as error:
-            raise NoCompiler(f"no javac: {error}") from error
-        public = _PUBLIC.search(text)
-        name = None if kind == "member" else f"{public[1] if public else 'Unit'}.java"
-        opinion = javac_opinion(Unit(name, text.encode()).compiled(self._jdk, ()))
-        if opinion.verdict == "none":
-            raise NoCompiler(f"javac broke down: {opinion.reason}")
-        return Compiled(opinion.verdict == "accepted", opinion.reason)
+    def _compiler_of(self, language: str) -> GateCompiler:
+        if language not in self._compilers:
+            compiler: type[GateCompiler] | None = part_of(language, "gate")
+            if compiler is None:
+                raise NoCompiler(f"no compiler of {language}")
+            self._compilers[language] = compiler(self._stack)
+        return self._compilers[language]
 
-    def _of_python(self, text: str) -> Compiled:
-        if self._python is None:
-            self._python = self._stack.enter_context(Interpreter())
-        found = self._python.compile(text)
-        if found.crashed:
-            raise NoCompiler(f"Python broke down: {found.reason}")
-        return Compiled(found.ok, found.reason)
+
+def _parses(text: str, language: str) -> bool:
+    try:
+        return SourceFile.from_text(text, language=language).parses
+    except (ParseError, RecursionError):
+        return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from equimorph.extras import module
+from equimorph.runs.extras import module
 
 if TYPE_CHECKING:
     from torch import Tensor

@@ -21,7 +21,7 @@ class Masked(NamedTuple):
 
     Attributes:
         numbers: what the encoder sees.
-        places: of the chosen tokens, in order.
+        places: Places of the chosen tokens, in order.
         targets: the words that were there.
     """
 
@@ -34,9 +34,9 @@ def masked(numbers: Sequence[int], first: int, marks: Marks, vocabulary: int, rn
     """Choose tokens of the code, and replace them: 80 % by the mask, 10 % by any word, 10 % by themselves.
 
     Args:
-        numbers: of the comment and the code.
-        first: where the code begins; what stands before is left alone, and so are the marks of the encoder's input.
-        marks: of the encoder.
+        numbers: Numbers of the comment and the code.
+        first: where the code begins; what is before is left alone, and so are the marks of the encoder's input.
+        marks: Marks of the encoder.
         vocabulary: how many words there are.
         rng: draws.
 

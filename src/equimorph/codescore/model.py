@@ -13,16 +13,18 @@ import torch
 from torch import Tensor
 
 from equimorph.codescore.base import Base, BaseWords
-from equimorph.codescore.batches import marked, padded
+from equimorph.codescore.batches import marked
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.errors import CodeScoreError, DeadVector
 from equimorph.codescore.gate import Gate
 from equimorph.codescore.options import checked_threshold
 from equimorph.codescore.pooling import VECTORS, Vector, places_of, pooled
 from equimorph.codescore.tokenizer import Bpe
-from equimorph.extras import module
-from equimorph.sketching import sketch, words
-from equimorph.trees.files import whole_folder
+from equimorph.learning.batches import padded
+from equimorph.learning.steps import torch_device
+from equimorph.runs.extras import module
+from equimorph.runs.whole import whole_folder
+from equimorph.texts.sketching import sketch, words
 
 __all__ = ["CONFIG", "MANIFEST", "SCHEMA", "THRESHOLD", "WEIGHTS", "CodeScore", "Score", "device_of"]
 
@@ -36,7 +38,7 @@ _BATCH = 32
 
 @dataclass(frozen=True)
 class Score:
-    """What a candidate scores.
+    """The score of a candidate.
 
     Attributes:
         value: 1 if it compiles and its cosine is above the threshold, else 0.
@@ -57,12 +59,7 @@ def device_of(name: str | None) -> torch.device:
     Raises:
         CodeScoreError: there is no such device.
     """
-    try:
-        found = torch.device(name or ("cuda" if torch.cuda.is_available() else "cpu"))
-        torch.zeros(1, device=found)
-    except (RuntimeError, AssertionError) as error:
-        raise CodeScoreError(f"no device {name!r}: {str(error).splitlines()[0]}") from error
-    return found
+    return torch_device(name, CodeScoreError)
 
 
 class CodeScore:
@@ -70,8 +67,8 @@ class CodeScore:
 
     Args:
         encoder: gives the hidden states of texts.
-        vocabulary: of the encoder.
-        vector: of a text.
+        vocabulary: Vocabulary of the encoder.
+        vector: Vector of a text.
         threshold: above which a cosine is 1.
         device: where the encoder is.
 
@@ -205,7 +202,7 @@ class CodeScore:
             gate: by default javac or Python's compiler, started for this one call.
 
         Raises:
-            NoCompiler: there is no compiler.
+            NoCompiler: as `Gate.compared`.
             DeadVector: the vector of a text is zero.
         """
         if gate is None:
@@ -214,15 +211,15 @@ class CodeScore:
         [cosine] = self.cosines([(candidate, reference, lang)])
         if isinstance(cosine, DeadVector):
             raise cosine
-        return self.judged(cosine, candidate, lang, gate)
+        return self.judged(cosine, candidate, reference, lang, gate)
 
-    def judged(self, cosine: float, candidate: str, lang: str, gate: Gate) -> Score:
+    def judged(self, cosine: float, candidate: str, reference: str, lang: str, gate: Gate) -> Score:
         """Return the score of a candidate whose cosine is known.
 
         Raises:
-            NoCompiler: there is no compiler.
+            NoCompiler: as `Gate.compared`.
         """
-        compiled = gate.judged(candidate, lang)
+        compiled = gate.compared(candidate, reference, lang)
         return Score(int(compiled.ok and cosine > self.threshold), cosine, compiled.ok, compiled.reason)
 
 

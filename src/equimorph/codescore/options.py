@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.loss import TEMPERATURE
 from equimorph.codescore.pooling import VECTORS, Vector
+from equimorph.runs.declared import Option, Panel, check_values
 
-__all__ = ["TrainOptions", "checked_threshold"]
+__all__ = ["DEVICE", "TrainOptions", "checked_threshold"]
 
+_MINUTES = 10.0
+DEVICE = Option(
+    panel=Panel.WORKERS,
+    help="Device of the model: cpu, cuda, cuda:1. Default: a GPU where there is one.",
+)
+_MINUTES_HELP = f"Training time in minutes, without the preparation of the pairs. Default: {_MINUTES:g}."
 _RATE, _RATE_OF_BASE = 1e-2, 2e-5
 
 
@@ -18,42 +26,43 @@ _RATE, _RATE_OF_BASE = 1e-2, 2e-5
 class TrainOptions:
     """The options of a training.
 
+    The learning rate is that of AdamW; the matrices of a small encoder take Muon's, which is twice as high. The temperature is tau
+    of equation 3. What `balance` takes is `probe.balanced`.
+
     Attributes:
         minutes: how long it takes, without the preparation of its data.
-        steps: how many batches there are instead; then, on a CPU, the same input gives the same bytes.
-        seed: of all draws.
+        steps: Number of training batches instead: reproducible to the byte on a CPU.
+        seed: Seed for all random choices.
         device: of torch; a GPU where there is one for None.
-        base: the folder of a Hugging Face model to start from; a small encoder from scratch for None.
+        base: Folder of a Hugging Face encoder to start from, such as UniXcoder. Default: a small one from scratch.
         vector: what stands for a text.
-        vocabulary: words of the own vocabulary, at the most.
-        batch: methods of a step.
-        length: words of a text, at the most; longer ones are left out of the training.
-        balance: learn from a part of the variants in which operators say less about the class, see `probe.balanced`.
-        learning_rate: the highest one of AdamW; 0.01 for None, or 0.00002 with a base. The matrices of a small encoder take Muon's,
-            which is twice as high.
-        temperature: tau of equation 3.
+        vocabulary: Size of the vocabulary.
+        batch: Methods per batch.
+        length: Maximum tokens per method; longer methods are left out.
+        balance: Train on a subset of the variants in which operator counts reveal less about the class.
+        learning_rate: Peak learning rate. Default: 0.01, or 0.00002 with --base.
+        temperature: Temperature of the contrastive loss.
 
     Raises:
         CodeScoreError: one is out of its range.
     """
 
-    minutes: float = 10.0
-    steps: int | None = None
-    seed: int = 0
-    device: str | None = None
-    base: str | None = None
-    vector: Vector = "cls-relu"
-    vocabulary: int = 4096
-    batch: int = 12
-    length: int = 100
-    balance: bool = False
-    learning_rate: float | None = None
-    temperature: float = TEMPERATURE
+    minutes: Annotated[float, Option(panel=Panel.SAMPLES, help=_MINUTES_HELP)] = _MINUTES
+    steps: Annotated[int | None, Option(panel=Panel.SAMPLES, minimum=1)] = None
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
+    device: Annotated[str | None, DEVICE] = None
+    base: Annotated[str | None, Option(panel=Panel.INPUT, kind=Path, parse=str)] = None
+    vector: Annotated[Vector, Option(help=f"Vector of a text: {', '.join(VECTORS)}.")] = "cls-relu"
+    vocabulary: Annotated[int, Option(panel=Panel.SAMPLES)] = 4096
+    batch: Annotated[int, Option(panel=Panel.SAMPLES, after="steps")] = 12
+    length: Annotated[int, Option(panel=Panel.SAMPLES, after="batch")] = 100
+    balance: Annotated[bool, Option(panel=Panel.SAMPLES)] = False
+    learning_rate: Annotated[float | None, Option(panel=Panel.SAMPLES, after="vocabulary")] = None
+    temperature: Annotated[float, Option(panel=Panel.SAMPLES, after="learning_rate")] = TEMPERATURE
 
     def __post_init__(self) -> None:
-        _demand(self.steps is None or self.steps > 0, "steps are 1 or more")
+        check_values(self, CodeScoreError)
         _demand(0 < self.minutes < float("inf"), "minutes are more than 0")
-        _demand(self.vector in VECTORS, f"vector is one of {', '.join(VECTORS)}")
         _demand(self.vocabulary >= 300, "vocabulary is 300 or more: each byte is a word")
         _demand(self.batch >= 2, "batch is 2 or more: the others are the negatives")
         _demand(self.length >= 8, "length is 8 or more")

@@ -20,7 +20,7 @@ def places_of(numbers: Tensor, vector: Vector) -> Tensor | None:
     """Return the tokens of the last layer that a vector needs, texts x 1; None where it needs all.
 
     Args:
-        numbers: of words: texts x tokens.
+        numbers: Numbers of words: texts x tokens.
         vector: which one.
     """
     return numbers.new_zeros((len(numbers), 1)) if vector in ("cls-relu", "cls") else None

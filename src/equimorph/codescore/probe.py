@@ -34,10 +34,10 @@ _CLIP = 4.0
 
 @dataclass(frozen=True)
 class Probe:
-    """What a linear look at operators gives away.
+    """A linear probe: the information that operators alone give away.
 
     Attributes:
-        auc: of positives against negatives of the held-out methods; None where one kind is missing.
+        auc: AUC of positives against negatives of the held-out methods; None where one kind is missing.
         positives, negatives: of the held-out methods.
     """
 
@@ -101,7 +101,7 @@ def balanced(examples: Sequence[Example], seed: int) -> list[Example]:
 
     Args:
         examples: methods with their variants.
-        seed: of the draw.
+        seed: Seed of the draw.
     """
     kinds: dict[bool, Counter[tuple[int, ...]]] = {True: Counter(), False: Counter()}
     for anchor, text, label in variants(examples):

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from equimorph.checking.around import Around
 from equimorph.codescore.errors import DeadVector, NoCompiler
 from equimorph.codescore.gate import Gate
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.rows import Pair, pair_of
+from equimorph.rows.formats import PREDICTIONS, SCORED, recognised
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
+from equimorph.texts.sketching import has_sketches
 
 if TYPE_CHECKING:
     from equimorph.codescore.model import CodeScore
@@ -40,11 +43,15 @@ def scored(
         count: counts the rows.
 
     Raises:
-        MutationError: a row is bad, and there is no `failed`.
+        MutationError: a row is bad, and there is no `failed`; or no row is a pair.
+        JdkNotFound: candidates in Java are to be compiled, and there is no JDK.
         OSError: the file cannot be read.
     """
+    if failed is not None:
+        _, rows = recognised(rows, SCORED, PREDICTIONS.values())
     pairs = read_rows(rows, _pair, failed or raised, count, lambda pair: pair.id)
     while part := list(islice(pairs, _AT_ONCE)):
+        gate.check({pair.lang for pair in part})
         yield from _of_part(model, part, gate)
 
 
@@ -55,7 +62,7 @@ def _pair(data: Mapping[str, Any]) -> Pair:
         MetricError: it is none, or of a language without sketches.
     """
     pair = pair_of(data)
-    if pair.lang not in ("java", "python"):
+    if not has_sketches(pair.lang):
         raise MetricError(f"there are no sketches of {pair.lang}")
     return pair
 
@@ -68,8 +75,7 @@ def _of_part(model: CodeScore, part: Iterable[Pair], gate: Gate) -> Iterator[dic
         undefined: dict[str, str] = {}
         compiled: bool | None = None
         try:
-            passed = gate.judged(pair.candidate, pair.lang)
-            compiled = passed.ok
+            compiled = gate.compared(pair.candidate, pair.reference, pair.lang, _around(pair.data)).ok
             if not compiled:
                 scores[NAME] = 0
         except NoCompiler as error:
@@ -83,6 +89,14 @@ def _of_part(model: CodeScore, part: Iterable[Pair], gate: Gate) -> Iterator[dic
             if compiled:
                 scores[NAME] = int(cosine > model.threshold)
         yield _with(pair.data, scores, undefined, compiled)
+
+
+def _around(data: Mapping[str, Any]) -> Around | None:
+    """Return the text around the candidate of a row of the bench."""
+    prefix, suffix = data.get("prefix"), data.get("suffix")
+    if not isinstance(prefix, str) or not isinstance(suffix, str) or not prefix + suffix:
+        return None
+    return Around(prefix, suffix, tuple(map(str, data.get("libraries") or ())))
 
 
 def _with(

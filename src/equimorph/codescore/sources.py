@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from equimorph.contrastive.options import Options
 from equimorph.contrastive.output import write
 from equimorph.contrastive.trainers import SAMPLES
 from equimorph.rows.tables import BadRow, RowCount, read_rows
+from equimorph.runs.hashes import files_hash
 from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers.language import language_of, languages
@@ -38,8 +38,8 @@ class Source:
     """A source.
 
     Attributes:
-        paths: of one language, or one file of pairs.
-        language: of sources; None for pairs.
+        paths: Paths of one language, or one file of pairs.
+        language: Language of sources; None for pairs.
     """
 
     paths: tuple[Path, ...]
@@ -96,14 +96,12 @@ def identity_of(sources: Sequence[Source]) -> str:
     Raises:
         OSError: something cannot be read.
     """
-    whole = hashlib.sha256()
-    for source in sources:
-        for root in source.paths:
-            for path in _files(root, source.language):
-                name = path.relative_to(root).as_posix() if root.is_dir() else path.name
-                content = hashlib.sha256(path.read_bytes()).hexdigest()
-                whole.update(f"{source.language}|{name}|{content}\n".encode("utf-8", "surrogateescape"))
-    return whole.hexdigest()
+    return files_hash(
+        (f"{source.language}|{path.relative_to(root).as_posix() if root.is_dir() else path.name}", path)
+        for source in sources
+        for root in source.paths
+        for path in _files(root, source.language)
+    )
 
 
 def _files(root: Path, language: str | None) -> Iterator[Path]:
@@ -121,9 +119,9 @@ def examples_of(
 
     Args:
         sources: as `sources_of` returns them.
-        folder: for the pairs that are made; a run that was stopped goes on there.
+        folder: for the pairs that are made; a run that was stopped continues there.
         length: the most words of a text.
-        seed: of the pairs.
+        seed: Seed of the pairs.
         reporter: receives what fails.
 
     Raises:

@@ -54,7 +54,7 @@ class Sweep:
 
     @property
     def best(self) -> Threshold:
-        """The threshold with the least error; of several the one next to the paper's."""
+        """The threshold with the smallest error; if several have it, the one next to the paper's."""
         return min(self.thresholds, key=lambda one: (one.wrong, abs(one.value - _OF_PAPER), one.value))
 
     def to_dict(self) -> dict[str, Any]:

@@ -6,12 +6,12 @@ the marks of the encoder's input, have numbers of their own, which no text of a 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from equimorph.codescore.errors import CodeScoreError
-from equimorph.extras import module
+from equimorph.learning.vocabularies import bpe_learnt, bpe_loaded
+from equimorph.runs.extras import module
 
 __all__ = ["SPECIAL", "Bpe", "Marks", "Words"]
 
@@ -25,8 +25,8 @@ class Marks(NamedTuple):
     """The numbers that an encoder's input has beside those of texts.
 
     Attributes:
-        start: what stands before a text.
-        separator: what stands behind it, and between a comment and its code.
+        start: what is before a text.
+        separator: what is behind it, and between a comment and its code.
         pad: fills a text up.
         mask: stands for a word that is to be guessed.
         ordinary: where the numbers of ordinary words begin; those below are drawn for no text.
@@ -44,7 +44,7 @@ class Words(Protocol):
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of numbers."""
 
     @property
     def marks(self) -> Marks:
@@ -70,25 +70,14 @@ class Bpe:
         """Learn a vocabulary.
 
         Args:
-            texts: words, as `equimorph.sketching.words` returns them.
-            size: of the vocabulary, at the most.
+            texts: words, as `equimorph.texts.sketching.words` returns them.
+            size: Maximum size of the vocabulary.
 
         Raises:
             ModuleNotFoundError: tokenizers is not installed.
         """
-        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-        tokenizers = module("tokenizers")
-        learning = tokenizers.Tokenizer(tokenizers.models.BPE())
-        learning.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=True)
-        trainer = tokenizers.trainers.BpeTrainer(
-            vocab_size=size,
-            show_progress=False,
-            special_tokens=list(SPECIAL),
-            initial_alphabet=sorted(tokenizers.pre_tokenizers.ByteLevel.alphabet()),
-        )
-        marks = frozenset(SPECIAL)
-        learning.train_from_iterator((" ".join(w for w in text if w not in marks) for text in texts), trainer)
-        return cls.loaded(learning.to_str())
+        plain = (" ".join(w for w in text if w not in SPECIAL) for text in texts)
+        return cls.loaded(bpe_learnt(plain, size, SPECIAL, lambda model: _cutting(model, use_regex=True)))
 
     @classmethod
     def loaded(cls, text: str) -> Bpe:
@@ -98,16 +87,7 @@ class Bpe:
             CodeScoreError: the text is not a vocabulary.
             ModuleNotFoundError: tokenizers is not installed.
         """
-        tokenizers = module("tokenizers")
-        try:
-            found = tokenizers.Tokenizer.from_str(text)
-        except Exception as error:  # tokenizers raises nothing more exact
-            raise CodeScoreError(f"not a vocabulary of tokenizers: {error}") from error
-        if [found.id_to_token(number) for number in range(len(SPECIAL))] != list(SPECIAL):
-            raise CodeScoreError("the vocabulary does not begin with the special words of this version")
-        plain = tokenizers.Tokenizer(found.model)
-        plain.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=True, use_regex=False)
-        return cls(plain)
+        return cls(_cutting(bpe_loaded(text, SPECIAL, CodeScoreError), use_regex=False))
 
     def dumped(self) -> str:
         """Return the vocabulary as JSON."""
@@ -115,7 +95,7 @@ class Bpe:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of numbers."""
         return int(self._model.get_vocab_size())
 
     @property
@@ -133,3 +113,10 @@ class Bpe:
                 known = self._known[word] = tuple(self._model.encode(word).ids)
             found += known
         return found
+
+
+def _cutting(model: Any, use_regex: bool) -> Any:  # noqa: ANN401 - tokenizers is optional
+    tokenizers = module("tokenizers")
+    tokenizer = tokenizers.Tokenizer(model)
+    tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=True, use_regex=use_regex)
+    return tokenizer

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.codescore.base import Base, BaseWords
-from equimorph.codescore.batches import LEFT_OUT, Batches, Numbers, derived
+from equimorph.codescore.batches import LEFT_OUT, Batches, Numbers
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.evaluating import held_out
@@ -29,18 +29,19 @@ from equimorph.codescore.pooling import places_of, pooled
 from equimorph.codescore.probe import balanced
 from equimorph.codescore.sources import examples_of, identity_of, sources_of
 from equimorph.codescore.tokenizer import Bpe
-from equimorph.extras import module
-from equimorph.trees.files import check_new, whole_file
-from equimorph.trees.partial import check_options, partial
+from equimorph.learning.checkpoints import CHECKPOINT, load, save
+from equimorph.learning.steps import Schedule, descend
+from equimorph.learning.vocabularies import text_of
+from equimorph.runs.extras import module
+from equimorph.runs.partial import check_options, partial
+from equimorph.runs.seeds import seed_of
+from equimorph.runs.whole import check_new, whole_file
 from equimorph.version import __version__
 
 __all__ = ["Trained", "train"]
 
-_CHECKPOINT, _PREPARED, _WORDS = "checkpoint.safetensors", "examples.jsonl", "words.json"
-_WARM_UP = 0.05
-"""Of the training, in which the learning rate rises."""
-_LEAST_RATE = 0.02
-_CLIP = 1.0
+_PREPARED, _WORDS = "examples.jsonl", "words.json"
+_SCHEDULE = Schedule(0.05, 0.02)
 _DECAY = 0.01
 _OF_MUON = 2
 """Its learning rate, as a multiple of AdamW's."""
@@ -52,7 +53,7 @@ _LEAST = 20
 _SECONDS = 20.0
 """Between checkpoints."""
 _CHECKED = 300
-"""Methods of the validation split that are scored in the end, at the most."""
+"""Maximum number of methods of the validation split that are scored in the end."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +62,11 @@ class Trained:
 
     Attributes:
         model: the model.
-        steps: of the training.
-        examples: of all splits.
+        steps: Steps of the training.
+        examples: Examples of all splits.
         read: rows.
         dropped: rows without an example, by reason.
-        auc: of positives against negatives in the validation split; None where it has none.
+        auc: AUC of positives against negatives in the validation split; None where it has none.
     """
 
     model: CodeScore
@@ -94,15 +95,15 @@ def train(
 ) -> Trained:
     """Train a model on sources, or on pairs, and write it to a folder.
 
-    ``OUT.partial`` beside it keeps what is done, until the model is written; the same call goes on there.
+    ``OUT.partial`` beside it keeps what is done, until the model is written; the same call continues there.
 
     Args:
         sources: folders of Java or Python, or what `equimorph pairs` wrote.
         out: a new or empty folder.
         options: the defaults for None.
         reporter: receives failures and progress.
-        restart: forget what an earlier run left.
-        examples: of the sources with `options.length`, where several models learn from the same; made of them for None.
+        restart: discard an unfinished run (OUT.partial) and start over.
+        examples: Examples of the sources with `options.length`, where several models learn from the same; made of them for None.
 
     Raises:
         ModuleNotFoundError: a package is missing.
@@ -170,10 +171,10 @@ def _prepared(work: Path, make: Callable[[], Examples]) -> Examples:
 
 
 class _Training:
-    """A training that runs, or that goes on.
+    """A training that runs, or that continues.
 
     Args:
-        options: of it.
+        options: Options of it.
         work: the folder with what is done.
         examples: to learn from.
     """
@@ -181,7 +182,7 @@ class _Training:
     def __init__(self, options: TrainOptions, work: Path, examples: Sequence[Example]) -> None:
         self.options, self._work = options, work
         self._device = device_of(options.device)
-        torch.manual_seed(derived("weights", options.seed))
+        torch.manual_seed(seed_of("weights", options.seed))
         self.encoder: Encoder | Base
         self.words: Bpe | BaseWords
         if options.base is None:
@@ -227,15 +228,12 @@ class _Training:
         self._save()
 
     def model(self) -> CodeScore:
-        """Return what was learnt."""
+        """Return the trained model."""
         return CodeScore(self.encoder, self.words, self.options.vector, device=self.options.device)
 
     def _one_step(self) -> None:
-        share, rate = self._share(), self._rate()
-        for optimizer in self._optimizers:
-            for group in optimizer.param_groups:
-                group["lr"] = optimizer.defaults["lr"] * rate
-        torch.manual_seed(derived("step", self.options.seed, self.step))
+        share = self._share()
+        torch.manual_seed(seed_of("step", self.options.seed, self.step))
         batch = next(batches for end, batches in self._batches if share < end).batch(self.step)
         numbers, mask = (one.to(self._device) for one in batch.texts)
         layers = self.encoder(numbers, mask, places_of(numbers, self.options.vector))
@@ -247,36 +245,22 @@ class _Training:
         chosen = targets != LEFT_OUT
         # Equation 2 is a sum; divided by its terms, it does not outweigh equation 3.
         guess = masked_loss(self.encoder.guesses(states[chosen]), targets[chosen]) / chosen.sum().clamp(min=1)
-        for optimizer in self._optimizers:
-            optimizer.zero_grad()
-        (contrast + guess).backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(self.encoder.parameters(), _CLIP)
-        for optimizer in self._optimizers:
-            optimizer.step()
+        rate = _SCHEDULE.rate(share)
+        descend(contrast + guess, self.encoder.parameters(), [*self._optimizers.values()], rate)
         self.losses = (float(contrast.detach()), float(guess.detach()))
         self.step += 1
 
     def _share(self) -> float:
-        """Return how much of the training is done."""
+        """Return the share of the training that is done."""
         options = self.options
         if options.steps is not None:
             return self.step / options.steps
         return self._seconds / (60 * options.minutes)
 
-    def _rate(self) -> float:
-        done = self._share()
-        return max(_LEAST_RATE, min((done + 1e-3) / _WARM_UP, 1 - done))
-
     def _own_words(self, examples: Sequence[Example]) -> Bpe:
-        path = self._work / _WORDS
-        if path.is_file():
-            return Bpe.loaded(path.read_text(encoding="utf-8"))
-        made = Bpe.learnt(
-            (text for one in examples for text in (one.comment, one.anchor)), self.options.vocabulary
-        )
-        with whole_file(path) as stream:
-            stream.write(made.dumped().encode())
-        return made
+        texts = (text for one in examples for text in (one.comment, one.anchor))
+        learnt = text_of(self._work / _WORDS, lambda: Bpe.learnt(texts, self.options.vocabulary).dumped())
+        return Bpe.loaded(learnt)
 
     def _numbers(self, one: Example) -> Numbers:
         of = self.words.numbers
@@ -288,46 +272,25 @@ class _Training:
         )
 
     def _save(self) -> None:
-        tensors = {f"weights.{name}": one for name, one in self.encoder.state_dict().items()}
-        for at, optimizer in enumerate(self._optimizers):
-            for number, state in optimizer.state_dict()["state"].items():
-                tensors.update({f"moments.{at}.{number}.{name}": one for name, one in state.items()})
         head = {"step": self.step, "seconds": self._seconds, "losses": self.losses}
-        kept = {name: one.cpu().contiguous().clone() for name, one in tensors.items()}
-        data = module("safetensors.torch").save(kept, {"run": json.dumps(head)})
-        with whole_file(self._work / _CHECKPOINT) as stream:
-            stream.write(data)
+        save(self._work / CHECKPOINT, self.encoder, self._optimizers, head)
 
     def _load(self) -> None:
-        path = self._work / _CHECKPOINT
-        if not path.is_file():
-            return
-        moments: list[dict[int, dict[str, Tensor]]] = [{} for _ in self._optimizers]
-        weights: dict[str, Tensor] = {}
-        head, tensors = _stored(path)
-        for name, tensor in tensors.items():
-            kind, _, rest = name.partition(".")
-            if kind == "weights":
-                weights[rest] = tensor
-            else:
-                at, number, moment = rest.split(".")
-                moments[int(at)].setdefault(int(number), {})[moment] = tensor
-        self.encoder.load_state_dict(weights)
-        for optimizer, of_one in zip(self._optimizers, moments, strict=True):
-            groups = optimizer.state_dict()["param_groups"]
-            optimizer.load_state_dict({"state": of_one, "param_groups": groups})
-        self.step, self._seconds = head["step"], head["seconds"]
-        self.losses = tuple(head["losses"])
+        path = self._work / CHECKPOINT
+        damaged = CodeScoreError(f"{path}: a damaged checkpoint; begin anew with --restart")
+        if (head := load(path, self.encoder, self._optimizers, damaged)) is not None:
+            self.step, self._seconds = head["step"], head["seconds"]
+            self.losses = tuple(head["losses"])
 
 
 def _up_to(longest: int | None, examples: Sequence[Numbers], least: int) -> Sequence[Numbers]:
-    """Return the methods of so many tokens at the most; all of them if there are fewer than `least`."""
+    """Return the methods of up to `longest` tokens; all methods if fewer than `least` are that short."""
     short = [one for one in examples if longest is None or len(one.anchor) <= longest]
     return short if len(short) >= least else examples
 
 
-def _optimizers(encoder: Encoder | Base, rate: float) -> list[torch.optim.Optimizer]:
-    """Return what changes an encoder: Muon the matrices between the layers of a small one, AdamW the rest."""
+def _optimizers(encoder: Encoder | Base, rate: float) -> dict[str, torch.optim.Optimizer]:
+    """Return the optimizers of an encoder: Muon for the matrices between the layers of a small one, AdamW for the rest."""
     matrices = list[Tensor]()
     if isinstance(encoder, Encoder):
         matrices = [
@@ -335,25 +298,12 @@ def _optimizers(encoder: Encoder | Base, rate: float) -> list[torch.optim.Optimi
         ]
     taken = {id(one) for one in matrices}
     rest = [one for one in encoder.parameters() if id(one) not in taken]
-    found: list[torch.optim.Optimizer] = [torch.optim.AdamW(rest, lr=rate, weight_decay=_DECAY)]
+    optimizers: dict[str, torch.optim.Optimizer] = {
+        "moments.0": torch.optim.AdamW(rest, lr=rate, weight_decay=_DECAY)
+    }
     if matrices:
-        found.append(Muon(matrices, lr=rate * _OF_MUON, weight_decay=_DECAY))
-    return found
-
-
-def _stored(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
-    """Return what a checkpoint says, and its tensors.
-
-    Raises:
-        CodeScoreError: it is damaged.
-    """
-    safetensors = module("safetensors")
-    try:
-        with safetensors.safe_open(str(path), "pt") as stored:
-            names = list(stored.keys())
-            return json.loads(stored.metadata()["run"]), {name: stored.get_tensor(name) for name in names}
-    except (safetensors.SafetensorError, KeyError, ValueError) as error:
-        raise CodeScoreError(f"{path}: a damaged checkpoint; begin anew with --restart") from error
+        optimizers["moments.1"] = Muon(matrices, lr=rate * _OF_MUON, weight_decay=_DECAY)
+    return optimizers
 
 
 def _validation(model: CodeScore, examples: Examples) -> float | None:

@@ -8,7 +8,7 @@ from equimorph.contrastive.output import parquet_schema, write, write_parts
 from equimorph.contrastive.sampling import Sampler, pairs
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, SPLITS, Sample, Variant, check
 from equimorph.contrastive.trainers import SHAPES, Shape
-from equimorph.likeness import Seen
+from equimorph.texts.likeness import Seen
 
 __all__ = [
     "COLUMNS",

@@ -24,7 +24,7 @@ from equimorph.bulk.worker import Worker
 from equimorph.contrastive.sampling import utf8
 from equimorph.contrastive.schema import Sample
 from equimorph.contrastive.work import item_of
-from equimorph.likeness import Seen
+from equimorph.texts.likeness import Seen
 
 __all__ = ["Deduplication", "Drawn", "Known", "drawn_from"]
 
@@ -55,7 +55,7 @@ class Deduplication:
     """The second pass over what was drawn.
 
     Args:
-        job: of `DRAW`.
+        job: Job of `DRAW`.
         worker: of the job, to draw again with.
         seen: the likenesses of the texts that were written.
         conflict: called with each site at which the framework's checks reject a mutator's edits.
@@ -120,7 +120,7 @@ def drawn_from(job: Job, parts: Sequence[Part], engine: Engine) -> Generator[Dra
     """Yield the samples drawn from the items of some parts, in order; the files of a part are removed after it.
 
     Args:
-        job: of `DRAW`; the content of its folder is removed.
+        job: Job of `DRAW`; the content of its folder is removed.
         parts: with consecutive numbers.
         engine: draws.
     """

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 
-from equimorph.mutating import parse, read
+from equimorph.mutants.mutating import parse, read
 from equimorph.rows.by_row import text_field
 from equimorph.rows.jsonl import JsonLine, json_lines
 from equimorph.rows.row import named_language
@@ -25,11 +26,11 @@ class Item:
     Attributes:
         path: for the rows; "" if there is none.
         line: 1-based line of a JSON Lines file, or 0.
-        text: of a source, a source that is already parsed, or None to read the file at `path`.
+        text: Text of a source, a source that is already parsed, or None to read the file at `path`.
         error: why there is nothing to read, or None.
-        place: where the file lies, if not at its path; else "".
-        encoding: of the file.
-        language: of the text; by default that which the suffix of the path names, or Java.
+        place: where the file is, if not at its path; else "".
+        encoding: Encoding of the file.
+        language: Language of the text; by default that which the suffix of the path names, or Java.
     """
 
     path: str = ""
@@ -63,7 +64,7 @@ def items(sources: Iterable[SourceFile | Path | str | Item], language: str | Non
     """Yield the items of sources; a string is a text, a path a file or a folder of source files.
 
     Args:
-        language: of texts, of files in folders, and of files whose suffix names none; Java for None.
+        language: Language of texts, of files in folders, and of files whose suffix names none; Java for None.
     """
     for source in sources:
         if isinstance(source, Item):
@@ -79,7 +80,7 @@ def items(sources: Iterable[SourceFile | Path | str | Item], language: str | Non
             yield from (Item(str(error.filename), error=error) for error in missing)
 
 
-def line_items(path: Path, field: str) -> Iterator[Item]:
+def line_items(path: str | PathLike[str], field: str) -> Iterator[Item]:
     """Yield the items of a JSON Lines file, one per line.
 
     Args:
@@ -88,7 +89,7 @@ def line_items(path: Path, field: str) -> Iterator[Item]:
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as stream:
+    with Path(path).open("rb") as stream:
         for line in json_lines(stream):
             yield row_item(line, field)
 
@@ -98,7 +99,7 @@ def row_item(line: JsonLine, field: str) -> Item:
 
     Args:
         line: the row.
-        field: as in `line_items`.
+        field: see `line_items`.
     """
     path = line.data.get("path")
     name = path if isinstance(path, str) else ""

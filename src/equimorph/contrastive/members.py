@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 import parsers
-from mutators import Mutant, Mutator, Site
+from equimorph.mutants.mutating import Conflict
+from mutators import InternalError, Mutant, Mutator, Site
 from parsers import SourceFile
 
 __all__ = ["Member"]
@@ -18,9 +20,11 @@ class Member:
 
     Attributes:
         method: in its source.
+        on_error: called with each site at which a mutator failed.
     """
 
     method: parsers.Member
+    on_error: Callable[[Conflict], None]
 
     @cached_property
     def view(self) -> SourceFile:
@@ -36,13 +40,16 @@ class Member:
         known = self._sites.get(id(mutator))
         if known is None:
             inside = range(self.method.start, self.method.end)
-            found = dict.fromkeys(site for site in mutator.sites(self.view) if site.start in inside)
+            found = dict.fromkeys(s for s in mutator.sites(self.view, self._failed) if s.start in inside)
             known = sorted(found, key=lambda site: (site.start, site.end, repr(site.params)))
             self._sites[id(mutator)] = known
         return known
+
+    def _failed(self, site: Site, method: parsers.Member, error: InternalError) -> None:
+        self.on_error(Conflict(site, method, error))
 
     def mutated(self, mutant: Mutant) -> Member | None:
         """Return the method with a mutation, in the source with that mutation; None if it is no longer a method there."""
         method = self.method
         found = method.source.with_member(method, mutant.mutant_data, mutant.local.edits)
-        return Member(found) if found is not None else None
+        return Member(found, self.on_error) if found is not None else None

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import math
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import mutators as registry
 from equimorph.checking.class_bytes import ClassBytes
 from equimorph.checking.code_objects import CodeObjects
 from equimorph.checking.verdicts import CodeComparison
 from equimorph.contrastive.schema import SPLITS
-from equimorph.mutating import check_reach, select_mutators
+from equimorph.languages import part_of
+from equimorph.mutants.mutating import check_reach, select_mutators
 from mutators import MutationError, Mutator
-from parsers.java.jdk import Jdk
-from parsers.python.interpreter import Interpreter
+from parsers.oracles.interpreter import Interpreter
+from parsers.oracles.jdk import Jdk
 
 __all__ = [
     "BREAKING",
@@ -60,25 +62,27 @@ class Options:
         ValueError: a number is out of its range.
     """
 
-    positives: int = field(default=2, metadata=_help("Positives of each method."))
-    negatives: int = field(default=2, metadata=_help("Negatives of each method."))
+    positives: int = field(default=2, metadata=_help("Positives per method."))
+    negatives: int = field(default=2, metadata=_help("Negatives per method."))
     depth: int | tuple[int, int] = field(
-        default=DEPTH, metadata=_help("Mutations of a positive: a number, or A-B.")
+        default=DEPTH, metadata=_help("Mutations per positive: a number, or A-B.")
     )
     mutators: Sequence[str | Mutator] | None = field(
         default=None,
-        metadata=_help("Only this preserving mutator for the positives (repeatable). Default: all."),
+        metadata=_help(
+            "Only this preserving mutator for the positives (repeatable). Default: those of `mutate`."
+        ),
     )
     breaking: Sequence[str | Mutator] | None = field(
         default=None, metadata=_help(f"Mutator for the negatives (repeatable). Default: {BREAKING}.")
     )
     weights: Mapping[str, float] = field(
         default_factory=dict,
-        metadata=_help("How often a mutator is drawn: NAME=NUMBER (repeatable). Default: 1 each."),
+        metadata=_help("Weight of a mutator in the draw: NAME=NUMBER (repeatable). Default: 1 each."),
     )
     seed: int = field(default=0, metadata=_help("Seed for all random choices."))
-    sketch: bool | Mutator = field(default=False, metadata=_help("Anchors are sketches of the methods."))
-    max_tokens: int | None = field(default=None, metadata=_help("The most tokens of a text."))
+    sketch: bool | Mutator = field(default=False, metadata=_help("Use sketches of the methods as anchors."))
+    max_tokens: int | None = field(default=None, metadata=_help("Maximum tokens per text."))
     share: float | None = field(
         default=None,
         metadata=_help(
@@ -172,7 +176,35 @@ def help_of(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Javac:
+class Compiler(ABC):
+    """A checker of negatives in a language; its fields are plain data.
+
+    Attributes:
+        language: of the sources.
+    """
+
+    language: ClassVar[str]
+
+    @abstractmethod
+    def comparison(self, stack: ExitStack) -> CodeComparison:
+        """Return the object that compares negatives with their anchor.
+
+        Args:
+            stack: ends what it starts.
+        """
+
+    def check(self, language: str) -> None:
+        """Check that it is the one of a language.
+
+        Raises:
+            MutationError: it is not.
+        """
+        if language != self.language:
+            raise MutationError(f"{type(self).__name__} compiles {self.language}, not {language}")
+
+
+@dataclass(frozen=True)
+class Javac(Compiler):
     """The compiler that checks negatives of Java: those with the class files of their anchor are left out.
 
     Attributes:
@@ -180,6 +212,7 @@ class Javac:
         sourcepath: folders with further sources.
     """
 
+    language = "java"
     classpath: tuple[str, ...] = ()
     sourcepath: tuple[str, ...] = ()
 
@@ -196,13 +229,14 @@ class Javac:
 
 
 @dataclass(frozen=True)
-class PythonCode:
+class PythonCode(Compiler):
     """The interpreter that checks negatives of Python: those with the code of their anchor are left out.
 
     Attributes:
-        command: as for `parsers.python.interpreter.Interpreter`.
+        command: as for `parsers.oracles.interpreter.Interpreter`.
     """
 
+    language = "python"
     command: str = sys.executable
 
     def comparison(self, stack: ExitStack) -> CodeComparison:
@@ -219,22 +253,23 @@ class PythonCode:
         return CodeObjects(python)
 
 
-Compiler = Javac | PythonCode
-"""What checks negatives, of the language of the sources."""
-
-_COMPILERS: Mapping[str, type[Compiler]] = {"java": Javac, "python": PythonCode}
-
-
 def compiler_data(compiler: Compiler) -> dict[str, Any]:
     """Return plain data of a compiler for another process, which `compiler_of` reads."""
-    [language] = [name for name, kind in _COMPILERS.items() if isinstance(compiler, kind)]
-    return {"language": language, **asdict(compiler)}
+    return {"language": compiler.language, **asdict(compiler)}
 
 
 def compiler_of(data: Mapping[str, Any]) -> Compiler:
-    """Return the compiler from the data of `compiler_data`, also after JSON."""
+    """Return the compiler from the data of `compiler_data`, also after JSON.
+
+    Raises:
+        MutationError: The language has no compiler in this process.
+    """
     given = {name: value for name, value in data.items() if name != "language"}
-    return _COMPILERS[data["language"]](**given)
+    kind = part_of(data["language"], "compiler")
+    if kind is None:
+        raise MutationError(f"no compiler of {data['language']}")
+    compiler: Compiler = kind(**given)
+    return compiler
 
 
 def _demand(true: bool, message: str) -> None:

@@ -13,6 +13,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,7 +25,6 @@ from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.run import DRAWN, Run, opened, passing
 from equimorph.bulk.worker import Worker
 from equimorph.bulk.workers import Workers
-from equimorph.catalogue import versions
 from equimorph.contrastive.deduplication import Deduplication, Known, drawn_from
 from equimorph.contrastive.inputs import items
 from equimorph.contrastive.options import Compiler, Options
@@ -32,22 +32,23 @@ from equimorph.contrastive.sampling import Sampler
 from equimorph.contrastive.schema import COLUMNS, SCHEMA, Sample, columns_of
 from equimorph.contrastive.trainers import Shape, check_shape, write_splits
 from equimorph.contrastive.work import DRAW, draw_options, item_of
-from equimorph.rows.jsonl import encode, packed
+from equimorph.mutants.catalogue import versions
+from equimorph.rows.jsonl import TABLES, check_suffix, encode, packed
 from equimorph.rows.parquet import ColumnType, schema, to_parquet
-from equimorph.trees.files import check_new, whole_file
+from equimorph.runs.whole import check_new, whole_file
 
 __all__ = ["Inputs", "parquet_schema", "write", "write_parts"]
 
-Inputs = Source | Path | Iterable[Path]
+Inputs = Source | str | PathLike[str] | Iterable[str | PathLike[str]]
 """Files and folders of Java; or the rows of a JSON Lines or Parquet file, `Lines` and `Table` of `equimorph.bulk`."""
 
 _PART_ITEMS = 100
 _PARTS = 64
-"""A file is made of so many parts at least, where there are enough items, and a part of so many items at the most."""
+"""The minimum number of parts of a file with enough items, and the maximum number of items of a part."""
 
 
 def write(
-    out: Path,
+    out: str | PathLike[str],
     inputs: Inputs,
     options: Options | None = None,
     *,
@@ -61,7 +62,7 @@ def write(
 ) -> Counter[str]:
     """Write the samples of all items to a file, or for trainers.
 
-    The file is Parquet if its name ends in ``.parquet``, else JSON Lines, compressed if it ends in ``.gz``.
+    The file is Parquet if its name ends in ``.parquet``; JSON Lines if it ends in ``.jsonl``, ``.jsonl.gz`` or has no suffix.
 
     The output is the same whatever the number of jobs, and however often the run was stopped: the same call continues it.
 
@@ -76,7 +77,7 @@ def write(
         shape: write a folder that `datasets.load_dataset` loads: a Parquet file for each split, and `samples.jsonl`, the
             samples with their records; see `trainers.rows` for the shapes.
         restart: discard what an earlier run left.
-        encoding: of files.
+        encoding: Encoding of files.
         reporter: receives failures; the row of an item that fails has the reason, too.
 
     Returns:
@@ -87,15 +88,17 @@ def write(
     Raises:
         BulkError: another run is working on this file; or the finished parts were made with other options or from other items.
         MutationError: there are jobs, and a mutator is given as an object.
-        ValueError: the shape needs texts that the options do not request.
+        ValueError: the shape needs texts that the options do not request; or the name of the file has another suffix.
         FileExistsError: the folder of a shape exists and is not empty.
         OSError: something cannot be read or written.
         ModuleNotFoundError: Parquet is requested, and pyarrow is not installed.
     """
-    chosen = Options() if options is None else options
+    out, chosen = Path(out), Options() if options is None else options
     if shape is not None:
         check_shape(shape, chosen.positives, chosen.negatives)
         check_new(out)
+    else:
+        check_suffix(out, TABLES)
     if shape is not None or out.suffix == ".parquet":
         parquet_schema()  # pyarrow is missing now, not when all is done
     task = _Task.of(inputs, chosen, field, compiler, jobs, encoding)
@@ -111,7 +114,7 @@ def write(
 
 
 def write_parts(
-    folder: Path,
+    folder: str | PathLike[str],
     inputs: Inputs,
     options: Options | None = None,
     *,
@@ -127,7 +130,7 @@ def write_parts(
 
     Args:
         folder: new, or of the same run, which is continued.
-        inputs, options, field, compiler, jobs, encoding, reporter: as in `write`.
+        inputs, options, field, compiler, jobs, encoding, reporter: see `write`.
         part_rows: items of a part.
         form: "jsonl" or "parquet".
 
@@ -138,7 +141,7 @@ def write_parts(
         BulkError, MutationError, OSError, ModuleNotFoundError: as `write`.
     """
     task = _Task.of(inputs, options, field, compiler, jobs, encoding)
-    job = task.job(folder)
+    job = task.job(Path(folder))
     if form == "parquet":
         parquet_schema()
         job = replace(job, columns=columns_of(task.options.language))
@@ -154,11 +157,11 @@ class _Task:
 
     Attributes:
         source: the items.
-        options: of the samples.
-        field: of rows; None for files.
+        options: Options of the samples.
+        field: Field of rows; None for files.
         compiler: of equivalence, or None.
         workers: None for this process.
-        encoding: of files.
+        encoding: Encoding of files.
     """
 
     source: Source
@@ -179,24 +182,26 @@ class _Task:
         encoding: str | None,
     ) -> _Task:
         options = Options() if options is None else options
+        if compiler is not None:
+            compiler.check(options.language)
         workers = Workers(jobs) if isinstance(jobs, int) else jobs
         if workers is not None:
             options.check_names()
-        paths = [inputs] if isinstance(inputs, Path) else inputs
+        paths = [inputs] if isinstance(inputs, str | PathLike) else inputs
         source = (
-            Files([item.path for item in items(paths, options.language)])
+            Files([item.path for item in items(map(Path, paths), options.language)])
             if isinstance(paths, Iterable)
             else paths
         )
         return cls(source, options, None if isinstance(source, Files) else field, compiler, workers, encoding)
 
     def job(self, folder: Path) -> Job:
-        """Return the job whose parts lie in a folder."""
+        """Return the job whose parts are in a folder."""
         options = draw_options(self.options, self.field, self.compiler, self.encoding)
         return (self.workers or Workers()).job(DRAW, options, folder)
 
     def identity(self) -> dict[str, Any]:
-        """Return what the rows depend on, besides items and options."""
+        """Return the inputs of the rows, besides items and options."""
         return {"schema": SCHEMA, "versions": versions(self.options.used())}
 
 
@@ -205,8 +210,8 @@ class _Maker:
     """Items and their samples, each to be taken before the next item.
 
     Attributes:
-        samples: of the items that are left.
-        counts: of what was taken.
+        samples: Samples of the items that are left.
+        counts: Counts of what was taken.
     """
 
     samples: Iterator[tuple[Record, Iterator[Sample]]]
@@ -303,7 +308,7 @@ def _drained(part: Part, record: Record, conflicts: list[str]) -> list[Failure]:
 
 
 def _notes(maker: _Maker, seen: Known) -> Mapping[str, Any]:
-    """Return what a part adds to what the next ones depend on."""
+    """Return the notes of a part on which the next ones depend."""
     counts = {name: count for name, count in maker.counts.items() if count}
     maker.counts.clear()
     return {"counts": counts, "seen": seen.fresh()}

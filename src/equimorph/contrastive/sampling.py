@@ -16,9 +16,10 @@ from equimorph.contrastive.members import Member
 from equimorph.contrastive.options import Options
 from equimorph.contrastive.schema import SPLITS, Sample, Variant, encoded
 from equimorph.contrastive.stacks import Drawing, Stack, derived
-from equimorph.likeness import Seen, group_of, likeness, split_of, token_count
-from equimorph.mutating import Conflict
-from mutators import Mutation, MutationError, Mutator
+from equimorph.mutants.failures import once
+from equimorph.mutants.mutating import Conflict
+from equimorph.texts.likeness import Seen, group_of, likeness, split_of, token_count
+from mutators import InternalError, Mutation, MutationError, Mutator
 from parsers import ParseError, SourceFile
 
 __all__ = ["Sampler", "Texts", "pairs", "utf8"]
@@ -64,7 +65,7 @@ class Texts:
     Attributes:
         seen: the texts of earlier samples.
         max_tokens: of a text.
-        language: of the texts.
+        language: Language of the texts.
         own: likenesses of the sample's texts.
         taken: of all that were taken, in order, the method's own first; also of those that were given up again.
         refused: of those that are like an earlier one.
@@ -97,7 +98,7 @@ class Sampler:
 
     Args:
         options: the options of the samples.
-        seen, classes, on_conflict: as in `pairs`.
+        seen, classes, on_conflict: see `pairs`.
     """
 
     def __init__(
@@ -111,7 +112,8 @@ class Sampler:
         self._seen = Seen() if seen is None else seen
         self._classes = classes
         self._on_conflict = on_conflict
-        self._drawing = Drawing(options.weights, self._conflict)
+        self._report = once(self._conflict)
+        self._drawing = Drawing(options.weights, self._report)
         self.counts: Counter[str] = Counter()
         """By status, and: samples with "both" kinds, "duplicate" methods, "positives", "negatives", "equivalent" negatives,
         "conflicts"."""
@@ -199,7 +201,7 @@ class Sampler:
         options = self._options
         if method.untrusted:
             return replace(start, status="error", error=method.untrusted)
-        member = Member(method)
+        member = Member(method, self._report)
         if options.of_anchors is not None:
             member, records = self._sketched(member, options.of_anchors, start.seed)
             data = member.method.data
@@ -269,7 +271,7 @@ def _taken(stacks: Iterator[Stack], wanted: int, take: Callable[[Stack], bool]) 
 
 
 def _attempt(work: Callable[[], Made]) -> Made | str:
-    """Return what the work returns, or the error that it ends with: no method and no file may stop a run over many."""
+    """Return the result of the work, or the error that ends it: no method and no file may stop a run over many."""
     try:
         return work()
     except sqlite3.Error:  # the table of what was put out: nothing of the method
@@ -279,7 +281,7 @@ def _attempt(work: Callable[[], Made]) -> Made | str:
     except OSError as error:
         return utf8(f"{error.filename}: {error.strerror}" if error.strerror else str(error))
     except Exception as error:  # a fault of ours, which is reported, and is not the next method's
-        return utf8(f"{type(error).__name__}: {error}")
+        return utf8(str(InternalError(error)))
 
 
 def utf8(text: str) -> str:

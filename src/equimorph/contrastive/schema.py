@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from equimorph.likeness import group_of, likeness, token_count
 from equimorph.rows.parquet import ColumnType
+from equimorph.texts.likeness import group_of, likeness, token_count
 from mutators import Mutation, MutationError, RecordMismatch
 from mutators.model import sha256
 from parsers.language import language_of
@@ -188,7 +188,7 @@ def _same(name: str, given: object, known: object) -> None:
 
 
 def _inverted(text: bytes, mutations: str, name: str) -> bytes:
-    """Return what the text was made from, after making it again from that."""
+    """Return the original of the text, after making the text again from it."""
     records = [Mutation.from_dict(record) for record in json.loads(mutations)]
     if not records:
         raise RecordMismatch(f"{name} has no records")

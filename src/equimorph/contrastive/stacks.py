@@ -11,8 +11,8 @@ from random import Random
 
 import parsers
 from equimorph.contrastive.members import Member
-from equimorph.mutating import Conflict
-from equimorph.stacking import followed
+from equimorph.mutants.mutating import Conflict
+from equimorph.mutants.stacking import followed
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
 
 __all__ = ["Drawing", "Stack", "derived"]
@@ -36,7 +36,7 @@ class Drawing:
     """A drawer of stacks.
 
     Attributes:
-        weights: of mutators, by name; 1 for the others. One of weight 0 is never drawn.
+        weights: Weights of mutators, by name; 1 for the others. One of weight 0 is never drawn.
         on_conflict: called with each site at which the framework's checks reject the mutator's edits.
     """
 
@@ -46,7 +46,7 @@ class Drawing:
     def stacks(
         self, member: Member, mutators: Sequence[Mutator], depth: tuple[int, int], seed: int, attempts: int
     ) -> Iterator[Stack]:
-        """Yield stacks of at least the least depth, the same one perhaps more than once.
+        """Yield stacks of at least the minimum depth, the same one perhaps more than once.
 
         Each round draws a mutator by weight and one of its sites; no mutator takes a site twice.
         """
@@ -110,7 +110,7 @@ class Drawing:
     ) -> Iterator[Stack]:
         """Yield mutants in which a share of the statements with operators are mutated at once, the same one perhaps more than once.
 
-        Each statement is changed once, and none of the changed expressions lies in another one: there one change could take back
+        Each statement is changed once, and none of the changed expressions is in another one: there one change could take back
         the other.
         """
         able = self._ordered(mutators, Random(seed))

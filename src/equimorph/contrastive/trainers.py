@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Literal, TypeAlias, get_args
 from equimorph.contrastive.schema import SPLITS
 from equimorph.rows.jsonl import encode
 from equimorph.rows.parquet import ColumnType, to_parquet
-from equimorph.trees.files import whole_folder
+from equimorph.runs.whole import whole_folder
 
 __all__ = ["SAMPLES", "SHAPES", "Shape", "check_shape", "columns", "rows", "write_splits"]
 
@@ -59,7 +59,7 @@ def rows(sample: Mapping[str, Any], shape: Shape, negatives: int) -> Iterator[di
 
     Args:
         sample: a row of the samples, as `Sample.row` returns it.
-        shape: of the rows.
+        shape: Shape of the rows.
         negatives: how many were asked for.
     """
     if sample["status"] != "ok":
@@ -86,7 +86,7 @@ def write_splits(
     Args:
         samples: opens the lines of JSON of the samples; called once for each split.
         folder: new or empty; written whole or not at all.
-        shape: of the rows.
+        shape: Shape of the rows.
         negatives: how many were asked for.
 
     Returns:

@@ -14,9 +14,9 @@ from equimorph.bulk.job import Record, Report, Work
 from equimorph.contrastive.inputs import Item, items, row_item
 from equimorph.contrastive.options import Compiler, Options, compiler_data, compiler_of
 from equimorph.contrastive.sampling import Sampler
-from equimorph.likeness import Seen
-from equimorph.mutating import Conflict
+from equimorph.mutants.mutating import Conflict
 from equimorph.rows.jsonl import encode, json_line
+from equimorph.texts.likeness import Seen
 
 __all__ = ["DRAW", "draw", "draw_options", "item_of"]
 
@@ -42,9 +42,9 @@ def draw_options(
     """Return the options of `DRAW`, plain data.
 
     Args:
-        field: of the rows that is the text; None if rows are files.
+        field: Field of the rows that is the text; None if rows are files.
         compiler: compiles the negatives, if given.
-        encoding: of files.
+        encoding: Encoding of files.
     """
     equivalence = None if compiler is None else compiler_data(compiler)
     return {

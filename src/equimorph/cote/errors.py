@@ -1,4 +1,4 @@
-"""What can go wrong with a test of a code generator."""
+"""The errors of testing a code generator."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ Inputs = Rows | Iterable[str]
 
 
 def read_inputs(inputs: Inputs, failed: Failed, count: RowCount | None = None) -> list[Input]:
-    """Return the inputs of a file or of rows; bad rows are reported, and the rest goes on.
+    """Return the inputs of a file or of rows; bad rows are reported, and the rest continues.
 
     Raises:
         CoteError: an input has the id that a mutant of another one may have.

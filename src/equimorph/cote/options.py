@@ -1,4 +1,4 @@
-"""What a test or a repair depends on."""
+"""The options of a test or a repair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a generator is asked and what it says: each text once, by the protocol of `equimorph.models`."""
+"""Outputs of a generator: each text is asked once, by the protocol of `equimorph.models`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from equimorph.cote.errors import CoteError, GeneratorError
 from equimorph.models import Answer, Endpoint, Model, ObjectModel, Request, object_model
 from equimorph.models.errors import ModelError
 from equimorph.rows.jsonl import encode
-from equimorph.trees.files import whole_file
+from equimorph.runs.whole import whole_file
 
 __all__ = [
     "Generator",
@@ -30,10 +30,10 @@ Generator: TypeAlias = "Endpoint | Model | Callable[[str], str | tuple[str, floa
 
 @dataclass(frozen=True)
 class Output:
-    """What a generator says of a text.
+    """A generator's output for a text.
 
     Attributes:
-        text: of the program; None where the generator gave no program.
+        text: Text of the program; None where the generator gave no program.
         score: its log probability, if the generator gives one.
         error: why there is no program.
     """
@@ -130,7 +130,7 @@ def write_requests(path: Path, requests: Iterable[Request]) -> None:
 
 
 def read_outputs(requests: Path, answers: Path) -> tuple[dict[str, Output], str]:
-    """Return what was said of each text, and the name of the generator.
+    """Return the output for each text, and the name of the generator.
 
     Args:
         requests: as `write_requests` wrote them.

@@ -1,4 +1,4 @@
-"""Which of the programs for a sentence and its mutants is the best one (COTE, sections 3.4.2 and 3.4.3)."""
+"""Ranking: the choice of the best program among those for a sentence and its mutants (COTE, sections 3.4.2 and 3.4.3)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Ranked:
     Attributes:
         rank: from 1.
         program: the text.
-        mutant: of the sentence that it was written for; None where that is the sentence itself.
+        mutant: Mutant of the sentence that it was written for; None where that is the sentence itself.
     """
 
     rank: int
@@ -66,7 +66,7 @@ def ranked(
     Args:
         sentence: with a program.
         ranking: "probability", or "cross-reference": the mean similarity with the other programs.
-        measure: of the similarity.
+        measure: Measure of the similarity.
         comparing, corpus: of the similarity.
 
     Returns:

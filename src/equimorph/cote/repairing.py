@@ -67,7 +67,7 @@ class Chosen:
 
     Attributes:
         program: its own, or one of a mutant of it, mapped back.
-        rank: of the program, from 1.
+        rank: Rank of the program, from 1.
         mutant: that the program was written for; None for the sentence itself.
     """
 
@@ -83,7 +83,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Repaired:
-    """What became of an issue.
+    """The outcome of repairing an issue.
 
     Attributes:
         original, mutant: the programs that the two sentences get.
@@ -107,7 +107,7 @@ class Repaired:
 
 
 class Repairing:
-    """What repairs issues.
+    """Repairs issues.
 
     Args:
         corpus: in which words are counted for tf-idf; that of the test, so that scores are the same.
@@ -153,7 +153,7 @@ class Repairing:
     def repaired(
         self, row: Tested, original: Sentence, mutant: Sentence, measure: Measure, ranking: Ranking
     ) -> Repaired | None:
-        """Return what a ranking makes of an issue; None where the ranking has no log probabilities to go by."""
+        """Return the repair of an issue by a ranking; None where the ranking lacks log probabilities."""
         how = row.comparing
         first = self._walked(original, measure, ranking, how, None)
         if first is None:
@@ -202,7 +202,7 @@ def mapped_back(program: str, mutant: SentenceMutant, how: Comparing) -> str:
 
     Args:
         program: that was written for the mutant.
-        mutant: of the sentence.
+        mutant: Mutant of the sentence.
         how: what a token is.
     """
     one, reserved = mutant.replacement, keywords(how.lang) | _LITERALS

@@ -21,7 +21,6 @@ from equimorph.cote.running import (
     Opened,
     asked,
     corpus_lines,
-    digest_of,
     mutated,
     published,
     rows_in,
@@ -32,7 +31,7 @@ from equimorph.cote.scoring import Tally
 from equimorph.cote.tested import Tested, mutant_from_row
 from equimorph.cote.testing import corpus_of, opened_provider, said
 from equimorph.cote.work import known_provider, mutant_rows
-from equimorph.rows.jsonl import encode
+from equimorph.rows.jsonl import encode, rows_hash
 from equimorph.rows.tables import Failed, Rows, name_of_rows, raised, read_rows
 
 __all__ = ["read_tested", "repair", "write_repaired"]
@@ -122,7 +121,6 @@ def read_tested(rows: Rows | Iterable[Tested], failed: Failed) -> Iterator[Teste
 
 
 def _texts(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield the mutants among rows, each with its id."""
     return ((row["id"], row["mutant"]) for row in rows if row["mutant"] is not None)
 
 
@@ -146,10 +144,10 @@ def repair(
     """Repair the issues of a test.
 
     Args:
-        generator: as of `test`; it is asked about new mutants alone.
+        generator: see `test`; it is asked about new mutants alone.
         tested: a file of the rows of a test, or what `test` returned.
-        provider: of the replacements, as of `test`; it need not be the same.
-        mutants: of each sentence, at the most.
+        provider: Provider of the replacements, as of `test`; it need not be the same.
+        mutants: Maximum number of mutants of each sentence.
         seed: draws the mutants.
         ranking: "cross-reference" (black box) or "probability" (grey box), which decides the fields `repaired` and `rank`.
         failed: gets bad rows; the first one is raised without it.
@@ -160,7 +158,7 @@ def repair(
 
     Raises:
         CoteError: a row or an option is wrong.
-        GeneratorError, ProviderMissing, OSError: as of `test`.
+        GeneratorError, ProviderMissing, OSError: see `test`.
     """
     if ranking not in RANKINGS:
         raise CoteError(f"ranking is {' or '.join(RANKINGS)}, not {ranking!r}")
@@ -185,14 +183,14 @@ def write_repaired(
     *,
     manifest: bool = True,
 ) -> Tally:
-    """Write the rows of the issues of a test with their repairs; a run that was killed goes on, and asks no text twice.
+    """Write the rows of the issues of a test with their repairs; a run that was killed continues, and asks no text twice.
 
     Args:
         target: a file, whose folder ``OUT.partial`` keeps what is done.
         tested: rows of a test.
         opened: opens the generator.
         options: provider, mutants and seed of the repair; how programs are compared, the rows say.
-        ranking: as of `repair`.
+        ranking: see `repair`.
         failed: gets bad rows.
         manifest: write what the rows depend on beside the file.
 
@@ -209,7 +207,7 @@ def write_repaired(
         **{name: value for name, value in options.to_dict().items() if name not in ("comparing", "measure")},
         "ranking": ranking,
         "identity": dict(known_provider(options.provider).identity),
-        "input": digest_of(row.data or {} for row in every),
+        "input": rows_hash(row.data or {} for row in every),
     }
     with working(target, "repair", run) as work:
         place = mutated(target, work, issues.sentences(), options, label)

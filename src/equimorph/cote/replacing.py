@@ -23,7 +23,7 @@ class Replacement:
     """Another word for one of a sentence.
 
     Attributes:
-        word: of the sentence.
+        word: Word of the sentence.
         text: the other word, in lower case.
         cosines: how like the two are, in the order of the provider's tables; of COTE-N one, in the context of the sentence.
         probability: of the other word where the first one is masked; None of COTE-L.
@@ -36,7 +36,7 @@ class Replacement:
 
 
 class Provider(Protocol):
-    """What knows replacements.
+    """A source of replacements.
 
     Attributes:
         name: in rows; it names the tables and models.
@@ -49,7 +49,7 @@ class Provider(Protocol):
 
     @property
     def identity(self) -> Mapping[str, Any]:
-        """What replacements depend on."""
+        """The inputs that decide on replacements."""
 
     def candidates(self, sentence: str, words: Sequence[Word]) -> list[Replacement]:
         """Return candidates for some words of a sentence, in an order of their own."""
@@ -97,8 +97,8 @@ def mutants_of(sentence: str, provider: Provider, count: int, seed: int = 0) -> 
 
     Args:
         sentence: in natural language.
-        provider: of replacements.
-        count: how many mutants at the most.
+        provider: Provider of replacements.
+        count: Maximum number of mutants.
         seed: draws.
     """
     found = Mutated()

@@ -1,8 +1,7 @@
-"""Steps that a test and a repair share; each is done once, also where the run was killed and goes on."""
+"""Steps that a test and a repair share; each is done once, also where the run was killed and continues."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import platform
 import shutil
@@ -12,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from equimorph.asking import Requests, opened_requests, write_answers
 from equimorph.bulk.working import Target, worked
 from equimorph.cote.consistency import Corpus
 from equimorph.cote.errors import CoteError
@@ -20,9 +18,10 @@ from equimorph.cote.inputs import Input
 from equimorph.cote.options import CoteOptions
 from equimorph.cote.outputs import Output, read_outputs, write_requests
 from equimorph.models import CannotRun, Endpoint, Request
+from equimorph.models.asking import Requests, opened_requests, write_answers
 from equimorph.rows.jsonl import encode, packed
-from equimorph.trees.files import whole_file
-from equimorph.trees.partial import check_options, partial
+from equimorph.runs.partial import check_options, partial
+from equimorph.runs.whole import whole_file
 from equimorph.version import __version__
 
 __all__ = [
@@ -30,7 +29,6 @@ __all__ = [
     "Opened",
     "asked",
     "corpus_lines",
-    "digest_of",
     "mutated",
     "published",
     "rows_in",
@@ -40,18 +38,10 @@ __all__ = [
 ]
 
 MANIFEST = ".manifest.json"
-"""What follows the name of an output in that of its manifest."""
+"""The suffix of an output's manifest."""
 Opened: TypeAlias = Callable[[Requests], AbstractContextManager[Endpoint]]
 """Opens the generator; gets the requests, which a file of answers is compared with."""
 _SECONDS = 3600.0
-
-
-def digest_of(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return the hash of rows as they are written."""
-    whole = hashlib.sha256()
-    for row in rows:
-        whole.update(encode(row))
-    return whole.hexdigest()
 
 
 def rows_in(path: Path) -> Iterator[dict[str, Any]]:

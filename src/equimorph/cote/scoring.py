@@ -1,4 +1,4 @@
-"""How many issues a test found and a repair mended, counted from their rows alone."""
+"""Counts of the issues that a test found and a repair mended, from their rows alone."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Tally:
 
 
 def _repairs(data: Mapping[str, Any]) -> list[tuple[tuple[str, str], bool]]:
-    """Return which measures and rankings tried a repair, and whether each did it."""
+    """Return the measures and rankings that tried a repair, and whether each succeeded."""
     repairs = data.get("repairs") or {}
     try:
         return [

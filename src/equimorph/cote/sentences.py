@@ -21,11 +21,11 @@ _CODE = re.compile(
 """What tags of code enclose, quotations, tags, names behind block tags, and field lists such as ``:param x:``."""
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _QUOTE = re.compile("[\"`\u201c\u201d\u201e\u2018\u00ab\u00bb]|^[(\\[]*'")
-"""A mark that opens a quotation, which nobody may have closed; an apostrophe stands within or behind a word."""
+"""A mark that opens a quotation, which nobody may have closed; an apostrophe is within or behind a word."""
 _MEMBER = re.compile(r"[.:]+\w")
-"""What a chunk begins with if it names a member, a file name's end or a symbol."""
+"""The beginning of a chunk that names a member, a file name's end or a symbol."""
 _CALLED = re.compile(r"\s*[(\[]")
-"""What stands behind a word that is called or indexed."""
+"""The text behind a word that is called or indexed."""
 _LANGUAGE = frozenset(
     (
         *("boolean", "bool", "byte", "char", "double", "float", "int", "integer", "long", "short", "void"),
@@ -34,11 +34,11 @@ _LANGUAGE = frozenset(
 )
 """Literals and types, which name code although they are words."""
 _CONTEXT = re.compile(r"\bconcode_\w+_sep\b")
-"""What separates a description from the members of its class in the data set Concode; all behind is code."""
+"""The separator of a description from the members of its class in the data set Concode; all behind it is code."""
 _END = re.compile(
     r"""(?:^|(?<!\bi\.e)(?<!\be\.g)(?<!\bcf)(?<!\betc)(?<!\bvs)[.!?])[\s"'(\u201c\u2018]*$""", re.IGNORECASE
 )
-"""What stands before the first word of a sentence; the end of an abbreviation does not."""
+"""The text before the first word of a sentence; the end of an abbreviation is not one."""
 _ARTICLE = re.compile(r"(?<!\S)an?\s+[\"'(\u201c\u2018]*$", re.IGNORECASE)
 _NEAR = 20
 """Characters before a word in which an article is looked for."""
@@ -62,7 +62,7 @@ class Word:
 
 
 def words_in(sentence: str) -> Iterator[Word]:
-    """Yield what stands between blanks, without the punctuation around it."""
+    """Yield the words between blanks, without the punctuation around them."""
     for found in _CHUNK.finditer(sentence):
         core = found[0].strip(_OUTSIDE)
         if core:
@@ -84,7 +84,7 @@ def kept(sentence: str) -> dict[Word, str]:
 
 
 def _bracketed(sentence: str) -> Iterator[tuple[int, int]]:
-    """Yield what stands in brackets, with them; a bracket that nobody closes encloses nothing."""
+    """Yield the ranges of brackets with their contents; a bracket that nobody closes encloses nothing."""
     opened: list[int] = []
     for at, letter in enumerate(sentence):
         if letter in "([{":
@@ -122,7 +122,6 @@ def _reason(sentence: str, word: Word, quoted: list[tuple[int, int]], last: int)
 
 
 def _begins(sentence: str, word: Word) -> bool:
-    """Return whether a word is the first one of a sentence."""
     start = max(0, word.start - _NEAR)
     return _END.search(("" if not start else "x") + sentence[start : word.start]) is not None
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import cast
 
-from equimorph.bulk.job import file_hash
 from equimorph.cote.errors import GeneratorError
 from equimorph.cote.outputs import Generator, endpoint_of
 from equimorph.models import CannotRun, CommandModel, Endpoint, loaded_object, serving
+from equimorph.runs.hashes import file_hash, files_hash
 
 __all__ = ["named_generator", "served_generator"]
 
@@ -49,8 +48,8 @@ def served_generator(
     """Return a generator by its name, in a process of its own; what it is made of identifies it in manifests.
 
     Args:
-        name: as of `named_generator`.
-        timeout, start_timeout, given_name: as of `equimorph.models.serving.served_model`.
+        name: see `named_generator`.
+        timeout, start_timeout, given_name: see `equimorph.models.serving.served_model`.
     """
     shown = f"{name} {_content(name)}".rstrip()
     return serving.served_model(_MODULE, name, timeout, start_timeout, given_name, shown)
@@ -60,10 +59,7 @@ def _content(name: str) -> str:
     """Return the hash of a folder's files, or of a file of Python, or the version of a wheel; "" of a module."""
     place = Path(name.rpartition(":")[0] or name)
     if place.is_dir():
-        whole = hashlib.sha256()
-        for path in sorted(one for one in place.iterdir() if one.is_file()):
-            whole.update(f"{path.name}|{file_hash(path)}\n".encode())
-        return whole.hexdigest()
+        return files_hash((path.name, path) for path in sorted(place.iterdir()) if path.is_file())
     if place.is_file():
         return file_hash(place)
     wheel = {"jopy": "jopy", "j2py": "j2py-converter"}.get(name, "")

@@ -23,7 +23,7 @@ class Tested:
     """A row of a test.
 
     Attributes:
-        id: of the row: the input's id, and the key of the mutant.
+        id: Id of the row: the input's id, and the key of the mutant.
         input: the original.
         mutant: None of an input that has no mutant.
         provider, generator: their names.

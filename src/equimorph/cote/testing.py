@@ -20,7 +20,6 @@ from equimorph.cote.running import (
     Opened,
     asked,
     corpus_lines,
-    digest_of,
     mutated,
     published,
     rows_in,
@@ -32,7 +31,7 @@ from equimorph.cote.scoring import Tally
 from equimorph.cote.tested import Tested, compared, mutant_from_row
 from equimorph.cote.work import known_provider, mutant_rows
 from equimorph.models import Endpoint
-from equimorph.rows.jsonl import encode
+from equimorph.rows.jsonl import encode, rows_hash
 from equimorph.rows.tables import Failed, Rows, name_of_rows, raised
 
 __all__ = ["corpus_of", "mutate", "opened_provider", "said", "test", "write_mutants", "write_tested"]
@@ -51,7 +50,7 @@ def mutate(
     Args:
         inputs: a file of rows with ``id`` and ``input``, such rows, or texts.
         provider: "l" or "n", options, or a provider of your own.
-        mutants: of an input, at the most.
+        mutants: Maximum number of mutants of an input.
         seed: draws the mutants.
         failed: gets bad rows; the first one is raised without it.
 
@@ -82,8 +81,8 @@ def test(
     Args:
         generator: a function from a text to a program, or to a program and its log probability; a command, a URL or an object of
             `equimorph.models`.
-        texts: as of `mutate`.
-        provider, mutants, seed, failed: as of `mutate`.
+        texts: see `mutate`.
+        provider, mutants, seed, failed: see `mutate`.
         comparing: how programs are compared; as Java's tokens by default.
         measure: "lcs", "ed", "tf-idf" or "bleu": which one decides the field `issue`.
 
@@ -92,7 +91,7 @@ def test(
 
     Raises:
         GeneratorError: it is not a generator.
-        ProviderMissing, CoteError, OSError: as of `mutate`.
+        ProviderMissing, CoteError, OSError: see `mutate`.
     """
     endpoint = endpoint_of(generator)
     how = comparing or Comparing()
@@ -125,7 +124,7 @@ setattr(test, "__test__", False)  # noqa: B010 - mypy knows no attributes of fun
 
 
 def said(endpoint: Endpoint, texts: Iterable[tuple[str, str]], seed: int) -> dict[str, Output]:
-    """Return what a generator says of texts, each with an id; each different text is asked once."""
+    """Return a generator's outputs for texts, each with an id; each different text is asked once."""
     requests = list(requests_of(texts, seed))
     answers = endpoint.answers(iter(requests))
     return {one.text: output_of(answer) for one, answer in zip(requests, answers, strict=True)}
@@ -153,7 +152,7 @@ def write_mutants(target: Target, inputs: Rows, options: CoteOptions, failed: Fa
 
     Raises:
         BulkError: another run is at work there, or had other options.
-        CoteError, OSError: as of `mutate`.
+        CoteError, OSError: see `mutate`.
     """
     identity = dict(known_provider(options.provider).identity)
     found = read_inputs(inputs, failed)
@@ -180,13 +179,13 @@ def write_tested(
     *,
     manifest: bool = True,
 ) -> Tally:
-    """Write the rows of a test; a run that was killed goes on, and asks no text twice.
+    """Write the rows of a test; a run that was killed continues, and asks no text twice.
 
     Args:
         target: a file, whose folder ``OUT.partial`` keeps what is done.
         inputs: rows with ``id`` and ``input``.
         opened: opens the generator.
-        options: of the test.
+        options: Options of the test.
         failed: gets bad rows.
         manifest: write what the rows depend on beside the file.
 
@@ -201,7 +200,7 @@ def write_tested(
     run = {
         **options.to_dict(),
         "identity": dict(known_provider(options.provider).identity),
-        "input": digest_of(one.to_row() for one in found),
+        "input": rows_hash(one.to_row() for one in found),
     }
     with working(target, "test", run) as work:
         place = mutated(target, work, found, options, label)

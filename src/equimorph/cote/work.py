@@ -27,7 +27,7 @@ def known_provider(options: ProviderOptions) -> Provider:
     """Return the provider of options, made once in a process.
 
     Raises:
-        CoteError, OSError: as of `provider_of`.
+        CoteError, OSError: see `provider_of`.
     """
     return provider_of(options)
 
@@ -43,7 +43,7 @@ def mutant_rows(one: Input, provider: Provider, count: int, seed: int) -> Iterat
 
 
 def mutate(options: Mapping[str, Any]) -> Work:
-    """Return what makes the mutants of an input."""
+    """Return a function that makes the mutants of an input."""
     asked = CoteOptions.from_dict(options)
     provider = known_provider(asked.provider)
 
@@ -61,10 +61,10 @@ def shared_corpus(shared: Path) -> Corpus:
 
 
 def compare(options: Mapping[str, Any], shared: Path) -> Work:
-    """Return what compares the outputs for an input with those for one of its mutants.
+    """Return a function that compares the outputs for an input with those for one of its mutants.
 
     Args:
-        options: of a test, and the name of the generator.
+        options: Options of a test, and the name of the generator.
         shared: the corpus.
     """
     asked, corpus = CoteOptions.from_dict(options["test"]), shared_corpus(shared)
@@ -92,10 +92,10 @@ def compare(options: Mapping[str, Any], shared: Path) -> Work:
 
 
 def repair(options: Mapping[str, Any], shared: Path) -> Work:
-    """Return what repairs the issues of an input.
+    """Return a function that repairs the issues of an input.
 
     Args:
-        options: of a repair.
+        options: Options of a repair.
         shared: the corpus.
     """
     repairing, ranking = Repairing(shared_corpus(shared)), options["ranking"]

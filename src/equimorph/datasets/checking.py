@@ -31,11 +31,11 @@ _Found: TypeAlias = Callable[[Finding], object]
 
 @dataclass
 class Checked:
-    """What `check` found.
+    """The result of `check`.
 
     Attributes:
         options: by what it was split, and from how many characters a match counts.
-        count: of the rows.
+        count: Number of the rows.
         sizes: by data set, the items of each split.
         benchmarks: by name, how many bugs and samples were searched for, and how many samples were too short for that.
         leaks: by benchmark, how many items have code of it: in the buggy side alone, the fixed side alone, or both.
@@ -91,7 +91,7 @@ def check(
         folder: with a folder for each data set, in which are files named after the splits; or such a folder itself.
         benchmarks: their samples, as `leakage.read_benchmark` yields them.
         by: what else must be in one split only; None for what ``datasets.json`` says, or else "group".
-        min_chars: a leak counts if the shorter of both texts has so many characters, without blanks and comments.
+        min_chars: Minimum length of the shorter of both texts of a leak, not counting whitespace and comments.
         forms: other forms than the text in which an item is compared, such as "canonical"; what they find is a warning, of the
             problem "clone", and leaves the splits clean.
         found: gets what is wrong.
@@ -144,7 +144,7 @@ class _Reading:
     advance: Callable[..., None]
 
     def findings(self, file: SplitFile) -> Iterator[Finding]:
-        """Yield what is wrong with the items of a file."""
+        """Yield the faults of the items of a file."""
         name = name_of_rows(file.rows.rows)
         sizes = self.done.sizes.setdefault(file.dataset, {})
         sizes[file.split] = 0

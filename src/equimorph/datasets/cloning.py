@@ -1,4 +1,4 @@
-"""Which items may be clones of a benchmark's code: by forms in which clones are equal, such as ``canonical``; only a warning."""
+"""Warnings of items that may be clones of a benchmark's code, by forms in which clones are equal, such as ``canonical``."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Clones:
     """The code of benchmarks in other forms than the text, and the search for it in whole sides of items and their members.
 
     Args:
-        samples: of all benchmarks; they stay in memory.
+        samples: Samples of all benchmarks; they stay in memory.
         forms: of `CLONE_FORMS`.
-        min_chars: a text counts if it has so many characters, without blanks and comments.
+        min_chars: Minimum length of a text, not counting whitespace and comments.
     """
 
     def __init__(self, samples: Sequence[Sample], forms: Sequence[FormName], min_chars: int) -> None:

@@ -15,10 +15,10 @@ from equimorph.datasets.items import Dataset, Entry, datasets_in, entries
 from equimorph.datasets.leaking import MIN_CHARS, Guard, removed
 from equimorph.datasets.summary import count_of, merged, read_summary, write_summary
 from equimorph.leakage.samples import Sample
-from equimorph.likeness import HASH_BYTES, Seen
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import Failed, RowCount, raised
-from equimorph.trees.files import check_new, whole_folder
+from equimorph.runs.whole import check_new, whole_folder
+from equimorph.texts.likeness import HASH_BYTES, Seen
 
 __all__ = ["Filtered", "filter"]
 
@@ -28,10 +28,10 @@ _NO_LICENSE = "unknown"
 
 @dataclass
 class Filtered:
-    """What `filter` did.
+    """The result of `filter`.
 
     Attributes:
-        count: of the items of all data sets, with the reasons of those dropped; the first reason counts.
+        count: Number of the items of all data sets, with the reasons of those dropped; the first reason counts.
         items: by data set, how many were kept.
         removed: by benchmark, how many items have code of it: in the buggy side alone, the fixed side alone, or both.
         licenses: by licence, how many items were kept.
@@ -64,7 +64,7 @@ def filter(
         items: a folder with data sets, or a file of rows.
         out: a folder, written whole or not at all; also gets ``datasets.json``.
         benchmarks: their samples, as `leakage.read_benchmark` yields them.
-        min_chars: a match counts if the shorter of both texts has so many characters, without blanks and comments.
+        min_chars: Minimum length of the shorter of both texts of a match, not counting whitespace and comments.
         licenses: SPDX identifiers; items of no other licence are kept, None for all.
         failed: gets bad rows.
         reporter: gets the progress.

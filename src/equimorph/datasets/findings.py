@@ -1,4 +1,4 @@
-"""What can be wrong with splits: findings, each with both of its places."""
+"""Findings: faults of splits, each with both of its places."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _REASONS: dict[Problem, str] = {
 
 @dataclass(frozen=True)
 class Seat:
-    """Where an item is.
+    """The place of an item.
 
     Attributes:
         split: of the item.
         file: as messages call it.
         line: 1-based; 0 for the whole file.
-        id: of the item; "" for the whole file.
+        id: Id of the item; "" for the whole file.
     """
 
     split: str
@@ -43,7 +43,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong with an item, or with a file.
+    """A fault of an item or a file.
 
     Attributes:
         problem: "leak" of a benchmark; "overlap" of two splits; "order", train later than test; "split", the row names another
@@ -65,7 +65,7 @@ class Finding:
 
     @property
     def reason(self) -> str:
-        """What is wrong, without the places."""
+        """The fault, without the places."""
         return _REASONS[self.problem].format(self.what)
 
     def __str__(self) -> str:

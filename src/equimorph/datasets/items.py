@@ -12,9 +12,9 @@ from typing import Any
 
 from equimorph.datasets.summary import SUMMARY, read_summary
 from equimorph.leakage.samples import text_of
-from equimorph.likeness import HASH_BYTES, Seen, group_of, likeness
 from equimorph.rows.row import check_java
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, lines_in, name_of_rows
+from equimorph.texts.likeness import HASH_BYTES, Seen, group_of, likeness
 from mutators import MutationError
 
 __all__ = ["Dataset", "Entry", "datasets_in", "entries", "row_files"]
@@ -38,7 +38,7 @@ class Dataset:
 
 @dataclass(frozen=True)
 class _Shape:
-    """The fields of one shape of items; `context` is "" where the sides stand alone."""
+    """The fields of one shape of items; `context` is "" where the sides are alone."""
 
     buggy: str
     fixed: str
@@ -61,7 +61,7 @@ class Entry:
     Attributes:
         line: 1-based; of Parquet the number of the row.
         data: the row.
-        id: of the item; no other item of the data set has it.
+        id: Id of the item; no other item of the data set has it.
         buggy: the texts of the side before the fix, each of which may leak alone: of a line the line and its context.
         fixed: the text of the side after it.
     """
@@ -74,13 +74,13 @@ class Entry:
 
     @property
     def group(self) -> str:
-        """What the row says, or the group of its buggy side."""
+        """The group that the row names, or the group of its buggy side."""
         given = self.data.get("group")
         return group_of(self.buggy[-1]) if given is None else _text(self.data, "group")
 
     @property
     def project(self) -> str:
-        """Where it comes from.
+        """The project of origin.
 
         Raises:
             MutationError: the row does not say it.
@@ -152,7 +152,7 @@ def datasets_in(items: Path) -> list[Dataset]:
 
 
 def row_files(folder: Path) -> list[Dataset]:
-    """Return the files of rows that lie in a folder, by name.
+    """Return the files of rows that are in a folder, by name.
 
     Raises:
         OSError: the folder cannot be listed, or two files have one name.
@@ -182,7 +182,7 @@ def _stem(name: str) -> str:
 
 
 def entries(dataset: Dataset, failed: Failed, count: RowCount) -> Iterator[Entry]:
-    """Yield the items of a data set, in order; a bad row is reported and counted, and the rest goes on.
+    """Yield the items of a data set, in order; a bad row is reported and counted, and the rest continues.
 
     Raises:
         OSError, ModuleNotFoundError: as `lines_in`.

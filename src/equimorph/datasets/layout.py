@@ -30,7 +30,7 @@ class SplitFile:
 
 
 def split_files(folder: Path) -> Iterator[SplitFile]:
-    """Yield the files of the data sets in a folder, or of the one whose splits lie in it, by data set and split.
+    """Yield the files of the data sets in a folder, or of the one whose splits are in it, by data set and split.
 
     Raises:
         OSError: there is no such folder, it has no splits, or a file of rows that is none.

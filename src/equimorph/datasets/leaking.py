@@ -1,4 +1,4 @@
-"""Which items have the code of a benchmark: one side of an item alone is enough (leakage study, section 4.3, rule 3)."""
+"""Items with the code of a benchmark: one side of an item alone is enough (leakage study, section 4.3, rule 3)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Leak:
     """A side of a benchmark that a side of an item equals, holds or is part of.
 
     Attributes:
-        sample: of the benchmark.
+        sample: Sample of the benchmark.
         side: the same one of both.
         kind: the strongest one.
     """
@@ -52,8 +52,8 @@ class Guard:
     """The code of benchmarks, and the search for it in items, in both directions.
 
     Args:
-        samples: of all benchmarks; they stay in memory.
-        min_chars: a match counts if the shorter of both texts has so many characters; at least 1.
+        samples: Samples of all benchmarks; they stay in memory.
+        min_chars: Minimum length of the shorter of both texts of a match; at least 1.
 
     Attributes:
         samples: how many, by benchmark.
@@ -142,10 +142,10 @@ def removed(leaks: Iterable[Leak]) -> dict[str, str]:
 
 
 def long_enough(text: bytes, min_chars: int) -> bool:
-    """Return whether a text has so many characters without its blanks and comments."""
+    """Return whether a text has the minimum length without its blanks and comments."""
     return len(text) >= min_chars and character_count(normalise(text)) >= min_chars
 
 
 def character_count(text: bytes) -> int:
-    """Return how many characters a text has."""
+    """Return the number of characters of a text."""
     return len(text) if text.isascii() else len(text.decode(errors="replace"))

@@ -1,4 +1,4 @@
-"""What two splits share: texts, groups, projects, ids; and the order of time. The first place of each is kept on disk."""
+"""Overlaps of two splits: texts, groups, projects, ids; and the order of time. The first place of each is kept on disk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from equimorph.datasets.items import Entry
 from equimorph.datasets.layout import SPLITS
 from equimorph.datasets.planning import By
 from equimorph.leakage.samples import text_of
-from equimorph.likeness import HASH_BYTES
+from equimorph.texts.likeness import HASH_BYTES
 
 __all__ = ["Overlaps"]
 
@@ -41,7 +41,7 @@ class Overlaps:
         self._connection.close()
 
     def of(self, dataset: str, seat: Seat, entry: Entry) -> Iterator[Finding]:
-        """Yield what an item shares with an earlier one of another split.
+        """Yield the overlaps of an item with an earlier one of another split.
 
         Raises:
             MutationError: the item does not say what it is split by.
@@ -75,7 +75,7 @@ class Overlaps:
         self._times[seat.split] = (min(least, (time, seat), key=_time), max(most, (time, seat), key=_time))
 
     def order(self) -> Iterator[Finding]:
-        """Yield where an earlier split has a later item than a later split, after all items."""
+        """Yield the places where an earlier split has a later item than a later split, after all items."""
         present = [self._times[name] for name in SPLITS if name in self._times]
         for at, (_, (time, seat)) in enumerate(present):
             for (other_time, other), _ in present[at + 1 :]:

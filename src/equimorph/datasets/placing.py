@@ -21,7 +21,7 @@ class Unit(NamedTuple):
 
     Attributes:
         number: that names it.
-        draw: where it stands in the order of all units; of random order uniform in 0 to 2**62.
+        draw: where it is in the order of all units; of random order uniform in 0 to 2**62.
         weight: how many items it has, or a multiple of that; at least 1.
     """
 
@@ -76,7 +76,7 @@ def placed(
         heavy: the heaviest first.
         light: in the order of their draws.
         total: the weight of all.
-        fractions: of the splits; they sum to 1.
+        fractions: Fractions of the splits; they sum to 1.
     """
     room = sizes(total, fractions)
     left = total
@@ -117,9 +117,9 @@ def levelled(
 
     Args:
         units: the numbers of those that may move, in the order in which they are asked.
-        splits: of each unit; changed.
+        splits: Splits of each unit; changed.
         counts: by data set, the items of each unit; each data set weighs as much as the others.
-        fractions: of the splits; they sum to 1.
+        fractions: Fractions of the splits; they sum to 1.
     """
     present = [(of_units, sum(of_units)) for of_units in counts if any(of_units)]
     most = max((total for _, total in present), default=0)
@@ -146,7 +146,7 @@ def levelled(
 
 
 def _excess(of_units: Sequence[int], splits: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Return how many items of a data set are too many in each split."""
+    """Return the number of surplus items of a data set in each split."""
     found = [-size for size in wanted]
     for unit, count in enumerate(of_units):
         if count:

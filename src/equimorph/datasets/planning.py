@@ -1,4 +1,4 @@
-"""Which items go to which split: units of items that must stay together, in a database on disk, and their places.
+"""The plan of splits: units of items that must stay together, in a database on disk, and their places.
 
 Memory does not grow with the items, except by some 40 bytes for each unit.
 """
@@ -17,12 +17,12 @@ from equimorph.datasets.placing import Unit, draw_of, levelled, placed
 __all__ = ["BY", "By", "Place", "Plan"]
 
 By: TypeAlias = Literal["group", "project", "time", "item"]
-"""What stays together: items of one group, of one project, of one time (in the order of time), or each item alone."""
+"""The unit that stays together: items of one group, of one project, of one time (in the order of time), or each item alone."""
 BY: tuple[By, ...] = ("group", "project", "time", "item")
 _UNITING = frozenset({"group", "item"})
 """Units that share a text become one. By the others, items are dropped whose text an earlier split has."""
 _HEAVY = 20
-"""A unit is heavy if it has more than one part in so many of the smallest split."""
+"""A unit is heavy if it has more than the smallest split divided by this number."""
 _TABLES = """
 CREATE TABLE units (key TEXT PRIMARY KEY, unit INTEGER) WITHOUT ROWID;
 CREATE TABLE texts (likeness BLOB, unit INTEGER, PRIMARY KEY (likeness, unit)) WITHOUT ROWID;
@@ -33,10 +33,10 @@ CREATE TABLE weights (unit INTEGER PRIMARY KEY, draw INTEGER, weight INTEGER);
 
 
 class Place(NamedTuple):
-    """Where an item goes.
+    """The split and the position of an item.
 
     Attributes:
-        line: of the item.
+        line: Line of the item.
         split: its number; None if an earlier split has one of its texts.
     """
 
@@ -49,7 +49,7 @@ class Plan:
 
     Args:
         by: what stays together.
-        seed: of the order of units, except that of time.
+        seed: Seed of the order of units, except that of time.
         datasets: how many.
     """
 
@@ -140,14 +140,14 @@ class Plan:
             )
 
     def largest(self) -> int:
-        """Return how many items the largest unit has, after the units were placed."""
+        """Return the number of items of the largest unit, after the units were placed."""
         return max((sum(counts) for counts in zip(*self._counts, strict=True)), default=0)
 
     def _weigh(self) -> int:
         """Write down draws and weights of the units that are left after uniting; return the weight of all.
 
         Of several data sets each weighs as much as the others. The draw of a united unit is that of one of its parts, chosen by
-        another number: the least of all draws would send the united ones to the first split.
+        another number: the smallest of all draws would send the united ones to the first split.
         """
         units = range(len(self._parents))
         for unit in units:
@@ -183,7 +183,7 @@ class Plan:
         return self._connection.execute(query)
 
     def places(self, dataset: int) -> Iterator[Place]:
-        """Yield where the items of a data set go, in the order of their lines."""
+        """Yield the places of a data set's items, in the order of their lines."""
         query = "SELECT line, unit, buggy, fixed FROM items WHERE dataset = ? ORDER BY line"
         for line, unit, buggy, fixed in self._connection.execute(query, (dataset,)):
             split = self._splits[unit]
@@ -198,7 +198,7 @@ class Plan:
 
 
 def _key(entry: Entry, by: By) -> str | int:
-    """Return what names the unit of an item."""
+    """Return the key of an item's unit."""
     if by == "item":
         return entry.id
     if by == "time":

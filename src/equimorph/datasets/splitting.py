@@ -18,7 +18,7 @@ from equimorph.datasets.planning import BY, By, Plan
 from equimorph.datasets.summary import count_of, read_summary, write_summary
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, Failed, RowCount, lines_in, name_of_rows, raised
-from equimorph.trees.files import check_new, whole_folder
+from equimorph.runs.whole import check_new, whole_folder
 from mutators import MutationError
 
 __all__ = ["EIGHTY_TEN_TEN", "Split", "split"]
@@ -30,10 +30,10 @@ OVERLAP = "an earlier split has its text"
 
 @dataclass(frozen=True)
 class Split:
-    """What `split` did.
+    """The result of `split`.
 
     Attributes:
-        count: of the items of all data sets.
+        count: Number of the items of all data sets.
         sizes: by data set, the items of each split.
         wanted: the sizes that the fractions ask for.
         largest: how many items the largest unit has that had to stay together.
@@ -66,8 +66,8 @@ def split(
         out: a folder, written whole or not at all; also gets ``datasets.json``.
         by: "group", of methods that are alike (`likeness.group_of`); "project"; "time", train the oldest; or "item", each data
             set for itself, with exact sizes.
-        fractions: of train, validation and test; they sum to 1.
-        seed: of the order, which depends on nothing else but the items.
+        fractions: Fractions of train, validation and test; they sum to 1.
+        seed: Seed of the order, which depends on nothing else but the items.
         failed: gets bad rows.
         reporter: gets the progress.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.rows.tables import RowCount
-from equimorph.trees.files import whole_file
+from equimorph.runs.whole import whole_file
 
 __all__ = ["SCHEMA", "SUMMARY", "Removed", "count_of", "json_of", "merged", "read_summary", "write_summary"]
 
@@ -24,7 +24,7 @@ _KINDS: Mapping[str, type] = {
     "licenses": dict,
     "splits": dict,
 }
-"""What the fields of a summary are that a later verb reads, if they are not null."""
+"""The types of a summary's fields that a later verb reads, if they are not null."""
 
 Removed = Mapping[str, Mapping[str, int]]
 """By benchmark, how many items were dropped for it: by the "buggy" side alone, by the "fixed" side alone, by "both"."""
@@ -80,12 +80,12 @@ def json_of(data: Mapping[str, Any]) -> bytes:
 
 
 def count_of(count: RowCount) -> dict[str, Any]:
-    """Return what was read, kept and dropped, as plain data."""
+    """Return the numbers of read, kept and dropped rows, as plain data."""
     return {"read": count.read, "kept": count.kept, "dropped": dict(sorted(count.dropped.items()))}
 
 
 def merged(before: Removed, added: Removed) -> dict[str, dict[str, int]]:
-    """Return what two steps removed, benchmark by benchmark.
+    """Return the removals of two steps, benchmark by benchmark.
 
     Args:
         before: of an earlier summary.

@@ -7,19 +7,20 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.bulk.inputs import Files, Plan
 from equimorph.bulk.job import Part, PartDone, Record, Report, Work, reason_of
 from equimorph.bulk.outputs import to_file
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.bulk.workers import Workers
-from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.defects4j.checkout import Checkout, read
-from equimorph.defects4j.fault_mutants import FaultChoice, FaultMutant, mutants
+from equimorph.defects4j.fault_mutants import FAULT, FaultChoice, FaultMutant, mutants
 from equimorph.defects4j.faults import Fix, read_fix
-from equimorph.mutating import Conflict
-from equimorph.rows.jsonl import encode
+from equimorph.mutants.catalogue import DEFAULTS, Choice, versions
+from equimorph.mutants.mutating import Conflict
+from equimorph.rows.jsonl import ROWS, check_suffix, encode
+from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 from parsers import ParseError
 
@@ -29,32 +30,39 @@ WORK = "equimorph.defects4j.bugs:mutate"
 _SECONDS = 3600.0
 _PLACES = ("{project}", "{number}", "{checkout}")
 
+_FAULT = f"Whether mutants may touch the faulty lines: {', '.join(FAULT)}."
+
 
 @dataclass(frozen=True)
 class BugOptions:
     """What to make of each bug.
 
     Attributes:
-        fix: place of the fix, a patch or a folder, in which ``{project}`` and ``{number}`` stand for those of the bug, such as Lang
-            and 1, and ``{checkout}`` for the path of its folder.
+        fix: The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or files.
+            {project}, {number} and {checkout} are replaced by the bug's.
         choice: of mutators.
-        seed, fault, limit_per_method: as in `mutants`.
-        full, compact: as in `FaultMutant.row`.
-        source_dir, test_dir, encoding: as in `read`.
-        limit_per_mutator: as in `mutants`.
+        seed: Seed for all random choices.
+        fault: whether mutants may touch the faulty lines, as in `mutants`.
+        limit_per_method: Maximum mutants per method, drawn by the seed.
+        full: Add the whole mutated file to each row.
+        compact: Omit `original`, which the record restores from the mutant.
+        source_dir: Source folder in the checkout. Default: from its properties.
+        test_dir: Test folder in the checkout. Default: from its properties.
+        encoding: as in `read`.
+        limit_per_mutator: Maximum mutants per mutator and method, drawn by the seed.
     """
 
-    fix: str
+    fix: Annotated[str, Option(panel=Panel.INPUT)]
     choice: Choice = DEFAULTS
-    seed: int = 0
-    fault: FaultChoice = "any"
-    limit_per_method: int | None = None
-    full: bool = False
-    compact: bool = False
-    source_dir: str | None = None
-    test_dir: str | None = None
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
+    fault: Annotated[FaultChoice, Option(noun="choice", help=_FAULT)] = "any"
+    limit_per_method: Annotated[int | None, Option(minimum=1)] = None
+    full: Annotated[bool, Option(panel=Panel.OUTPUT)] = False
+    compact: Annotated[bool, Option(panel=Panel.OUTPUT)] = False
+    source_dir: Annotated[str | None, Option(panel=Panel.INPUT)] = None
+    test_dir: Annotated[str | None, Option(panel=Panel.INPUT)] = None
     encoding: str = "utf-8"
-    limit_per_mutator: int | None = None
+    limit_per_mutator: Annotated[int | None, Option(minimum=1)] = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
@@ -124,7 +132,7 @@ def fix_of(place: str, checkout: Checkout) -> Path:
 
 
 def mutate(options: Mapping[str, Any]) -> Work:
-    """Return what makes the rows of a bug; a row of the input is the path of its checkout."""
+    """Return a function that makes the rows of a bug; a row of the input is the path of its checkout."""
     asked = BugOptions.from_dict(options)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
@@ -148,15 +156,13 @@ class _Bugs:
         return ["checkouts", str(len(self.folders))]
 
     def count(self) -> int:
-        """Return how many checkouts."""
         return len(self.folders)
 
     def whole(self) -> Part:
-        """Return all checkouts as one part."""
         return Files(self.folders).whole()
 
     def plan(self, part_rows: int) -> Plan:
-        """Cut into parts of so many checkouts; the hash is of the faulty files and lines."""
+        """Cut into parts of this many checkouts; the hash is of the faulty files and lines."""
         known = hashlib.sha256()
         for folder in self.folders:
             known.update(f"{folder!r} {self._content(folder)}\n".encode())
@@ -176,7 +182,7 @@ class _Bugs:
 
 
 def write(
-    out: Path,
+    out: str | os.PathLike[str],
     folders: Sequence[str | Path],
     options: BugOptions,
     *,
@@ -192,7 +198,7 @@ def write(
         folders: the checkouts, each one once.
         options: what to make of each.
         jobs: how many processes do the bugs, or `Workers` with more options.
-        restart: forget what an earlier run left.
+        restart: discard an unfinished run (OUT.partial) and start over.
         reporter: receives what fails: a checkout that cannot be read, a fix that does not fit. The other bugs are done.
 
     Returns:
@@ -202,8 +208,10 @@ def write(
         BulkError: another run is at work on this file; or what is done was made with other options or from other checkouts.
         MutationError: no mutator has a name, or an option is of none of them.
         OSError: something cannot be read or written.
-        ValueError: a checkout is given twice.
+        ValueError: a checkout is given twice, or the name of the file has no suffix of JSON Lines.
     """
+    out = Path(out)
+    check_suffix(out, ROWS)
     names = [str(folder) for folder in folders]
     if len(set(names)) < len(names):
         raise ValueError("a checkout is given twice")

@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path, PurePosixPath
 
 from equimorph.defects4j.properties import Properties, read_properties
-from equimorph.trees.files import check_folder
+from equimorph.runs.whole import check_folder
 from mutators import MutationError
 from parsers import ParseError, SourceFile
 from parsers.encoding import check_encoding, decoded, encoded
@@ -38,7 +38,7 @@ class Checkout:
         version: the bug's number with "b" for the buggy or "f" for the fixed version; the number alone where only that is known.
         modified_classes: names of classes that the fix changes, as Defects4J reports them.
         trigger_tests: tests that fail because of the bug, `class::method`.
-        encoding: of the sources.
+        encoding: Encoding of the sources.
         properties: everything that `defects4j.build.properties` says.
     """
 
@@ -51,6 +51,10 @@ class Checkout:
     trigger_tests: tuple[str, ...] = ()
     encoding: str = "utf-8"
     properties: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        if isinstance(self.folder, str):
+            object.__setattr__(self, "folder", Path(self.folder))
 
     @property
     def bug(self) -> str | None:
@@ -111,7 +115,7 @@ class Checkout:
         Raises:
             ParseError: they are not in the encoding of the sources.
         """
-        return SourceFile(decoded(data, self.encoding, path), path)
+        return SourceFile(decoded(data, self.encoding, path), path, encoding=self.encoding)
 
     def encoded(self, data: bytes, path: str) -> bytes:
         """Return a text in UTF-8 as the bytes of a source file.
@@ -125,7 +129,7 @@ class Checkout:
             raise MutationError(f"{path}: {self.encoding} cannot hold the text: {error}") from None
 
     def kind_of(self, path: str) -> str:
-        """Return what a file is for the fix: "source", "test", "other" (no Java), or "outside" of both folders."""
+        """Return the role of a file for the fix: "source", "test", "other" (no Java), or "outside" of both folders."""
         place = PurePosixPath(path)
         if place.suffix != ".java":
             return "other"
@@ -180,7 +184,7 @@ def read(
     Args:
         folder: the working directory of `defects4j checkout`.
         source_dir, test_dir: folders of classes and of tests, relative to it; they go before what the file says.
-        encoding: of the sources.
+        encoding: Encoding of the sources.
 
     Raises:
         ParseError: a file does not say what it should, or the source folder is not known or not there; names file and line.

@@ -10,9 +10,9 @@ from typing import Any, Literal, get_args
 
 from equimorph.defects4j.checkout import Checkout
 from equimorph.defects4j.faults import Fault, Fix, read_fix
-from equimorph.diffs import unified_diff
-from equimorph.mutating import Conflict, Selection, select_mutators
-from equimorph.mutating import mutants as mutants_of
+from equimorph.mutants.mutating import Conflict, Selection, select_mutators
+from equimorph.mutants.mutating import mutants as mutants_of
+from equimorph.patches.diffs import unified_diff
 from equimorph.rows.row import row
 from mutators import Mutant, Mutator
 
@@ -29,9 +29,9 @@ class FaultMutant:
     """A mutant of a faulty method.
 
     Attributes:
-        checkout: of the bug.
+        checkout: Checkout of the bug.
         fault: what is faulty in the file.
-        mutant: of the whole file; its texts are UTF-8, whatever the encoding of the file.
+        mutant: Mutant of the whole file; its texts are UTF-8, whatever the encoding of the file.
     """
 
     checkout: Checkout
@@ -119,14 +119,14 @@ def mutants(
     Args:
         checkout: the buggy version.
         fix: what `read_fix` gave, or what it takes.
-        mutators, seed, on_conflict: as in `equimorph.mutate`.
+        mutators, seed, on_conflict: see `equimorph.mutate`.
         fault: "avoid" for mutants that touch no faulty line, "touch" for those that touch one.
-        limit_per_method: at most so many of each method, drawn by the seed.
-        limit_per_mutator: at most so many of each mutator in each method, drawn by the seed.
+        limit_per_method: Maximum number of mutants of each method, drawn by the seed.
+        limit_per_mutator: Maximum number of mutants of each mutator in each method, drawn by the seed.
 
     Raises:
         ParseError: a file cannot be read as Java, or the fix does not fit; as in `read_fix`.
-        MutationError: as in `equimorph.mutate`.
+        MutationError: see `equimorph.mutate`.
     """
     if fault not in FAULT:
         raise ValueError(f"fault is {fault!r}, not one of {', '.join(FAULT)}")

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
 from equimorph.defects4j.patch_direction import Side, Target, changed_lines, held_side, other_side
-from equimorph.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
+from equimorph.patches.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
 from equimorph.trees.files import source_files
 from parsers import Member, ParseError, SourceFile
 
@@ -49,17 +49,17 @@ class Fault:
 
     @cached_property
     def methods(self) -> tuple[Member, ...]:
-        """The members in which they lie, in order; a member of a class within a method's body counts as that method."""
+        """The members in which they are, in order; a member of a class within a method's body counts as that method."""
         return tuple(method for method in self.source.methods if self.within(method))
 
     @cached_property
     def outside(self) -> tuple[int, ...]:
-        """Those of all lines that lie in no method, as fields, comments above a method and whole new methods do."""
+        """Those of all lines that are in no method, as fields, comments above a method and whole new methods do."""
         inside = {line for method in self.methods for line in self.within(method)}
         return tuple(line for line in self.all_lines if line not in inside)
 
     def within(self, method: Member) -> list[int]:
-        """Return those of all lines that lie in a method."""
+        """Return those of all lines that are in a method."""
         near = [line for line in self.all_lines if method.start_line <= line <= method.end_line]
         return [line for line in near if self._is_inside(line, method)]
 
@@ -146,14 +146,14 @@ def read_fix(checkout: Checkout, fix: str | PathLike[str]) -> Fix:
 
 @dataclass(frozen=True)
 class _Found:
-    """What a fix does to the files of a checkout.
+    """The changes of a fix to the files of a checkout.
 
     Attributes:
         changed: by path, the changes in a source file.
         fixed: by path, the file after the fix.
         aside: other files.
         deleted: those of the changed files that the fix deletes.
-        held: as in `Fix`.
+        held: see `Fix`.
     """
 
     changed: dict[str, list[Change]] = field(default_factory=dict)

@@ -11,7 +11,8 @@ from pathlib import Path
 from equimorph.defects4j.checkout import Checkout
 from equimorph.defects4j.fault_mutants import FaultMutant
 from equimorph.rows.row import Row, parse_row
-from equimorph.trees.files import copy_tree, whole_file, whole_folder
+from equimorph.runs.whole import whole_file, whole_folder
+from equimorph.trees.files import copy_tree
 from mutators import MutationError, RecordMismatch
 
 __all__ = [
@@ -55,7 +56,7 @@ def open_folders(folder: str | PathLike[str], checkout: Checkout) -> Iterator[Ca
     folder is there as a whole, or not at all.
 
     Raises:
-        FileExistsError: it exists and is not empty, or lies in the checkout.
+        FileExistsError: it exists and is not empty, or is in the checkout.
         OSError: it cannot be written, or the checkout not be read.
     """
     out = Path(folder)
@@ -108,7 +109,7 @@ def write_patches(mutants: Iterable[FaultMutant], folder: str | PathLike[str]) -
     """Write each mutant as a patch file, as `open_patches` does; return how many.
 
     Raises:
-        OSError: as for `open_patches`.
+        OSError: see `open_patches`.
     """
     with open_patches(folder) as write:
         return sum(1 for mutant in mutants if write(mutant))
@@ -118,7 +119,7 @@ def write_folders(mutants: Iterable[FaultMutant], folder: str | PathLike[str], c
     """Write each mutant as a copy of the checkout, as `open_folders` does; return how many.
 
     Raises:
-        OSError: as for `open_folders`.
+        OSError: see `open_folders`.
     """
     with open_folders(folder, checkout) as write:
         return sum(1 for mutant in mutants if write(mutant))
@@ -129,7 +130,7 @@ def put(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
 
     Raises:
         MutationError: the row does not agree with itself; nothing is written.
-        RecordMismatch: the original does not stand there, so perhaps another mutant; nothing is written.
+        RecordMismatch: the original is not there, so perhaps another mutant; nothing is written.
         OSError: the file cannot be read or written.
     """
     row = _row(mutant)
@@ -141,7 +142,7 @@ def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
     """Restore the original of a mutant that `put` brought in, byte for byte, from its record; return the file.
 
     Raises:
-        RecordMismatch: the mutant does not stand there; nothing is written.
+        RecordMismatch: the mutant is not there; nothing is written.
         OSError: the file cannot be read or written.
     """
     row = _row(mutant)
@@ -149,12 +150,12 @@ def restore(checkout: Checkout, mutant: FaultMutant | Row) -> Path:
 
 
 def in_place(checkout: Checkout, row: Row) -> bool:
-    """Return whether a mutant stands in the checkout."""
+    """Return whether a mutant is in the checkout."""
     return _stands(checkout, row, row.mutant)
 
 
 def original_in_place(checkout: Checkout, row: Row) -> bool:
-    """Return whether the original of a mutant stands in the checkout."""
+    """Return whether the original of a mutant is in the checkout."""
     return _stands(checkout, row, row.original)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from equimorph.diffs import Change, FileDiff, Hunk
+from equimorph.patches.diffs import Change, FileDiff, Hunk
 from parsers import ParseError
 
 __all__ = ["Side", "Target", "changed_lines", "held_side", "other_side"]
@@ -20,9 +20,9 @@ class Target:
     """The diff of a file, and the file.
 
     Attributes:
-        diff: of the file.
-        path: of the file in the checkout.
-        lines: of the file, without line ends; None if it is not there.
+        diff: Diff of the file.
+        path: Path of the file in the checkout.
+        lines: Lines of the file, without line ends; None if it is not there.
     """
 
     diff: FileDiff
@@ -33,7 +33,7 @@ class Target:
 def held_side(targets: Sequence[Target], patch: str) -> Side:
     """Return the side of a patch that the files hold.
 
-    At the lines that the patch names, or, if neither side stands at these, each hunk at the one place in its file where it fits.
+    At the lines that the patch names, or, if neither side is at these, each hunk at the one place in its file where it fits.
 
     Args:
         patch: its path, for messages.
@@ -79,7 +79,7 @@ def _holds(target: Target, side: Side, anywhere: bool) -> bool:
 
 
 def _starts(target: Target, side: Side, anywhere: bool) -> list[int] | None:
-    """Return the 0-based lines where the hunks stand, None if they do not stand there."""
+    """Return the 0-based lines where the hunks are, None if they are not there."""
     expected = [hunk.old_start if side == "old" else hunk.new_start for hunk in target.diff.hunks]
     if all(_stands(target, hunk, side, at) for hunk, at in zip(target.diff.hunks, expected, strict=True)):
         return expected
@@ -100,7 +100,7 @@ def _stands(target: Target, hunk: Hunk, side: Side, at: int) -> bool:
 
 
 def _spots(target: Target, hunk: Hunk, side: Side) -> list[int]:
-    """Return all places where a hunk's side stands; none for one without lines, which would stand anywhere."""
+    """Return all places where a hunk's side is; none for one without lines, which would be anywhere."""
     if not _text(hunk, side):
         return []
     return [at for at in range(len(target.lines or ())) if _stands(target, hunk, side, at)]
@@ -123,7 +123,7 @@ def other_side(target: Target, side: Side, data: bytes) -> bytes:
 
     Args:
         side: that the file holds.
-        data: of the file.
+        data: Data of the file.
     """
     lines, made, at = _LINE.findall(data), list[bytes](), 0
     for change, texts in _replacements(target, side):

@@ -26,7 +26,7 @@ class Properties:
     Attributes:
         path: the file.
         values: by key; the last one counts.
-        lines: by key, the 1-based line at which it stands.
+        lines: by key, the 1-based line at which it is.
     """
 
     path: Path

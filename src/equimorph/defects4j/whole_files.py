@@ -29,7 +29,7 @@ class WholeFiles:
         """Take checkouts as they are; no file is read yet.
 
         Args:
-            checkouts: of different bugs, the buggy versions.
+            checkouts: Checkouts of different bugs, the buggy versions.
 
         Raises:
             RecordMismatch: two are of the same bug; or there are several, and the bug of one of them is not known.
@@ -67,7 +67,7 @@ class WholeFiles:
         """Return a row with its whole mutated file; one that has it already comes back as it is.
 
         Raises:
-            RecordMismatch: the original does not stand in the checkout, so that this is another version, or was changed; says
+            RecordMismatch: the original is not in the checkout, so that this is another version, or was changed; says
                 what to do.
             ParseError: the file is not in the encoding of the sources.
             OSError: it cannot be read.
@@ -100,7 +100,7 @@ class WholeFiles:
         """Return the source folder of a row's checkout.
 
         Raises:
-            RecordMismatch: as for `checkout`.
+            RecordMismatch: see `checkout`.
         """
         checkout = self.checkout(row)
         return checkout.folder / checkout.source_dir
@@ -116,11 +116,11 @@ def mutant_of(row: Row | Mapping[str, Any], checkout: Checkout) -> Mutant | Stac
     """Return the mutant of a row in its whole file, for `equimorph.undo` and its like.
 
     Args:
-        row: of `equimorph defects4j mutate`, with or without ``--full``.
-        checkout: of the buggy version.
+        row: Row of `equimorph defects4j mutate`, with or without ``--full``.
+        checkout: Checkout of the buggy version.
 
     Raises:
-        RecordMismatch: this is no row of a mutant, or its original does not stand in the checkout.
+        RecordMismatch: this is no row of a mutant, or its original is not in the checkout.
         ParseError: the file is not in the encoding of the sources.
         OSError: it cannot be read.
     """

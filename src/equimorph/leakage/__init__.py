@@ -1,4 +1,4 @@
-"""Leakage: which bugs of a benchmark stand in a model's training data, word for word or as a clone."""
+"""Leakage: which bugs of a benchmark are in a model's training data, word for word or as a clone."""
 
 from __future__ import annotations
 

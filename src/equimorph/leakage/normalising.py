@@ -7,10 +7,11 @@ from typing import TypeVar
 
 from equimorph.leakage.samples import text_of
 
-__all__ = ["BLANKS", "normalise", "pieces"]
+__all__ = ["BLANKS", "normalise", "pieces", "without_comments"]
 
 BLANKS = b" \t\n\r\f\v"
 """White space of JLS 3.6, and the vertical tab, which the lexer reads as a blank too."""
+_INK = re.compile(rb"[^\r\n]")
 _Text = TypeVar("_Text", str, bytes)
 
 # Possessive repeats, so the search neither goes back nor keeps a state for each character: its time is linear. The look-ahead
@@ -47,7 +48,7 @@ def normalise(text: _Text, *, keep_literal_blanks: bool = False) -> _Text:
     text: what looks like a comment in a string stays, as in ``"http://a"``. Total; the time is linear.
 
     Args:
-        text: of a file, a member or a hunk; bytes of any encoding that keeps ASCII, or a str (lone surrogates stay).
+        text: Text of a file, a member or a hunk; bytes of any encoding that keeps ASCII, or a str (lone surrogates stay).
         keep_literal_blanks: keep the blanks in strings, characters and text blocks.
 
     Returns:
@@ -67,6 +68,15 @@ def normalise(text: _Text, *, keep_literal_blanks: bool = False) -> _Text:
     return b"".join(filter(None, parts))
 
 
+def without_comments(data: bytes) -> bytes:
+    """Return a text with blanks in place of its comments, so that all else stays at its place; line ends stay, too."""
+
+    def blank(match: re.Match[bytes]) -> bytes:
+        return match[0] if match[1] is not None else _INK.sub(b" ", match[0])
+
+    return _PIECES.sub(blank, data)
+
+
 def pieces(data: bytes) -> list[bytes | None]:
     """Return the code, with blanks, and the literals of a text in turn, first code; None stands for a comment, as if a literal."""
     odd = (len(data) - len(data.rstrip(b"\\"))) % 2
@@ -79,5 +89,5 @@ def pieces(data: bytes) -> list[bytes | None]:
 
 
 def _open_block(data: bytes) -> int | None:
-    """Return where a text block begins that is open up to a lone backslash, which is no part of a literal."""
+    """Return the start of a text block that is open up to a lone backslash, which is no part of a literal."""
     return next((match.start() for match in _OPEN_BLOCK.finditer(data) if match["open"] is not None), None)

@@ -30,7 +30,7 @@ Failed: TypeAlias = Callable[[str], object]
 _RANKS = ("rank_original", "rank_without", "rank_share")
 _FIELDS = ("system", "benchmark", "original", "leaked", "overlap", "summary", "level", *_RANKS)
 _LIKE = 0.8
-"""How like a field's name must be to an unknown one (0 to 1), so that the unknown one is a slip."""
+"""The minimum similarity (0 to 1) of an unknown field's name to a known one by which it counts as a slip."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class _System:
 
     Attributes:
         number: 1-based, among the entries.
-        place: where it stands, for messages.
+        place: where it is, for messages.
         original: how many bugs the system repairs (O); None if nobody knows.
         leaked: how many of them are leaked (L); None if nobody knows.
         overlap: how many leaked ones it no longer repairs, once it is retrained without them; None if it is not retrained.
@@ -57,7 +57,7 @@ class _System:
 
     @property
     def clean(self) -> int | None:
-        """How many bugs are left without the leaked ones (O - L)."""
+        """The number of bugs without the leaked ones (O - L)."""
         return None if self.original is None or self.leaked is None else self.original - self.leaked
 
     @property
@@ -85,7 +85,7 @@ def pv(systems: Systems, *, failed: Failed | None = None) -> list[dict[str, Any]
 
     Returns:
         Rows in the given order, each with system, benchmark, original, leaked, overlap, truth, pv, share, rank_original (by O),
-        rank_without (by O - L), rank_share (by L / O, the least first). `pv` and `share` have numerator, denominator, value and
+        rank_without (by O - L), rank_share (by L / O, the smallest first). `pv` and `share` have numerator, denominator, value and
         percent. Equal systems have the order of their original ranks; in those they have the order in which they are given. None
         stands for what is not known; a system without a number has no rank, and the others are ranked as if it were not there.
 
@@ -107,7 +107,7 @@ def _raised(message: str) -> object:
 
 
 def _entries(systems: Systems) -> tuple[str, Path, Sequence[object]]:
-    """Return what messages call the input, the folder that its paths begin at, and the entries."""
+    """Return the name in messages of the input, the folder that its paths begin at, and the entries."""
     if not isinstance(systems, str | PathLike):
         return "systems", Path(), _listed(systems, "systems")
     name = str(systems)
@@ -195,7 +195,7 @@ def _check_order(less: int | None, field: str, more: int | None, other: str) -> 
 
 
 def _counted(entry: Mapping[str, Any], folder: Path, benchmark: str | None) -> tuple[int, int]:
-    """Return how many bugs of a benchmark a summary of `leakage find` has as repaired, and how many of those as leaked."""
+    """Return the numbers of repaired bugs of a benchmark, and of leaked ones among them, in a summary of `leakage find`."""
     level = entry.get("level", LEVELS[0])
     if level not in LEVELS:
         raise MutationError(f"field 'level' is {level!r}; levels are {', '.join(LEVELS)}")
@@ -275,7 +275,7 @@ def _places(
 
     Args:
         systems: of one benchmark.
-        field: of the given ranks.
+        field: Field of the given ranks.
         value: None where it is not known.
         tie: ranks that order equal values; without them they stay in the order given.
     """

@@ -1,24 +1,48 @@
-"""What is compared: an item of the training data, and a sample of a benchmark; each has two sides, buggy and fixed."""
+"""Samples of a benchmark and items of the training data; each has two sides, buggy and fixed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["FORMS", "KINDS", "LEVELS", "Direction", "FormName", "Item", "Kind", "Level", "Sample", "text_of"]
+__all__ = [
+    "FORMS",
+    "KINDS",
+    "LANGUAGE",
+    "LEVELS",
+    "SHAPES",
+    "Direction",
+    "FormName",
+    "Item",
+    "Kind",
+    "Level",
+    "Sample",
+    "text_of",
+]
 
 Level: TypeAlias = Literal["pair", "buggy", "fixed"]
-"""Which sides must be found: both in the same item, or one alone (leakage study, section 1.2)."""
+"""The sides that must be found: both in the same item, or one alone (leakage study, section 1.2)."""
 Kind: TypeAlias = Literal["exact", "inside", "contains"]
-"""How a side is found: it equals that of the item, lies inside it, or contains it."""
+"""The relation of a side to the item's: it equals it, is inside it, or contains it."""
 FormName: TypeAlias = Literal["text", "renamed", "canonical", "near"]
-"""What is compared: the text without blanks and comments (the paper's), or a form in which clones are equal or near."""
+"""The compared form: the text without blanks and comments (the paper's), or a form in which clones are equal or near."""
 Direction: TypeAlias = Literal["inside", "either"]
-"""Whether the benchmark's side must lie inside the item's (leakage study, section 1.2), or may also contain it (section 3.5)."""
+"""Whether the benchmark's side must be inside the item's (leakage study, section 1.2), or may also contain it (section 3.5)."""
 
 LEVELS: tuple[Level, ...] = ("pair", "buggy", "fixed")
 KINDS: tuple[Kind, ...] = ("exact", "inside", "contains")
 FORMS: tuple[FormName, ...] = ("text", "renamed", "canonical", "near")
+LANGUAGE = "java"
+"""The language of the texts that are searched; those of another language are searched in their form ``text``."""
+
+
+SHAPES: tuple[tuple[str, str], ...] = (
+    ("buggy", "fixed"),
+    ("buggy_line", "fixed_line"),
+    ("buggy_method", "fixed_method"),
+    ("buggy_class", "fixed_class"),
+)
+"""The fields of the two sides in the rows of bugs and of the data sets of `datasets mine`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +73,7 @@ class Sample:
         benchmark: its name, such as Defects4J.
         bug_id: such as Lang-1.
         hunk: 1-based, among the pieces of the bug.
-        buggy, fixed: as of `Item`; the fix is the reference, or what a system made.
+        buggy, fixed: see `Item`; the fix is the reference, or what a system made.
         repaired: whether the system repaired the bug; None if nobody said it.
         fixed_by: whose fix it is.
     """

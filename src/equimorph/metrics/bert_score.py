@@ -16,11 +16,12 @@ from typing import Any, Literal, TypeAlias, get_args
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.extra import needed
 from equimorph.models.errors import ModelError
+from equimorph.runs.extras import MissingPackage
 
 __all__ = ["VALUES", "BertScore", "Encoder", "Value", "bert_score", "codebertscore", "folder_encoder"]
 
 Encoder: TypeAlias = Callable[[Sequence[str]], Sequence[Any]]
-"""What gives each text a matrix: a row for each of its tokens, all rows equally long; nested lists, or what numpy takes."""
+"""Gives each text a matrix: a row for each of its tokens, all rows equally long; nested lists, or what numpy takes."""
 Value: TypeAlias = Literal["precision", "recall", "f1", "f3"]
 VALUES: tuple[Value, ...] = get_args(Value)
 Array: TypeAlias = Any
@@ -34,7 +35,7 @@ _MARGIN = 2
 
 @dataclass(frozen=True)
 class BertScore:
-    """How near the token vectors of two texts are, each from 0 to 1.
+    """The nearness of two texts' token vectors, each value from 0 to 1.
 
     Attributes:
         precision: mean over the candidate's tokens of the greatest cosine with a token of the reference; 0 if it is negative.
@@ -73,7 +74,7 @@ def codebertscore(
 
     Args:
         candidate, reference: code.
-        lang: of the code; the encoder is not told.
+        lang: Language of the code; the encoder is not told.
         encoder: what gives each text its token vectors, or the folder of a Hugging Face model.
         value: "precision", "recall", "f1", or "f3".
 
@@ -176,7 +177,7 @@ def folder_encoder(folder: str, device: str | None = None) -> Encoder:
     try:
         transformers, torch = map(importlib.import_module, ("transformers", "torch"))
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
+        raise MissingPackage(
             "codebertscore needs transformers and torch for a folder: pip install transformers 'equimorph[models]'",
             name=error.name,
         ) from error

@@ -1,9 +1,9 @@
-"""What the package codebleu 0.7.0 on PyPI computes, faults included, for comparisons with published numbers.
+"""The values of the package codebleu 0.7.0 on PyPI, faults included, for comparisons with published numbers.
 
 It differs from the definition (Ren et al. 2020) in these ways:
 
 * its weighted BLEU is a recall: the reference's n-grams that the candidate has, out of the reference's. The weighted sum of the
-  reference's tokens counts as 1 at the least.
+  reference's tokens counts as at least 1.
 * an order without a match has 0.1 matches, and an order without n-grams one n-gram, so that a short text is not 1 with itself.
 * the brevity penalty of its weighted BLEU takes every reference to have two tokens.
 * it takes texts apart at blanks, whatever the language.
@@ -12,7 +12,7 @@ It differs from the definition (Ren et al. 2020) in these ways:
 * in a line with characters beyond ASCII, names are cut at the wrong place.
 * where Python code assigns a string to an attribute or the like, the text has no data flow at all.
 
-Its numbers are not the same in each process: the sources of an edge come out of a Python set of strings. Here they stand in the
+Its numbers are not the same in each process: the sources of an edge come out of a Python set of strings. Here they are in the
 order of the text.
 """
 
@@ -23,7 +23,7 @@ import math
 import re
 import tokenize
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -71,7 +71,7 @@ class PackageScore:
 
 
 def package_score(candidate: str, reference: str, lang: str, tokens: Tokens = "split") -> PackageScore:
-    """Return what the package computes.
+    """Return the score that the package computes.
 
     Args:
         candidate, reference: code.
@@ -126,14 +126,15 @@ def _penalty(candidate: int, reference: int) -> float:
 
 def bare(text: str, lang: str) -> str:
     """Return a text without comments, blank lines and, in Python, docstrings, as the package takes them out."""
-    if lang == "python":
-        try:
-            text = _bare_python(text)
-        except (tokenize.TokenError, SyntaxError):
-            return text
-    else:
-        text = _COMMENT_OR_QUOTED.sub(lambda found: " " if found[0].startswith("/") else found[0], text)
+    try:
+        text = _BARE[lang](text)
+    except (tokenize.TokenError, SyntaxError):
+        return text
     return "\n".join(line for line in text.split("\n") if line.strip())
+
+
+def _bare_java(text: str) -> str:
+    return _COMMENT_OR_QUOTED.sub(lambda found: " " if found[0].startswith("/") else found[0], text)
 
 
 def _bare_python(text: str) -> str:
@@ -154,6 +155,9 @@ def _bare_python(text: str) -> str:
         before = token.type
         row, column = token.end
     return "".join(found)
+
+
+_BARE: Mapping[str, Callable[[str], str]] = {"java": _bare_java, "python": _bare_python}
 
 
 class _PackageTree(Tree):
@@ -180,6 +184,5 @@ class _PackageTree(Tree):
 
     @cached_property
     def _lines(self) -> tuple[list[str], list[int]]:
-        """The lines, and the byte offset of each."""
         lines = self.data.decode("utf-8", "surrogatepass").split("\n")
         return lines, [0, *(found.end() for found in re.finditer(b"\n", self.data))]

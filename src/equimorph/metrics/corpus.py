@@ -39,10 +39,10 @@ def corpus(name: str, pairs: Iterable[tuple[str, str]], lang: str = "java", **op
     """Return the score of a corpus: BLEU and its kin and ChrF of pooled counts, of the others the mean over the pairs.
 
     Args:
-        name: of the metric.
-        pairs: of candidate and reference.
+        name: Name of the metric.
+        pairs: Pairs of candidate and reference.
         lang: "java" or "python".
-        options: of the metric.
+        options: Options of the metric.
 
     Raises:
         MetricError: there is no such metric, language or option.

@@ -1,4 +1,4 @@
-"""How two columns of numbers go together: Pearson, Spearman, Kendall's tau-b, and the area under the ROC curve.
+"""Correlations of two columns of numbers: Pearson, Spearman, Kendall's tau-b, and the area under the ROC curve.
 
 All take time n log n, and return None where a column is constant, so that nothing is divided by zero.
 """
@@ -77,7 +77,7 @@ def _pairs_of(counts: Iterable[int]) -> int:
 
 
 def auc(scores: Sequence[float], labels: Sequence[bool]) -> float | None:
-    """Return how likely a positive has the higher score than a negative, a tie counting one half (Mann and Whitney 1947).
+    """Return the probability that a positive has a higher score than a negative, a tie counting one half (Mann and Whitney 1947).
 
     None where all labels are equal.
     """

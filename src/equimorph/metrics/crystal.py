@@ -30,7 +30,7 @@ def crystalbleu(
     Args:
         candidate, reference: code.
         lang: "java" or "python".
-        tokens, smooth: as for `bleu`.
+        tokens, smooth: see `bleu`.
         ignore: the n-grams to leave out, tuples of tokens; by default the 500 commonest of `common_ngrams`.
 
     Raises:

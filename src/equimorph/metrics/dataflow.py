@@ -20,20 +20,20 @@ __all__ = ["STEPS", "Edge", "Flow", "dataflow_match", "flow_of", "matched_edges"
 
 _BRANCHES = frozenset({"elif_clause", "else_clause"})
 STEPS = 100_000
-"""How many nodes, edges and copied states a graph may take, beside ten for each node of the tree."""
+"""The maximum of nodes, edges and copied states of a graph, besides ten for each node of the tree."""
 
 Relation: TypeAlias = Literal["comesFrom", "computedFrom"]
 
 
 class Edge(NamedTuple):
-    """Where the value of an occurrence of a variable comes from.
+    """The source of the value of a variable's occurrence.
 
     Attributes:
         name: the variable.
         place: its node.
         relation: "computedFrom" for what an assignment computes, else "comesFrom".
-        names: of the sources, in order; of an edge from a single expression, one name may stand there twice.
-        places: of the sources.
+        names: Names of the sources, in order; of an edge from a single expression, one name may be there twice.
+        places: Places of the sources.
     """
 
     name: str
@@ -69,7 +69,7 @@ def dataflow_match(candidate: str, reference: str, lang: str = "java") -> float 
 
 
 def matched_edges(candidate: Tree, reference: Tree) -> tuple[int, int] | None:
-    """Return how many edges of a reference a candidate has, and how many the reference has; None where a graph is too large."""
+    """Return the numbers of edges that a candidate shares with a reference, and of the reference; None if a graph is too large."""
     flows = flow_of(candidate), flow_of(reference)
     if flows[0] is None or flows[1] is None:
         return None
@@ -132,7 +132,7 @@ class NoFlow(Exception):
 
 
 Step: TypeAlias = int | tuple[int, int] | Callable[[], None]
-"""What is to be done next: read a node, or a range of marks, or something else."""
+"""The next step: read a node, or a range of marks, or something else."""
 States: TypeAlias = dict[str, tuple[int, ...]]
 """By variable the places that may have given it its present value."""
 
@@ -200,7 +200,7 @@ class Walk:
         """Set the variable of a place from sources.
 
         Args:
-            place: of the variable.
+            place: Place of the variable.
             relation: see `Edge`.
             sources: places.
             alone: make an edge for each of them, in place of one for all.
@@ -243,7 +243,6 @@ class Walk:
         self.then([*steps, partial(self._unite, len(self._found))])
 
     def _range(self, node: int) -> tuple[int, int]:
-        """Return the range of the marks of a node."""
         marks, tree = self._marks, self.tree
         low = bisect_left(marks, node)
         return low, bisect_left(marks, tree.after[node], low)
@@ -455,11 +454,11 @@ _READERS: dict[str, dict[str, Callable[[Walk, int], None]]] = {
         "while_statement": _while,
     },
 }
-"""How nodes are read that are no mere sequences, by language and type."""
+"""Readers of the nodes that are not mere sequences, by language and type."""
 
 
 @cache
 def _readers(grammar: Grammar) -> dict[int, Callable[[Walk, int], None]]:
-    """Return how nodes are read, by the number of their type."""
+    """Return the readers of nodes, by the number of their type."""
     known = _READERS[grammar.lang]
     return {kind: known[name] for kind, name in grammar.names.items() if name in known}

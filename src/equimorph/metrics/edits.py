@@ -12,7 +12,7 @@ from equimorph.metrics.tokens import Tokens, tokens_of
 __all__ = ["UNITS", "Unit", "ed"]
 
 Unit: TypeAlias = Literal["token", "char"]
-"""What one edit changes."""
+"""The unit that one edit changes."""
 UNITS: tuple[Unit, ...] = get_args(Unit)
 
 

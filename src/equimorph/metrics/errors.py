@@ -1,4 +1,4 @@
-"""What goes wrong with metrics."""
+"""The errors of metrics."""
 
 from __future__ import annotations
 

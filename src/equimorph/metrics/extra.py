@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from equimorph.runs.extras import MissingPackage
+
 __all__ = ["needed"]
 
 
@@ -16,12 +18,12 @@ def needed(module: str, metric: str) -> Any:  # noqa: ANN401 - any module
         metric: what needs it, for the message.
 
     Raises:
-        ModuleNotFoundError: it is not installed.
+        MissingPackage: it is not installed.
     """
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
         package = module.partition(".")[0].replace("_", "-")
-        raise ModuleNotFoundError(
+        raise MissingPackage(
             f"{metric} needs {package}: pip install 'equimorph[metrics]'", name=error.name
         ) from error

@@ -1,4 +1,4 @@
-"""How well metrics say what the tests say: errors beside those of constants, correlations, and areas under the curve."""
+"""Judgement of metrics by tests: errors beside the constants', correlations, and areas under the curve."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Error:
 
     Attributes:
         total: the sum of ``|score - passed|``.
-        pairs: of so many pairs.
+        pairs: Number of pairs.
     """
 
     total: float
@@ -92,7 +92,7 @@ class Judged:
         constants: errors on the same pairs by name: "always-0", "always-1", and "best-constant", the smaller one: no other constant
             has a smaller error, for the median of labels is 0 or 1.
         gate: the error of 1 for what compiles and 0 for the rest, if each of the pairs says it; else None.
-        mean: of the scores; None for no pairs.
+        mean: Mean of the scores; None for no pairs.
         pearson, spearman, kendall: correlations of scores and labels; None where one of them is constant.
         auc: the chance that a passing candidate has the higher score than a failing one, a tie one half; None as above.
         confusion: of a metric that says 0 or 1 only, else None.
@@ -155,7 +155,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class _Scored:
-    """What is needed of a row: its group, label, whether it compiles, and the scores."""
+    """The needed part of a row: its group, label, whether it compiles, and the scores."""
 
     id: str
     group: str

@@ -30,17 +30,17 @@ __all__ = [
 ]
 
 ORDER = 4
-"""The longest n-grams have so many tokens."""
+"""The number of tokens of the longest n-grams."""
 Smooth: TypeAlias = Literal["none", "add1", "eps"]
-"""What an order without a match counts. With ``none``, 0, and so does the score. With ``add1``, one match and one n-gram are added
-to each order but the first (Lin and Och 2004). With ``eps``, 0.1 matches (Chen and Cherry 2014, method 1)."""
+"""The value of an order without a match. With ``none``, 0, and so does the score. With ``add1``, one match and one n-gram are
+added to each order but the first (Lin and Och 2004). With ``eps``, 0.1 matches (Chen and Cherry 2014, method 1)."""
 SMOOTH: tuple[Smooth, ...] = get_args(Smooth)
 
 _EPSILON = 0.1
 _PLAIN = 0.2
 """The weight of a token that is no keyword, beside 1."""
 _LARGEST_KEPT = 5_000
-"""n-grams of at most so many tokens are kept for the next metric."""
+"""n-grams of up to this many tokens are kept for the next metric."""
 
 Ngram: TypeAlias = tuple[str, ...]
 
@@ -94,7 +94,7 @@ class Matches:
 
 
 def ngrams(tokens: Sequence[str], n: int) -> Counter[Ngram]:
-    """Return how often each n-gram of an order is in tokens."""
+    """Return the frequency of each n-gram of an order in tokens."""
     return Counter(zip(*(tokens[start:] for start in range(n)), strict=False))
 
 

@@ -13,21 +13,21 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias
 
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.rows import Pair, pair_of
-from equimorph.mutating import mutants
+from equimorph.mutants.mutating import mutants
+from equimorph.mutants.stacking import stacked as stack
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
-from equimorph.sketching import sketch
-from equimorph.stacking import stack
+from equimorph.runs.declared import Option, Panel, check_values
+from equimorph.texts.sketching import sketch
 from mutators import MutationError
 from parsers import ParseError, SourceFile
 
-__all__ = ["HOW", "How", "Perturbing", "perturb"]
+__all__ = ["How", "Perturbing", "perturb"]
 
 How: TypeAlias = Literal["o2s", "s2s", "syntactic", "semantic"]
-HOW: tuple[How, ...] = get_args(How)
 _EXCHANGES = (
     "loop-exchange",
     "expression-exchange",
@@ -46,22 +46,23 @@ class Perturbing:
     """How candidates are perturbed.
 
     Attributes:
-        how: which perturbation.
+        how: The candidate becomes its sketch (o2s), both texts do (s2s), the candidate gets preserving mutations (syntactic), or
+            some of the passing ones a breaking one (semantic).
         seeds: a row for each; sketches do not depend on them, and have one.
         shares: "semantic": the percentages of the passing candidates that are mutated, a row for each; those of a smaller share are
             among those of a larger one.
-        trust_label: "semantic": a mutated candidate fails, as the paper has it. Without it, its `passed` is null until its tests
-            run: some mutants pass all tests.
+        trust_label: semantic: label mutated candidates as failing without running tests, as in the paper.
+
+    Without `trust_label`, `passed` of a mutated candidate is null until its tests run: some mutants pass all tests.
     """
 
-    how: How
+    how: Annotated[How, Option(panel=Panel.MUTATORS, noun="perturbation")]
     seeds: tuple[int, ...] = (0,)
     shares: tuple[int, ...] = (25, 50, 75, 100)
-    trust_label: bool = False
+    trust_label: Annotated[bool, Option()] = False
 
     def __post_init__(self) -> None:
-        if self.how not in HOW:
-            raise MetricError(f"no perturbation {self.how!r}; there are: {', '.join(HOW)}")
+        check_values(self, MetricError)
         if not self.seeds or len(set(self.seeds)) < len(self.seeds):
             raise MetricError("seeds are one or more different numbers")
         if any(not 0 < share <= 100 for share in self.shares) or len(set(self.shares)) < len(self.shares):
@@ -173,7 +174,6 @@ def _source(pair: Pair) -> SourceFile | str:
 
 
 def _seed(seed: int, id: str) -> int:
-    """Return a seed for a row: 48 bits."""
     return int.from_bytes(hashlib.sha256(f"{seed}|{id}".encode("utf-8", "surrogatepass")).digest()[:6])
 
 

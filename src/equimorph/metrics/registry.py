@@ -109,10 +109,10 @@ def score(name: str, candidate: str, reference: str, lang: str = "java", **optio
     """Return the score of a candidate by a metric, from 0 to 1, or None where it is undefined.
 
     Args:
-        name: of the metric, such as "rouge-l".
+        name: Name of the metric, such as "rouge-l".
         candidate, reference: code.
         lang: "java" or "python".
-        options: of the metric, such as `tokens`.
+        options: Options of the metric, such as `tokens`.
 
     Raises:
         MetricError: there is no such metric, language or option.

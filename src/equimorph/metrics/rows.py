@@ -17,7 +17,7 @@ class Pair:
     """A candidate, its reference, and whether the candidate passes its tests.
 
     Attributes:
-        id: of the row, unique in its file.
+        id: Id of the row, unique in its file.
         lang: "java" or "python".
         candidate: the code that is measured.
         reference: the code that it should do the same as.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from equimorph.bulk.job import ROW_NAME, Record, Report, Work
@@ -11,6 +11,7 @@ from equimorph.bulk.working import Target, worked
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.registry import find_metric
 from equimorph.metrics.rows import Pair, pair_of
+from equimorph.rows.formats import PREDICTIONS, SCORED, recognised
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.tables import Failed, RowCount, Rows, raised, read_rows
 from equimorph.version import __version__
@@ -27,7 +28,7 @@ class Asked:
 
     Attributes:
         metrics: names, in the order of the scores.
-        options: of all metrics that have them; each is an option of one of them at the least.
+        options: Options of all metrics that have them; each is an option of at least one.
     """
 
     metrics: tuple[str, ...]
@@ -85,7 +86,7 @@ def scored(
 
     Raises:
         MutationError: a row is bad, and there is no `failed`.
-        MetricError, ModuleNotFoundError: as for `scores_of`.
+        MetricError, ModuleNotFoundError: see `scores_of`.
         OSError: the file cannot be read.
     """
     for pair in read_rows(rows, pair_of, failed or raised, count, lambda pair: pair.id):
@@ -97,23 +98,35 @@ def write_scored(target: Target, rows: Rows, asked: Asked, failed: Failed) -> tu
 
     Args:
         target: where to.
-        rows, asked, failed: as for `scored`.
+        rows, asked, failed: see `scored`.
 
     Returns:
         How many rows there are, and what was read.
 
     Raises:
         MetricError, ModuleNotFoundError: before a row is read: a metric lacks a package, or an option has no such value.
+        FormatError: no row is a pair.
         BulkError: another run is at work there; or what is done was made with other options, or from other rows.
         OSError: something cannot be read or written.
     """
     scores_of(Pair("", "java", "a b", "a c", None, {}), asked)
     count = RowCount()
-    pairs = read_rows(rows, pair_of, failed, count, lambda pair: pair.id)
+    _, rows = recognised(rows, SCORED, PREDICTIONS.values())
+    pairs = _checked(read_rows(rows, pair_of, failed, count, lambda pair: pair.id), asked)
     lines = (encode({ROW_NAME: f"pair {pair.id}", _DATA: dict(pair.data)}) for pair in pairs)
     options = {"metrics": list(asked.metrics), "options": dict(asked.options)}
     made = worked(target, WORK, options, lines, "pairs", {"version": __version__})
     return made, count
+
+
+def _checked(pairs: Iterator[Pair], asked: Asked) -> Iterator[Pair]:
+    """Yield the pairs; at the first one of each language, check that its grammar is installed."""
+    known = set[str]()
+    for pair in pairs:
+        if pair.lang not in known:
+            known.add(pair.lang)
+            scores_of(replace(pair, candidate="a b", reference="a c"), asked)
+        yield pair
 
 
 def work_of(options: Mapping[str, Any]) -> Work:

@@ -13,9 +13,9 @@ from equimorph.metrics.trees import Tree, tree_of
 __all__ = ["Subtrees", "matched_subtrees", "subtrees_of", "syntax_match"]
 
 Form: TypeAlias = int | tuple[str, int]
-"""What stands for the s-expression of a node: a number; of one that shows nothing below it, ``~type``, or what is odd about it."""
+"""The code of a node's s-expression: a number; for a node that shows nothing below it, ``~type``, or its oddity."""
 Key: TypeAlias = tuple[Form | str | None, ...]
-"""What makes a form: what is odd, the type, and form and field of each node that shows below it, from the last to the first."""
+"""The key of a form: its oddity, the type, and form and field of each node that shows below it, from the last to the first."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def syntax_match(candidate: str, reference: str, lang: str = "java") -> float:
 
 
 def matched_subtrees(candidate: Tree, reference: Tree) -> tuple[int, int]:
-    """Return how many subtrees of a reference a candidate has, and how many the reference has: at least one, the whole."""
+    """Return the numbers of subtrees that a candidate shares with a reference, and of the reference: at least one, the whole."""
     subtrees = subtrees_of(reference)
     found = set(_forms(candidate, subtrees.numbers.get))
     return sum(subtrees.counts[form] for form in found), subtrees.total

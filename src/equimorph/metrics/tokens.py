@@ -1,4 +1,4 @@
-"""How metrics take code apart: by the lexer of its language, or at blanks."""
+"""Tokens of code for metrics: by the lexer of its language, or split at blanks."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from parsers.language import find_language, languages
 __all__ = ["TOKENS", "Tokens", "keywords", "tokens_of"]
 
 Tokens: TypeAlias = Literal["lexer", "split"]
-"""How texts are taken apart. ``lexer`` gives the tokens of the language without comments; in Python a line end, and the beginning
-and the end of a block, are tokens, too. ``split`` gives what stands between blanks, comments included."""
+"""The way of splitting texts. ``lexer`` gives the tokens of the language without comments; in Python a line end, and the
+beginning and the end of a block, are tokens, too. ``split`` gives what is between blanks, comments included."""
 TOKENS: tuple[Tokens, ...] = get_args(Tokens)
 
 _LARGEST_KEPT = 20_000
-"""Tokens of texts of at most so many characters are kept for the next metric: a few hundred large files would fill the memory."""
+"""Tokens of texts of up to this many characters are kept for the next metric: a few hundred large files would fill the memory."""
 
 _KEYWORDS: Mapping[str, frozenset[str]] = {
     "java": RESERVED - {"_", "true", "false", "null"},

@@ -1,4 +1,4 @@
-"""How a user's model is asked: one protocol for callables, commands, URLs and files of answers."""
+"""Connections to a user's model: one protocol for callables, commands, URLs and files of answers."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class BertSize:
 
     Attributes:
         vocab_size, hidden_size, num_hidden_layers, num_attention_heads, intermediate_size: of the tensors.
-        max_position_embeddings: tokens of a text, at the most.
+        max_position_embeddings: Maximum number of tokens of a text.
         type_vocab_size: kinds of texts; ours are of the first one.
         layer_norm_eps: of the norms.
     """
@@ -73,7 +73,7 @@ class Bert(nn.Module):
     """BERT's encoder.
 
     Args:
-        size: of it.
+        size: Size of it.
     """
 
     def __init__(self, size: BertSize) -> None:
@@ -100,7 +100,7 @@ class Bert(nn.Module):
         """Return the hidden states of the last layer: texts x tokens x width.
 
         Args:
-            numbers: of words: texts x tokens.
+            numbers: Numbers of words: texts x tokens.
             mask: True for a token, False for what fills a text up.
         """
         places = arange(numbers.shape[1], device=numbers.device)

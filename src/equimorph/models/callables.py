@@ -114,13 +114,16 @@ def loaded_model(place: str, name: str | None = None) -> Endpoint:
     """Import a model.
 
     Args:
-        place: as of `loaded_object`.
-        name: as of `object_model`.
+        place: see `loaded_object`.
+        name: in rows; None for the `name` of the object, or for module and object, such as "file:repair".
 
     Raises:
-        CannotRun: as of `loaded_object`, or the object is no model.
+        CannotRun: see `loaded_object`, or the object is no model.
     """
-    return object_model(loaded_object(place), name)
+    found = loaded_object(place)
+    where, _, attribute = place.rpartition(":")
+    module = Path(where).stem if where.endswith(".py") else where
+    return object_model(found, name or _given_name(found) or plain(f"{module}:{attribute}"))
 
 
 def loaded_object(place: str) -> object:
@@ -141,9 +144,12 @@ def loaded_object(place: str) -> object:
         raise CannotRun(f"{where}: {described(error)}") from error
     found: object = module
     for part in attribute.split("."):
-        if not hasattr(found, part):
-            raise CannotRun(f"{where} has no {attribute!r}")
-        found = getattr(found, part)
+        try:
+            found = getattr(found, part)
+        except AttributeError:
+            raise CannotRun(f"{where} has no {attribute!r}") from None
+        except (Exception, SystemExit) as error:  # whatever a `__getattr__` of the module raises
+            raise CannotRun(f"{where}: {described(error)}") from error
     return found
 
 
@@ -166,15 +172,17 @@ def _module_of_file(path: Path) -> object:
 
 
 def _name(found: object) -> str:
-    given = getattr(found, "name", None)
-    for one in (given, getattr(found, "__name__", None)):
-        if isinstance(one, str) and one:
-            return plain(one)
-    return type(found).__name__
+    name = getattr(found, "__name__", None)
+    return _given_name(found) or (plain(name) if isinstance(name, str) and name else type(found).__name__)
+
+
+def _given_name(found: object) -> str | None:
+    """Return the `name` that an object has; None for none."""
+    name = getattr(found, "name", None)
+    return plain(name) if isinstance(name, str) and name else None
 
 
 def _repaired(model: Model, request: Request) -> Answer:
-    """Return the answer of a `Model` to one request."""
     found: object = model.repair([request], request.k)
     answers = list(islice(answers_in(found), 2))
     if len(answers) != 1:
@@ -188,7 +196,6 @@ def _repaired(model: Model, request: Request) -> Answer:
 
 
 def _candidates(found: object, k: int) -> Iterator[Candidate]:
-    """Yield the first k candidates that a function returned."""
     if not isinstance(found, Iterable) or isinstance(found, str | bytes | Mapping | Candidate):
         raise NoAnswer(f"the model returned {type(found).__name__}, not a list of candidates")
     for number, one in enumerate(islice(found, k), 1):

@@ -107,7 +107,6 @@ class _CommandConnection:
         self._stopped = False
 
     def ask(self, request: Request) -> Answer:
-        """Return the answer."""
         try:
             return self._answer(request)
         except NoAnswer as error:

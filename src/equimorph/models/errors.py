@@ -1,4 +1,4 @@
-"""What goes wrong with the answers of a model that is asked for many texts at once."""
+"""Errors in the answers of a model that is asked for many texts at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class ModelError(MutationError):
     """A model failed, or its answer is not what was asked for.
 
     Attributes:
-        index: of the text in the call that the answer belongs to, from 0; None where it belongs to no single text.
+        index: Index of the text in the call that the answer belongs to, from 0; None where it belongs to no single text.
         reason: the message without the index.
     """
 

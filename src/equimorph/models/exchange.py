@@ -1,4 +1,4 @@
-"""What a connection to a model exchanges: a greeting, requests, answers; and what is wrong with a reply."""
+"""Messages between us and a model: a greeting, requests, answers; and the faults of a reply."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Hello:
 
     Attributes:
         k: how many candidates requests ask for; that of the first request, if they differ.
-        seed: of the first request.
+        seed: Seed of the first request.
     """
 
     k: int = 1
@@ -100,7 +100,7 @@ class Endpoint(ABC):
     @property
     @abstractmethod
     def identity(self) -> Mapping[str, Any]:
-        """What answers depend on, as plain data; without secrets."""
+        """The settings that decide on answers, as plain data; without secrets."""
 
     @abstractmethod
     def connect(self, hello: Hello) -> Connection:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ class AnswerFile(Endpoint):
 
     Attributes:
         file: its name.
-        sha256: of what is in it.
+        sha256: SHA-256 of what is in it.
         model: its name.
         rows: by id; places of rows are in memory, not the rows.
     """
@@ -54,7 +55,6 @@ class _FileConnection:
     model: AnswerFile
 
     def ask(self, request: Request) -> Answer:
-        """Return the answer in the file."""
         for line in self.model.rows.rows(request.id):
             answer = Answer.from_row(line.data, self.model.label)
             return replace(answer, candidates=answer.candidates[: request.k])
@@ -69,7 +69,7 @@ class _FileConnection:
 
 @contextmanager
 def answer_file(
-    path: Path,
+    path: str | PathLike[str],
     failed: Failed,
     ids: Collection[str] | None = None,
     name: str | None = None,
@@ -82,15 +82,15 @@ def answer_file(
     Args:
         failed: gets the bad rows.
         ids: of the requests; None if they are not known.
-        name: of the model: rows of others are left out, rows without a name are its own. None: the file has one model's answers,
-            whose rows may lack the name; then it is that of the file.
+        name: Name of the model: rows of others are left out, rows without a name are its own. None: the file has one model's
+            answers, whose rows may lack the name; then it is that of the file.
         label: what messages call the file, if not by its path.
 
     Raises:
         MutationError: there are answers of several models, and no name.
         OSError, ModuleNotFoundError: the file cannot be read.
     """
-    file = label or str(path)
+    file, path = label or str(path), Path(path)
     own = name or path.name.partition(".")[0] or "answers"
     seen, models = set[str](), set[str]()
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from equimorph.extras import module
 from equimorph.models.errors import ModelError
+from equimorph.runs.extras import module
 
 if TYPE_CHECKING:
     from equimorph.models.bert import Bert
@@ -40,7 +40,7 @@ def config_of(folder: Path) -> Any:  # noqa: ANN401 - of any model
 
 
 def optional_json(path: Path) -> Any:  # noqa: ANN401 - of any file
-    """Return what a file of a model says; an empty object where there is no such file.
+    """Return the object in a file of a model; an empty one where there is no such file.
 
     Raises:
         ModelError: it is no JSON.
@@ -58,7 +58,7 @@ def tensors_of(folder: Path, framework: Literal["torch", "numpy"] = "torch") -> 
     """Return the tensors of a model, by name.
 
     Args:
-        folder: of the model.
+        folder: Folder of the model.
         framework: whose tensors they become.
 
     Raises:
@@ -93,8 +93,8 @@ def tokenizer_of(folder: Path, longest: int) -> Any:  # noqa: ANN401 - of tokeni
     """Return the tokenizer of a model, without padding, cut off where a text is too long.
 
     Args:
-        folder: of the model.
-        longest: tokens of a text, at the most.
+        folder: Folder of the model.
+        longest: Maximum number of tokens of a text.
 
     Raises:
         ModelError: it is damaged.

@@ -1,6 +1,6 @@
 """A process that answers line by line: with a time for each line, and without any of its children left in the end.
 
-That holds also if this process is killed: `checking.processes` watches for that through the standard input of a command, which
+That holds also if this process is killed: `projects.processes` watches for that through the standard input of a command, which
 here is for requests; so a small process of its own does it.
 """
 
@@ -115,7 +115,7 @@ class Process:
             self._watch_input(False)
 
     def rest(self) -> bytes:
-        """Return what the process has written behind its line, as far as it is read."""
+        """Return the text that the process has written behind its line, as far as it is read."""
         return bytes(self._read)
 
     def kill(self) -> None:
@@ -196,7 +196,6 @@ class Process:
         return os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def _gone(self) -> Gone:
-        """Return how the process ended."""
         until = time.monotonic() + _END_SECONDS
         while not self._ended() and time.monotonic() < until:
             time.sleep(0.01)
@@ -236,7 +235,7 @@ def _pipes(popen: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[byt
 
 
 def _piece(pipe: IO[bytes]) -> bytes | None:
-    """Return what can be read now; b"" at the end, None if there is nothing yet."""
+    """Return the bytes that can be read now; b"" at the end, None if there are none yet."""
     try:
         return os.read(pipe.fileno(), _CHUNK)
     except BlockingIOError:

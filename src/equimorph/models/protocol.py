@@ -1,4 +1,4 @@
-"""What a repair model is asked and what it answers: the one protocol of callables, commands, URLs and files of answers."""
+"""Requests to a repair model and its answers: the one protocol of callables, commands, URLs and files of answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Request:
 
     Attributes:
         id: ``BUG`` for an original, ``BUG/MUTANT`` for a mutant of it.
-        text: of the member.
+        text: Text of the member.
         fault_lines: 1-based, in `text`.
         k: how many candidates are asked for.
         seed: for models that draw.
@@ -73,10 +73,10 @@ class Candidate:
     """A repair that a model proposes: a whole text, or a hunk in place of some lines.
 
     Attributes:
-        text: of the repaired member; None if there is a hunk.
+        text: Text of the repaired member; None if there is a hunk.
         hunk: lines in place of those of `at`.
         at: the first and the last of the lines of the request's text that the hunk replaces, 1-based; (n, n - 1) inserts before n.
-        score: of the model; higher is better; None if it has none.
+        score: Score of the model; higher is better; None if it has none.
         correct: what a person found: whether the repair is right; None if nobody looked.
     """
 
@@ -119,10 +119,10 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a model answers to a request.
+    """A model's answer to a request.
 
     Attributes:
-        id: of the request.
+        id: Id of the request.
         model: its name.
         candidates: the best first; empty if it has no answer.
         error: why there is no answer, or None.

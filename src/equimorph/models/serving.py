@@ -53,8 +53,8 @@ def served_model(
 
     Args:
         module: that is run; it calls `main`.
-        name: of the model.
-        timeout, start_timeout, given_name: as of `CommandModel`; to start, it has a minute at least.
+        name: Name of the model.
+        timeout, start_timeout, given_name: see `CommandModel`; to start, it has a minute at least.
         shown: what identifies the model in manifests, if its name does not suffice.
     """
     # A module is found there as here; the folder in which the command runs comes when the model is loaded.
@@ -79,14 +79,20 @@ def main(named: Callable[[str], Endpoint]) -> None:
     name, *limit = sys.argv[1:]
     try:
         model = named(name)
-    except (MutationError, ModuleNotFoundError) as error:
-        print(error, file=sys.stderr)
+    except (MutationError, ModuleNotFoundError, OSError) as error:
+        print(_message(error), file=sys.stderr)
         sys.exit(_CANNOT_RUN)
     serve(model, limit=float(limit[0]) if limit else None)
 
 
+def _message(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
+
+
 def _streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return what was standard input and output; from now on they are empty, and stderr."""
+    """Return the former standard input and output; from now on they are empty, and stderr."""
     source, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

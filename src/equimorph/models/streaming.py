@@ -55,7 +55,7 @@ def streamed(
         requests: to be answered.
         repair_all: `Model.repair`.
         connection: asks one request by itself.
-        name: of the model.
+        name: Name of the model.
 
     Raises:
         Exception: whatever `requests` raises, behind the answers to what came before.
@@ -85,7 +85,6 @@ class _Queue:
         return self._next
 
     def take(self) -> Request:
-        """Return the next request."""
         taken = self.peek()
         assert taken is not None
         self._next = None
@@ -129,7 +128,7 @@ class _Call:
                 yield self._connection.ask(request)
 
     def _requests(self, k: int) -> Iterator[Request]:
-        """Yield what the model takes."""
+        """Yield the requests that the model takes."""
         while not self._over:
             head = self._queue.peek()
             if head is None or head.k != k or head.id in self._ids:

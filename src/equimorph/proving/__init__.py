@@ -1,6 +1,6 @@
 """Proofs that preserving mutants do the same: javac compiles both, and a checker compares the byte code.
 
-The checker is `parsers.java.proof`; here it gets the originals and mutants of rows, of mutants in memory, and of whole trees.
+The checker is `parsers.oracles.prover`; here it gets the originals and mutants of rows, of mutants in memory, and of whole trees.
 """
 
 from __future__ import annotations

@@ -16,22 +16,21 @@ from equimorph.checking.compilation_units import (
     Surroundings,
     Unit,
     file_pair,
-    member_name,
     method_units,
     row_units,
 )
 from equimorph.rows.jsonl import JsonLine, lines_of
 from equimorph.rows.row import Row, check_line, language_of_row
 from mutators import Mutant, MutationError, Stacked
-from parsers import Member, ParseError
+from parsers import ParseError
 from parsers.encoding import UTF_8
-from parsers.java.jdk import Compilation, Jdk
-from parsers.java.proof import Proof, Prover
+from parsers.oracles.jdk import Compilation, Jdk
+from parsers.oracles.prover import Proof, Prover
 
 __all__ = ["MUTANT_FAILS", "ProofChecker", "RowProof", "prove", "prove_rows"]
 
 MUTANT_FAILS = "the mutant does not compile"
-"""How the reason begins where only the mutant does not compile."""
+"""The beginning of the reason where only the mutant does not compile."""
 _RECORD = "record: "
 _NOT_JAVA = "proofs are of Java only"
 
@@ -42,8 +41,8 @@ class RowProof:
 
     Attributes:
         number: its 1-based line.
-        id: of the mutation; None if the row cannot be read.
-        proof: of the mutant; "no-opinion" if the row is damaged.
+        id: Id of the mutation; None if the row cannot be read.
+        proof: Proof of the mutant; "no-opinion" if the row is damaged.
         fault: what is wrong with the row, or that the mutant does not compile though its original does; None if nothing is.
         data: the row; empty if the line is no JSON object.
     """
@@ -72,7 +71,7 @@ class ProofChecker:
         classpath: Sequence[str | Path] = (),
         sourcepath: Sequence[str | Path] = (),
         surroundings: Surroundings | None = None,
-        java_home: Path | None = None,
+        java_home: str | Path | None = None,
         encoding: str = UTF_8,
     ) -> None:
         """Look for the JDK; start nothing yet.
@@ -82,7 +81,7 @@ class ProofChecker:
             sourcepath: folders where javac finds further sources.
             surroundings: have the whole files and sources of rows, such as `equimorph.defects4j.WholeFiles`.
             java_home: the JDK; by default that of the machine.
-            encoding: of the files at the paths of the rows.
+            encoding: Encoding of the files at the paths of the rows.
 
         Raises:
             JdkNotFound: there is no JDK 17 or later.
@@ -111,7 +110,7 @@ class ProofChecker:
         """Prove that a mutant does the same as its original.
 
         Args:
-            mutant: of first or of higher order, in its source; or a row, as `em.row` makes it.
+            mutant: Mutant of first or of higher order, in its source; or a row, as `em.row` makes it.
 
         Raises:
             MutationError: the row is damaged.
@@ -124,8 +123,7 @@ class ProofChecker:
         if mutant.source.language != "java":
             return Proof("no-opinion", None, (_NOT_JAVA,))
         if isinstance(mutant, Mutant):
-            pairs = method_units(mutant.method, mutant.mutant_data)[:1]
-            return self._proved(pairs, _renamed(mutant.method, mutant.mutant_data), self._sourcepath)
+            return self._proved(method_units(mutant.method, mutant.mutant_data)[:1], self._sourcepath)
         source = mutant.source
         if source.kind == "statements":
             return Proof("no-opinion", None, ("statements alone are not for javac",))
@@ -134,7 +132,7 @@ class ProofChecker:
             if source.kind == "file"
             else (Unit(None, source.data), Unit(None, mutant.data))
         )
-        return self._proved([pair], None, self._sourcepath)
+        return self._proved([pair], self._sourcepath)
 
     def prove_rows(self, rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterator[RowProof]:
         """Prove the mutants of rows, each against its own original.
@@ -165,8 +163,7 @@ class ProofChecker:
         if files is None and row.path is not None:
             reason = f"{row.path}: no such file with this original; give rows with --full"
             return RowProof(line.number, row.id, Proof("no-opinion", None, (reason,)), None, line.data)
-        names = member_name(row.original.encode()), member_name(row.mutant.encode())
-        proof = self._proved(pairs, names if names[0] != names[1] and all(names) else None, folders)
+        proof = self._proved(pairs, folders)
         fault = proof.reason if proof.reason is not None and proof.reason.startswith(MUTANT_FAILS) else None
         return RowProof(line.number, row.id, proof, fault, line.data)
 
@@ -176,17 +173,15 @@ class ProofChecker:
         Args:
             path: names the file for javac.
         """
-        return self._proved([file_pair(path, original, mutated)], None, self._sourcepath)
+        return self._proved([file_pair(path, original, mutated)], self._sourcepath)
 
-    def _proved(
-        self, pairs: Sequence[Pair], renamed: tuple[str, str] | None, folders: tuple[str | Path, ...]
-    ) -> Proof:
+    def _proved(self, pairs: Sequence[Pair], folders: tuple[str | Path, ...]) -> Proof:
         """Prove the first pair whose original compiles."""
         proof = Proof("no-opinion", None, ("statements alone are not for javac",))
         for before, after in pairs:
             original = self._original(before, folders)
             if original.ok:
-                return self._prover.prove(original, self._compiled(after, folders), renamed=renamed)
+                return self._prover.prove(original, self._compiled(after, folders))
             first = original.diagnostics[0]
             reason = f"the original does not compile: line {first.line}: {first.message}"
             proof = Proof(
@@ -196,11 +191,6 @@ class ProofChecker:
 
     def _compiled(self, unit: Unit, folders: tuple[str | Path, ...]) -> Compilation:
         return unit.compiled(self._jdk, folders, bytes_=True)
-
-
-def _renamed(method: Member, mutated: bytes) -> tuple[str, str] | None:
-    new = member_name(mutated)
-    return (method.name, new) if method.name and new and method.name != new else None
 
 
 def _damaged(line: JsonLine, row: Row | None, error: str) -> RowProof:
@@ -233,7 +223,7 @@ def prove(
     `ProofChecker` ends them before.
 
     Args:
-        mutant: of first or of higher order, in its source; or a row, as `em.row` makes it.
+        mutant: Mutant of first or of higher order, in its source; or a row, as `em.row` makes it.
         classpath: jars and folders of the classes that it uses.
         sourcepath: folders where javac finds further sources.
 

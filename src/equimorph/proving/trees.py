@@ -12,10 +12,11 @@ from typing import Any
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.proving.checker import MUTANT_FAILS, ProofChecker
 from equimorph.rows.jsonl import encode
-from equimorph.trees.files import check_folder, tree_files
+from equimorph.runs.whole import check_folder
+from equimorph.trees.files import tree_files
 from mutators import MutationError
 from parsers.encoding import UTF_8, decoded
-from parsers.java.proof import Proof
+from parsers.oracles.prover import Proof
 
 __all__ = ["PROVE_FILES", "FileProof", "files_to_prove", "prove_tree", "proving_files"]
 
@@ -28,8 +29,8 @@ class FileProof:
 
     Attributes:
         path: relative to the trees, with slashes.
-        proof: of all its classes; `obstacles` has a place of each method without a proof. Equal files are proved by "bytes" without
-            being compiled.
+        proof: Proof of all its classes; `obstacles` has a place of each method without a proof. Equal files are proved by
+            "bytes" without being compiled.
     """
 
     path: str
@@ -76,7 +77,7 @@ def prove_tree(
         mutated, original: the folders.
         classpath: jars and folders of classes.
         sourcepath: folders where javac finds further sources; by default the original, if there is no class path.
-        encoding: of the files.
+        encoding: Encoding of the files.
 
     Raises:
         MutationError: one of the trees has a file that the other one lacks.
@@ -90,7 +91,7 @@ def prove_tree(
 
 
 def proving_files(options: Mapping[str, Any]) -> Work:
-    """Return what proves a file; the options are those of `prove_options`, and `mutated` and `original`, the folders."""
+    """Return a function that proves a file; the options are those of `prove_options`, and `mutated` and `original`, the folders."""
     mutated, original = Path(options["mutated"]), Path(options["original"])
     encoding = options["encoding"]
     stack = ExitStack()  # its JVMs end with this process
@@ -114,7 +115,7 @@ def proving_files(options: Mapping[str, Any]) -> Work:
 
 
 def _sources(original: Path, classpath: Sequence[str | Path]) -> tuple[Path, ...]:
-    """Return where javac finds further sources, if nobody names it: in the original, unless there is a class path."""
+    """Return the place where javac finds further sources, if nobody names it: in the original, unless there is a class path."""
     return () if classpath else (original,)
 
 

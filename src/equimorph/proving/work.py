@@ -30,8 +30,8 @@ def prove_options(
     """Return the options of `PROVE`, plain data.
 
     Args:
-        classpath, sourcepath, encoding: as in `ProofChecker`.
-        checkouts: of Defects4J, which have the whole files of the rows.
+        classpath, sourcepath, encoding: see `ProofChecker`.
+        checkouts: Checkouts of Defects4J, which have the whole files of the rows.
     """
     return {
         "classpath": [str(Path(part).absolute()) for part in classpath],
@@ -42,7 +42,7 @@ def prove_options(
 
 
 def proving(options: Mapping[str, Any]) -> Work:
-    """Return what adds the proof to a row."""
+    """Return a function that adds the proof to a row."""
     encoding = options["encoding"]
     bugs = [read_checkout(Path(one), encoding=encoding) for one in options["checkouts"]]
     stack = ExitStack()  # its JVMs end with this process

@@ -1,6 +1,6 @@
 """Mutants in the format of mutation-testing-elements, which viewers and dashboards of other tools read (schema version 2).
 
-The format has one status for each mutant, from a run of tests. Rows have it as `equimorph verify --tests` writes it; without one a
+The format has one status for each mutant, from a run of tests. Rows have it as `equimorph kill` writes it; without one a
 breaking mutant is *Pending*. A preserving mutant is *Ignored* unless a test fails on it: it should survive, and does not count
 in any score. Lines and columns count from 1, columns in UTF-16 code units, as the viewers count them; the end is exclusive.
 """
@@ -17,11 +17,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from equimorph.report.tables import units
+from equimorph.pages.data import units
 from equimorph.report.writing import Files, Written, each_line, file_paths
 from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.row import Row, parse_row
-from equimorph.trees.files import whole_file
+from equimorph.runs.whole import whole_file
 from equimorph.version import __version__
 from mutators import RecordMismatch
 from parsers import ParseError, SourceFile
@@ -52,9 +52,9 @@ def elements(
     """Return the report of some rows, as plain data for JSON.
 
     Args:
-        rows: of mutants, as `em.row` makes them; with a `status`, as `verify --tests` sets it, or without.
+        rows: Rows of mutants, as `em.row` makes them; with a `status`, as `kill` sets it, or without.
         sources: the folder to which the paths of rows without `mutant_file` are relative; the working folder for None.
-        encoding: of the files in that folder; by default UTF-8, or what a Python file declares.
+        encoding: Encoding of the files in that folder; by default UTF-8, or what a Python file declares.
 
     Raises:
         MutationError: a row is inconsistent, or its whole file is not available; names the row, counted from 1.
@@ -79,11 +79,11 @@ def write_elements(
     Args:
         paths: JSON Lines files of mutants.
         out: the JSON file.
-        sources, encoding: as in `elements`.
-        failed, progress: as in `write`.
+        sources, encoding: see `elements`.
+        failed, progress: see `write`.
 
     Raises:
-        MutationError: as in `elements`, if there is no `failed`; names file and line.
+        MutationError: see `elements`, if there is no `failed`; names file and line.
         OSError: a file cannot be read or written.
     """
     made, failures = _Elements(Path() if sources is None else Path(sources), encoding), 0
@@ -102,7 +102,7 @@ class _Elements:
 
     Args:
         folder: to which paths are relative.
-        encoding: of the files in it, as in `elements`.
+        encoding: Encoding of the files in it, as in `elements`.
     """
 
     def __init__(self, folder: Path, encoding: str | None) -> None:
@@ -177,7 +177,6 @@ class _Elements:
         return data
 
     def data(self) -> dict[str, Any]:
-        """Return everything as plain data for JSON."""
         files = {
             name: {"language": file.language, "source": file.text, "mutants": self._mutants[name]}
             for name, file in self._files.items()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from equimorph.report.tables import Interned, near, units
+from equimorph.pages.data import Interned, near, units
 from equimorph.rows.row import Row
 from mutators import Edit, RecordMismatch
 
@@ -18,7 +18,7 @@ _SHOWN = {
     *("fault_lines", "mutant_file", "language"),
 }
 _SHORT = 60
-"""Up to so many characters a text of a further field is not worth comparing with the member's."""
+"""Up to this many characters, a text of a further field is not worth comparing with the member's."""
 
 
 class _Member(NamedTuple):
@@ -70,7 +70,7 @@ class Mutants:
         """Take a row in.
 
         Args:
-            row: of a mutant.
+            row: Row of a mutant.
             file: the name of the file that it comes from.
 
         Raises:
@@ -86,11 +86,11 @@ class Mutants:
     def _row(self, row: Row, file: str | None) -> list[Any]:
         member = _member(row)
         faults, shown, verdict = _faults(row), _SHOWN, None
-        for name in ("verdict", "status"):  # of undo, or of `verify --tests`
+        for name in ("verdict", "status"):  # of undo, or of `kill`
             if isinstance(row.data.get(name), str):
                 verdict, shown = row.data[name], _SHOWN | {name}
                 break
-        if isinstance(proof := row.data.get("proof"), str):  # of `verify --prove`
+        if isinstance(proof := row.data.get("proof"), str):  # of `prove`
             how = row.data.get("proof_how")
             proof, shown = (
                 f"{proof} by {how}" if isinstance(how, str) else proof,

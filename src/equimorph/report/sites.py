@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from equimorph.report.tables import Interned
+from equimorph.pages.data import Interned
 from mutators import MutationError
 
 __all__ = ["Sites"]

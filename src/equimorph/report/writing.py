@@ -8,12 +8,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from equimorph.report.assembling import assembled, parts_of
+from equimorph.pages.assembling import assembled, parts_of, save_page
 from equimorph.report.mutants import Mutants
 from equimorph.report.sites import Sites
 from equimorph.rows.jsonl import JsonLine, json_lines, line_message, open_rows
 from equimorph.rows.row import parse_row
-from equimorph.trees.files import whole_file
 from mutators import MutationError
 
 __all__ = ["Files", "Written", "each_line", "file_paths", "page", "write"]
@@ -23,7 +22,7 @@ _SCRIPTS = (
     *("lines.js", "data.js", "diff.js", "elements.js", "page.js", "table.js", "state.js", "facets.js"),
     *("diff_table.js", "detail.js", "sites.js", "main.js"),
 )
-"""The parts of style and script, in the order in which they stand in the page."""
+"""The parts of style and script, in the order in which they are in the page."""
 
 Files = str | PathLike[str] | Sequence[str | PathLike[str]]
 
@@ -49,9 +48,9 @@ def page(
     """Return the page of some rows, as text.
 
     Args:
-        rows: of mutants, as `em.row` makes them, with any further fields.
+        rows: Rows of mutants, as `em.row` makes them, with any further fields.
         sites: as `equimorph sites --why --json` writes them.
-        title: of the page.
+        title: Title of the page.
 
     Raises:
         MutationError: a row does not agree with itself; names the row, counted from 1.
@@ -79,7 +78,7 @@ def write(
         paths: JSON Lines files of mutants.
         out: the HTML file.
         sites: JSON Lines files that `equimorph sites --why --json` wrote.
-        title: of the page; the names of `paths` for None.
+        title: Title of the page; the names of `paths` for None.
         failed: called with each row that is invalid, which is then left out; for None such a row is an error.
         progress: gets the lines of a file and its path; returns the lines.
 
@@ -100,8 +99,7 @@ def write(
     for path in file_paths(sites):
         failures += each_line(path, lambda line: places.add(line.data, line.number), failed, progress)
     made = _page(mutants, places, title or ", ".join(path.name for path in named) or "Mutants")
-    with whole_file(Path(out)) as stream:
-        stream.write(made.encode())
+    save_page(Path(out), made)
     return Written(len(mutants), len(places), failures)
 
 
@@ -145,4 +143,8 @@ def each_line(
 
 def _page(mutants: Mutants, places: Sites, title: str) -> str:
     data = {**mutants.data(), "sites": places.data() if len(places) else None}
-    return assembled(parts_of(["page.html"]), parts_of(_STYLES), parts_of(_SCRIPTS), title, data, {})
+    template, style, script = (
+        parts_of(names, __package__ or "")
+        for names in (["head.html", "page.html", "script.html"], _STYLES, _SCRIPTS)
+    )
+    return assembled(template, style, script, title, data, {"product": "equimorph report"})

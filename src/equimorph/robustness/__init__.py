@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from equimorph.asking import ask
 from equimorph.bulk.working import Target
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.reading import read_bugs, read_quixbugs
 from equimorph.models import Answer, Candidate, Model, Request
+from equimorph.models.asking import ask
+from equimorph.projects.options import RunnerOptions
 from equimorph.robustness.augmenting import AugmentOptions, augment
 from equimorph.robustness.baselines import baseline
 from equimorph.robustness.baselines.training import train
@@ -19,7 +20,6 @@ from equimorph.robustness.mutants import MutantOptions, mutants, write_mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.requests import requests
 from equimorph.robustness.retraining import Retrained, RetrainOptions, retrain
-from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.scoring.averaging import averaged
 from equimorph.robustness.scoring.compare import Comparison, compare
 from equimorph.robustness.scoring.groups import read_groups

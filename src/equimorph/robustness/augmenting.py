@@ -12,8 +12,8 @@ from typing import Any
 
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.working import Target, worked
-from equimorph.catalogue import DEFAULTS, Choice, versions
-from equimorph.mutating import Mutators, check_reach, select_mutators, sites
+from equimorph.mutants.catalogue import DEFAULTS, Choice, versions
+from equimorph.mutants.mutating import Mutators, check_reach, select_mutators, sites
 from equimorph.robustness.counterparts import Counterparts
 from equimorph.robustness.pairs import Pair
 from equimorph.rows.jsonl import encode, json_line
@@ -32,7 +32,7 @@ _NOTES: Mapping[Relation, str] = {
     "breaking": "breaks behaviour: what it makes of a fix may be no fix",
     "preserving-but-for-output": "prints: a test that reads the output may fail on what it makes of a fix",
 }
-"""What is said of mutators that are not preserving."""
+"""Notes on mutators that are not preserving."""
 """So many mutants are tried for each that is wanted."""
 
 
@@ -71,7 +71,7 @@ class AugmentOptions:
 
 @dataclass
 class AugmentCount:
-    """How many pairs were wanted, and what became of them: those that are kept and those that are dropped are all.
+    """The number of wanted pairs, kept or dropped.
 
     Attributes:
         read: how many rows were read.
@@ -87,7 +87,7 @@ class AugmentCount:
 
     @property
     def wanted(self) -> int:
-        """How many mutated pairs there would be if all could be made."""
+        """The number of mutated pairs if all could be made."""
         return self.read * self.per_item
 
     def drop(self, reason: str) -> None:
@@ -119,8 +119,8 @@ def augment(
     Args:
         pairs: rows with `id`, `buggy`, `fixed` and perhaps `fault_lines`.
         per_item: how many of each pair.
-        mutators: as in `equimorph.mutate`; the default is all that preserve behaviour.
-        seed: of which mutants, and of the choices that mutators make.
+        mutators: see `equimorph.mutate`; the default is those that are made where none is named.
+        seed: Seed of which mutants, and of the choices that mutators make.
         failed: gets the bad rows; without it, the first one is raised.
         count: counts what became of them.
 
@@ -206,7 +206,7 @@ def _row(pair: Pair, mutant: Mutant, other: Mutant) -> dict[str, Any]:
 
 
 def vary(options: Mapping[str, Any]) -> Work:
-    """Return what makes the mutated pairs of a pair, and a line that says what is missing; a row of the input is a pair."""
+    """Return a function that makes the mutated pairs of a pair, and a line for the missing ones; a row of the input is a pair."""
     asked = AugmentOptions.from_dict(options)
     mutators = asked.choice.mutators()
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from equimorph.comparing import same_tokens
-from equimorph.mutating import Candidate, sites
-from equimorph.undoing import undo
+from equimorph.mutants.mutating import Candidate, sites
+from equimorph.patches.undoing import undo
+from equimorph.texts.comparing import same_tokens
 from mutators import Edit, Mutant, MutationError
 from mutators.lines import common_prefix
 from mutators.model import apply_edits, sha256
@@ -42,7 +42,7 @@ class Counterparts:
         method turns it into the repair, token for token.
 
         Args:
-            mutant: of the faulty method.
+            mutant: Mutant of the faulty method.
         """
         found = list(self._sites(mutant))
         if not found:
@@ -126,12 +126,11 @@ class Counterparts:
 
     @cached_property
     def _words(self) -> frozenset[bytes]:
-        """The tokens of both."""
         return frozenset(token.text for one in (self._buggy, self._fixed) for token in one.tokens())
 
     @cached_property
     def _parts(self) -> tuple[int, int, Sequence[tuple[int, int]], Sequence[tuple[int, int]]]:
-        """How many tokens the two have in common at the start and at the end, and the places of the tokens of each."""
+        """The numbers of common tokens at the start and at the end, and the places of the tokens of each."""
         both = [source.tokens() for source in (self._buggy, self._fixed)]
         texts = [[token.text for token in tokens] for tokens in both]
         head = common_prefix(*texts)
@@ -141,7 +140,7 @@ class Counterparts:
 
     @cached_property
     def _places(self) -> dict[int, int]:
-        """Where tokens of the faulty method begin and end, with the same places of the repair."""
+        """The starts and ends of tokens of the faulty method, with the same places of the repair."""
         head, tail, buggy, fixed = self._parts
         pairs = [*zip(buggy[:head], fixed[:head], strict=True)]
         pairs += zip(buggy[len(buggy) - tail :], fixed[len(fixed) - tail :], strict=True)

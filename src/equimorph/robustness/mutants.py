@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 from equimorph.bulk.job import Record, Report, Work
 from equimorph.bulk.working import Target, worked
-from equimorph.catalogue import DEFAULTS, Choice, versions
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.mutating import Conflict, Mutators, Selection, check_reach, select_mutators
-from equimorph.mutating import mutants as mutants_of
-from equimorph.robustness.places import Place, file_sha256, place_of
+from equimorph.defects4j.methods.placing import bug_reader
+from equimorph.mutants.catalogue import DEFAULTS, Choice, versions
+from equimorph.mutants.failures import each_made
+from equimorph.mutants.mutating import Conflict, Mutators, Selection, check_reach, select_mutators
+from equimorph.mutants.mutating import mutants as mutants_of
+from equimorph.mutants.skipping import Skipped
+from equimorph.robustness.places import file_sha256, place_of
 from equimorph.robustness.presets import preset_of
 from equimorph.robustness.sizes import changed_tokens, sizes
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import row
 from equimorph.rows.tables import Failed, RowCount, Rows, name_of_rows, numbered_rows, raised, read_rows
-from equimorph.skipping import Skipped
 from mutators import Mutant, Mutator
+from mutators.lines import LineMapping
 from mutators.mutant import Relation
 
 __all__ = ["SCHEMA", "MutantOptions", "mutants", "mutate", "write_mutants"]
@@ -30,7 +35,7 @@ _NOTES: Mapping[Relation, str] = {
     "breaking": "breaks behaviour: a repair of its mutants need not be one of the original",
     "preserving-but-for-output": "prints: a test that reads the output may fail on its mutants",
 }
-"""What is said of mutators that are not preserving."""
+"""Notes on mutators that are not preserving."""
 
 
 @dataclass(frozen=True)
@@ -93,10 +98,10 @@ def mutants(
 
     Args:
         bugs: a file of bugs, or bugs.
-        mutators: as in `equimorph.mutate`; the default is all that preserve behaviour.
+        mutators: see `equimorph.mutate`; the default is those that are made where none is named.
         preset: the name of one of `PRESETS`, instead of mutators.
-        seed, on_conflict: as in `equimorph.mutate`.
-        limit_per_method, limit_per_mutator: as in `Selection`.
+        seed, on_conflict: see `equimorph.mutate`.
+        limit_per_method, limit_per_mutator: see `Selection`.
         failed: gets the bad rows; without it, the first one is raised.
 
     Raises:
@@ -111,47 +116,78 @@ def mutants(
     select = Selection(limit_per_method=limit_per_method, limit_per_mutator=limit_per_mutator)
 
     def rows() -> Iterator[dict[str, Any]]:
-        for bug in read_rows(bugs, Bug.from_row, failed or raised, key=lambda bug: bug.id):
-            for mutant in _mutants(bug, place_of(bug), chosen, seed, select, on_conflict):
-                yield _row(bug, mutant, preset)
+        for bug in read_rows(bugs, bug_reader(bugs), failed or raised, key=lambda bug: bug.id):
+            for part in bug.parts:
+                for mutant in _mutants(part, chosen, seed, select, on_conflict):
+                    yield _row(bug, part, mutant, preset)
 
     return rows()
 
 
 def _mutants(
     bug: Bug,
-    place: Place,
     mutators: Mutators,
     seed: int,
     select: Selection,
     on_conflict: Callable[[Conflict], None] | None,
 ) -> Iterator[Mutant]:
+    place = place_of(bug)
     source = place.source.only(place.member) if place.is_file else place.source
     return mutants_of(source, mutators, seed=seed, select=select, on_conflict=on_conflict)
 
 
-def _row(bug: Bug, mutant: Mutant, preset: str | None) -> dict[str, Any]:
+def _row(bug: Bug, part: Bug, mutant: Mutant, preset: str | None) -> dict[str, Any]:
     first = mutant.method.start_line - 1
-    made = row(mutant, fault_lines=[line + first for line in bug.fault_lines])
+    made = row(mutant, fault_lines=[line + first for line in part.fault_lines])
+    if bug.members:
+        made |= _in_all(bug, bug.parts.index(part), mutant, made)
     head = {"schema": SCHEMA, "bug_id": bug.id} | ({} if preset is None else {"preset": preset})
     return {**head, **made, **sizes(mutant.method), "changed_tokens": changed_tokens(mutant.local.edits)}
 
 
+def _line(bug: Bug, part: Bug, preset: str | None, mutant: Mutant) -> bytes:
+    return encode(_row(bug, part, mutant, preset))
+
+
+def _in_all(bug: Bug, number: int, mutant: Mutant, made: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of the row of a mutant of one of several methods together that are about the text with all of them."""
+    before = "".join(re.findall(r"[^\n]*\n|[^\n]+", bug.buggy)[: bug.members[number].first - 1])
+    original, start = bug.buggy.encode(), len(before.encode())
+    data = original[:start] + mutant.mutant_data + original[start + len(mutant.method.data) :]
+    record = mutant.local.rebase(start, original, data)
+    lines = LineMapping(original, data, record.edits)
+    moved = {new for line in bug.fault_lines for new in lines.to_mutant(line)}
+    return {
+        "id": record.id,
+        "original": bug.buggy,
+        "mutant": data.decode(),
+        "mutation": record.to_dict(),
+        "offset": 0,
+        "fault_lines": {
+            "original": list(bug.fault_lines),
+            "mutant": sorted(moved),
+            "touched": made["fault_lines"]["touched"],
+        },
+    }
+
+
 def mutate(options: Mapping[str, Any]) -> Work:
-    """Return what makes the rows of a bug; a row of the input is a bug."""
+    """Return a function that makes the rows of a bug; a row of the input is a bug."""
     asked = MutantOptions.from_dict(options)
     mutators = asked.mutators()
     select = Selection(limit_per_method=asked.limit_per_method, limit_per_mutator=asked.limit_per_mutator)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         bug = Bug.from_row(json_line(record.number, record.data).data)
-        place = place_of(bug)
         count = 0
-        for mutant in _mutants(bug, place, mutators, asked.seed, select, report):
-            count += 1
-            yield encode(_row(bug, mutant, asked.preset))
+        for part in bug.parts:
+            found = _mutants(part, mutators, asked.seed, select, report)
+            encoded = partial(_line, bug, part, asked.preset)
+            for line in each_made(found, encoded, report):
+                count += 1
+                yield line
         if not count:
-            reason = place.member.untrusted or "no mutant can be made"
+            reason = place_of(bug).member.untrusted or "no mutant can be made"
             report(Skipped(bug.path, bug.start_line, bug.name, reason))
 
     return made
@@ -179,7 +215,7 @@ def write_mutants(target: Target, bugs: Rows, options: MutantOptions, failed: Fa
     def lines() -> Iterator[bytes]:
         nonlocal alone
         last = 0
-        for number, bug in numbered_rows(bugs, Bug.from_row, failed, count, key=lambda bug: bug.id):
+        for number, bug in numbered_rows(bugs, bug_reader(bugs), failed, count, key=lambda bug: bug.id):
             yield b"\n" * (
                 number - last - 1
             )  # so that each line has the number that it has in the file of bugs

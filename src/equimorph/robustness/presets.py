@@ -13,7 +13,7 @@ __all__ = ["PRESETS", "Preset", "preset_of"]
 
 @dataclass(frozen=True)
 class Preset:
-    """What a paper does.
+    """The settings of a paper.
 
     Attributes:
         mutators: their names.

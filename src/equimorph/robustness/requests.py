@@ -27,7 +27,7 @@ def requests(
     with_file: bool = False,
     failed: Callable[[object], object] | None = None,
 ) -> Iterator[Request]:
-    """Yield what a model is asked: each bug, then its mutants.
+    """Yield the requests to a model: each bug, then its mutants.
 
     The lines that a request names are those that the fix changes, deletes, or before which it inserts; of a mutant, those that they
     are in it. A request has nothing else of what the fix, the original or the mutation are.

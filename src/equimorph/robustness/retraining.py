@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.reporting import SILENT, Reporter
-from equimorph.defects4j.methods.bug import Bug
+from equimorph.defects4j.methods.placing import bug_reader, bug_row
 from equimorph.robustness.augmenting import AugmentCount, AugmentOptions, augment
 from equimorph.robustness.baselines.memory import Memory
 from equimorph.robustness.baselines.training import Trained, train
@@ -43,7 +43,6 @@ class RetrainOptions:
         pairs: by what the mutated pairs are made, with which seed; `per_item` does not count.
         mutants: by what the mutants of the bugs are made.
         k: how many candidates are asked for.
-        draws: of the bootstrap of intervals.
 
     Raises:
         ValueError: there are not at least two numbers in `augment`, two are the same, or `k` is less than 1.
@@ -53,7 +52,6 @@ class RetrainOptions:
     pairs: AugmentOptions = field(default_factory=lambda: AugmentOptions(0))
     mutants: MutantOptions = field(default_factory=MutantOptions)
     k: int = 1
-    draws: int = 2000
 
     def __post_init__(self) -> None:
         """Check the numbers."""
@@ -71,7 +69,7 @@ class Training:
         augment: how many mutated pairs were wanted of each pair.
         augmented: what became of them.
         trained: what became of all pairs.
-        score: of the model on the bugs and their mutants.
+        score: Score of the model on the bugs and their mutants.
         repaired: the ids of the bugs that it repairs.
     """
 
@@ -155,7 +153,7 @@ def _numbers(cell: Cell) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Retrained:
-    """What came of all trainings.
+    """The results of all trainings.
 
     Attributes:
         model: its name.
@@ -220,8 +218,8 @@ def retrain(
         work = _Work(Path(folder), asked, bad)
         good = read_rows(pairs, Pair.from_row, bad, count, key=lambda pair: pair.id)
         _write(work.pairs, (vars(pair) for pair in good))
-        found = read_rows(bugs, Bug.from_row, bad, key=lambda bug: bug.id)
-        _write(work.bugs, (bug.to_row() for bug in found))
+        found = read_rows(bugs, bug_reader(bugs), bad, key=lambda bug: bug.id)
+        _write(work.bugs, (bug_row(bug, work.bugs) for bug in found))
         _write(work.mutants, work.made())
         with reporter.bar(len(asked.augment), "trainings") as advance:
             done = list[Training]()
@@ -279,13 +277,13 @@ class _Work:
         )
 
     def training(self, number: int) -> Training:
-        """Train with so many mutated pairs of each pair, and measure."""
+        """Train with a number of mutated pairs of each pair, and measure."""
         how, augmented = self.options.pairs, AugmentCount(number)
         more = augment(self.pairs, number, how.choice.mutators(), seed=how.seed, count=augmented)
         model = self.folder / f"model{number}"
         trained = train(chain((line.data for line in lines_in(self.pairs)), more), model, self.failed)
         judged = self._judged(number, Memory(model))
-        found = score(judged, criterion="exact", draws=self.options.draws)
+        found = score(judged, criterion="exact")
         return Training(number, augmented, trained, found, tuple(_repaired(judged)))
 
     def _judged(self, number: int, model: Memory) -> Path:

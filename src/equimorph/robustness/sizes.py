@@ -13,14 +13,14 @@ __all__ = ["changed_tokens", "sizes"]
 
 
 def sizes(member: Member) -> dict[str, int]:
-    """Return how many lines a method has, and how many nodes of its syntax tree the grammar names: `lines` and `nodes`."""
+    """Return the number of lines of a method, and how many nodes of its syntax tree the grammar names: `lines` and `nodes`."""
     lines = member.end_line - member.start_line + 1
     nodes = sum(node.named for node in member.nodes) if isinstance(member, Method) else 0
     return {"lines": lines, "nodes": nodes}
 
 
 def changed_tokens(edits: Iterable[Edit]) -> int:
-    """Return how many tokens edits remove or add; those that an edit takes away and puts back, in any order, do not count."""
+    """Return the number of tokens that edits remove or add, without the ones that an edit only moves."""
     total = 0
     for edit in edits:
         old, new = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.reporting import Reporter
-from equimorph.trees.files import check_new, whole_file
+from equimorph.runs.hashes import file_hash
+from equimorph.runs.whole import check_new, whole_file
 from equimorph.version import __version__
 from mutators import MutationError, get, names
 
@@ -81,7 +81,7 @@ class Steps:
 
     Args:
         out: the folder: new, empty, or of an earlier run.
-        options: of the run, plain data; an earlier run had the same.
+        options: Options of the run, plain data; an earlier run had the same.
         reporter: gets what failed earlier.
         restart: forget what an earlier run did.
 
@@ -129,6 +129,11 @@ class Steps:
         self._done.append(step.name)
         self.notes += known["notes"]
 
+    def abandon(self) -> None:
+        """Remove what was done, so that the folder is free for another run."""
+        self._forget(self._data)
+        (self._out / MANIFEST).unlink(missing_ok=True)
+
     def finish(self) -> None:
         """Say in the manifest that all is done."""
         self._data["complete"] = True
@@ -141,12 +146,12 @@ class Steps:
         notes = list(step.make())
         inside = sorted((self._out / step.folder).iterdir()) if step.folder else []
         names = [*step.files, *(file.relative_to(self._out).as_posix() for file in inside)]
-        files = {name: _sha256(self._out / name) for name in names}
+        files = {name: file_hash(self._out / name) for name in names}
         return {"files": files, "failed": self._reporter.failures - before, "notes": notes}
 
     def _is_whole(self, files: Mapping[str, str]) -> bool:
         return all(
-            (self._out / name).is_file() and _sha256(self._out / name) == known
+            (self._out / name).is_file() and file_hash(self._out / name) == known
             for name, known in files.items()
         )
 
@@ -184,8 +189,3 @@ class Steps:
     def _write(self) -> None:
         with whole_file(self._out / MANIFEST) as stream:
             stream.write(json.dumps(self._data, indent=1).encode() + b"\n")
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()

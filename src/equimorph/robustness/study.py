@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -10,26 +11,32 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from equimorph.asking import Requests, opened_requests, write_answers
+from equimorph.bulk.job import reason_of
 from equimorph.bulk.working import Target
-from equimorph.defects4j.methods.bug import Bug
+from equimorph.defects4j.methods.placing import bug_reader, bug_row
 from equimorph.defects4j.methods.reading import FIX, Reading, read_bugs
+from equimorph.defects4j.methods.scope import scope_notes
 from equimorph.models import Endpoint, object_model
+from equimorph.models.asking import Requests, opened_requests, write_answers
+from equimorph.projects.options import RunnerOptions
 from equimorph.robustness.baselines import CopyModel
 from equimorph.robustness.judging.behaviour import Behaviour
-from equimorph.robustness.judging.exact import Exact
+from equimorph.robustness.judging.exact import Equal, Exact
+from equimorph.robustness.judging.repaired import Repaired
+from equimorph.robustness.judging.runner import opened_runner
+from equimorph.robustness.judging.runs import NOT_RUN
 from equimorph.robustness.judging.writing import Judging, write_judged
 from equimorph.robustness.mutants import MutantOptions, write_mutants
 from equimorph.robustness.pages import Sources, write_page
 from equimorph.robustness.plotting import plot
 from equimorph.robustness.requests import requests
-from equimorph.robustness.running.options import RunnerOptions
 from equimorph.robustness.scoring.score import Score, scores
 from equimorph.robustness.steps import Counting, Step, Steps
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, read_rows
-from equimorph.trees.files import whole_file
-from parsers.java.jdk import JdkNotFound, find_jdk
+from equimorph.runs.whole import whole_file
+from mutators import MutationError
+from parsers.oracles.jdk import JdkNotFound, find_jdk
 
 __all__ = ["LIMIT", "PAGE", "PRESET", "K", "StudyOptions", "run_study"]
 
@@ -38,6 +45,14 @@ PRESET, K, LIMIT = "r-behaviour", 5, 1
 PAGE = "index.html"
 BASELINE = "copy (does nothing)"
 _BASELINE = "baseline"
+_RUNS = "runs"
+"""The folder that keeps what was compiled and run until the study is done."""
+_SHOWN = 3
+_HINT = (
+    "Libraries that sources and tests need, such as JUnit, are given with --class-path A.jar:B.jar, options of the compiler with"
+    " --javac-option, folders that are not found with --source-dir and --test-dir; --runner defects4j or --runner-command builds"
+    " in another way, --no-tests does without tests."
+)
 _BASE = ("bugs.jsonl", "mutants.jsonl")
 
 Opened: TypeAlias = Callable[[Requests], AbstractContextManager[Endpoint]]
@@ -54,11 +69,15 @@ class StudyOptions:
         fix, single_line: as for `read_bugs`.
         preset: of mutators.
         k: how many candidates an answer has at the most.
-        seed: of the mutants, the requests, and the intervals.
+        seed: of the mutants and the requests.
         limit_per_mutator: at most so many mutants of each bug by each mutator; None for all.
         tests: whether tests are run; then the code of models is executed.
         runner: how.
         about: what a reader must know of the model.
+        equal: as of `Exact`.
+        repaired: whether answers are judged by the criterion repaired, too, if tests are run.
+        all_fixes: as of `Scoring`.
+        together: as for `read_bugs`.
     """
 
     checkouts: tuple[str, ...]
@@ -72,6 +91,10 @@ class StudyOptions:
     tests: bool = True
     runner: RunnerOptions = RunnerOptions()  # noqa: RUF009 - it is frozen
     about: tuple[str, ...] = ()
+    equal: Equal = "tokens"
+    repaired: bool = False
+    all_fixes: bool = False
+    together: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""
@@ -106,13 +129,24 @@ class _Study:
         self._options, self._opened, self._out = options, opened, out
         self._reporter = Counting(target.reporter)
         self._target = replace(target, reporter=self._reporter)
+        self._runs = out / _RUNS
+        cache = options.runner.cache or str(self._runs)
+        self._runner = replace(options.runner, cache=cache)
 
     def run(self) -> Path:
         steps = Steps(self._out, self._options.to_dict(), self._reporter, self._target.restart)
+        if self._target.restart:
+            shutil.rmtree(self._runs, ignore_errors=True)
         steps.do(Step("bugs", ("bugs.jsonl",), self._bugs))
+        reason = self._no_tests()
+        try:
+            steps.do(Step("check", (), self._check if reason is None else list))
+        except MutationError:
+            steps.abandon()
+            shutil.rmtree(self._runs, ignore_errors=True)
+            raise
         steps.do(Step("mutants", ("mutants.jsonl",), self._mutants))
         steps.do(Step("requests", ("requests.jsonl",), self._requests))
-        reason = self._no_tests()
         for folder, opened in (("", self._opened), (_BASELINE, _copying)):
             self._of_model(steps, folder, opened, reason is None)
         notes = [*steps.notes, *([] if reason is None else [reason]), *self._options.about]
@@ -121,6 +155,7 @@ class _Study:
         steps.do(Step("plots", (), self._plots, folder="plots"))
         steps.do(Step("page", (PAGE,), partial(self._page, notes, reason is None)))
         steps.finish()
+        shutil.rmtree(self._runs, ignore_errors=True)
         return self._out / PAGE
 
     def _of_model(self, steps: Steps, folder: str, opened: Opened, tests: bool) -> None:
@@ -131,9 +166,11 @@ class _Study:
 
         answers = named("answers.jsonl")
         steps.do(Step(named("ask"), (answers,), partial(self._ask, opened, answers)))
-        criteria: dict[str, Judging] = {"exact": Exact(self._options.k)}
+        criteria: dict[str, Judging] = {"exact": Exact(self._options.k, self._options.equal)}
         if tests:
-            criteria["behaviour"] = Behaviour(self._options.runner)
+            criteria["behaviour"] = Behaviour(self._runner)
+        if tests and self._options.repaired:
+            criteria["repaired"] = Repaired(self._options.k, self._runner)
         for name, criterion in criteria.items():
             judged, score = named(f"judged-{name}.jsonl"), named(f"score-{name}.json")
             steps.do(
@@ -160,14 +197,39 @@ class _Study:
             asked.checkouts,
             fix=asked.fix,
             single_line=asked.single_line,
+            together=asked.together,
             failed=self._reporter.failed,
             reading=reading,
         )
-        self._write("bugs.jsonl", (bug.to_row() for bug in found))
+        self._write("bugs.jsonl", (bug_row(bug, self._out / "bugs.jsonl") for bug in found))
         unfixed = reading.unfixed.total()
         self._reporter.note(f"faulty methods: {reading.count.summary()}")
-        return [f"{unfixed:,} of the bugs have no repaired text: they are not compared with a fix"] * bool(
-            unfixed
+        notes = [f"{unfixed:,} of the bugs have no repaired text: they are not compared with a fix"]
+        return notes * bool(unfixed) + list(scope_notes(reading.scopes))
+
+    def _check(self) -> list[str]:
+        """Compile the checkouts of all bugs as they are.
+
+        Raises:
+            MutationError: one cannot be used; names the first few, and says what to do.
+        """
+        wrong, known = list[str](), set[str | None]()
+        with opened_runner(self._runner) as runner:
+            place = self._out / "bugs.jsonl"
+            for bug in read_rows(place, bug_reader(place), self._failed):
+                if bug.checkout in known:
+                    continue
+                known.add(bug.checkout)
+                try:
+                    runner.check(bug)
+                except NOT_RUN as error:
+                    wrong.append(reason_of(error))
+        if not wrong:
+            return []
+        more = f"\n... and {len(wrong) - _SHOWN:,} more" if len(wrong) > _SHOWN else ""
+        told = "\n".join(wrong[:_SHOWN])
+        raise MutationError(
+            f"{len(wrong):,} of {len(known):,} checkouts cannot be tested, so nothing was done:\n{told}{more}\n{_HINT}"
         )
 
     def _mutants(self) -> list[str]:
@@ -214,7 +276,7 @@ class _Study:
         return []
 
     def _score(self, judged: str, name: str) -> list[str]:
-        found = scores(self._out / judged, failed=self._failed, seed=self._options.seed)
+        found = scores(self._out / judged, failed=self._failed, all_fixes=self._options.all_fixes)
         with whole_file(self._out / name) as stream:
             stream.write(encode(_result(found)))
         return [f"{one.model}: {remark}" for one in found for remark in one.remarks]
@@ -255,7 +317,8 @@ class _Study:
         """Return why no tests are run; None if they are."""
         if not self._options.tests:
             return "No tests were run (--no-tests), so that there is no score of behaviour."
-        bugs = read_rows(self._out / "bugs.jsonl", Bug.from_row, self._failed)
+        rows = self._out / "bugs.jsonl"
+        bugs = read_rows(rows, bug_reader(rows), self._failed)
         if all(bug.checkout is None for bug in bugs):
             return "No bug has a checkout, so that no tests can be run: there is no score of behaviour."
         if self._options.runner.runner == "javac":

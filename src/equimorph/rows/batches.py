@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from equimorph.mutating import Conflict, Mutators, Selection, mutants, select_mutators
+from equimorph.mutants.mutating import Conflict, Mutators, Selection, mutants, select_mutators
 from equimorph.rows.by_row import parse_field
 from equimorph.rows.row import row
 from mutators import MutationError, Mutator
@@ -17,7 +17,7 @@ from parsers import ParseError
 __all__ = ["OnError", "mutate_batch"]
 
 OnError = Literal["warn", "raise", "column"]
-"""How bad rows are reported, by a warning for the batch, an error, or rows with the column `error`."""
+"""The report of bad rows, by a warning for the batch, an error, or rows with the column `error`."""
 
 _EMPTY: Mapping[str, Any] = {
     "id": "",
@@ -29,7 +29,7 @@ _EMPTY: Mapping[str, Any] = {
     "mutation": "",
     "offset": 0,
 }
-"""The columns, and what stands in them where a row has no mutant: not null, since a column that begins with nulls has no type."""
+"""The columns, and what is in them where a row has no mutant: not null, since a column that begins with nulls has no type."""
 _SHOWN = 3
 
 
@@ -56,14 +56,14 @@ def mutate_batch(
         indices: the numbers of the rows, which `map(with_indices=True)` gives, for messages and the column `index`; without them
             messages count from 0 within the batch.
         field: the column with the texts.
-        mutators, seed, select: as in `mutate`; a text without a method of the selected name has no mutants.
+        mutators, seed, select: see `mutate`; a text without a method of the selected name has no mutants.
         full: also the column `mutant_file`, the whole mutated text.
         keep: columns of the batch that each mutant gets from its row; or a mapping from their names to new ones.
         on_error: what to do with a text that cannot be mutated, such as one with a syntax error. "warn": it is left out, and one
             warning reports how many there are in the batch, and the first few. "raise": a `MutationError` names the row.
             "column": it becomes a row in which only the columns kept and `error` are filled; `error` is "" for all mutants.
-        language: of the texts, such as "python", which then have a column `language`; by default what the columns `language` and
-            `path` of the batch name, if there are any, or Java.
+        language: Language of the texts, such as "python", which then have a column `language`; by default what the columns
+            `language` and `path` of the batch name, if there are any, or Java.
 
     Raises:
         MutationError: there is no such column, a mutator's name is unknown, a kept column has the name of another one; with "raise"
@@ -110,8 +110,8 @@ class _Chosen:
     """The mutators of a batch, by the language of a text.
 
     Args:
-        mutators: as in `mutate_batch`.
-        language: of all texts, or None.
+        mutators: see `mutate_batch`.
+        language: Language of all texts, or None.
 
     Raises:
         MutationError: a mutator's name is unknown.
@@ -126,7 +126,6 @@ class _Chosen:
         self.of(language or "java")
 
     def of(self, language: str) -> tuple[Mutator, ...]:
-        """Return those for texts of a language."""
         if language not in self._known:
             self._known[language] = select_mutators(self._mutators, language)
         return self._known[language]
@@ -175,7 +174,7 @@ def _add(columns: Mapping[str, list[Any]], made: Mapping[str, Any]) -> None:
 
 
 def _report(faults: Sequence[tuple[int, str]], rows: int) -> str:
-    """Return what failed in a batch: how much, and the first few."""
+    """Return the report of a batch's failures: their number, and the first few."""
     shown = "; ".join(f"row {number}: {reason}" for number, reason in faults[:_SHOWN])
     more = "; ..." if len(faults) > _SHOWN else ""
     count = len({number for number, _ in faults})

@@ -1,21 +1,16 @@
-"""One row of a JSON Lines file in, rows out: mutating texts, inverting mutants, undoing patches."""
+"""One row of a JSON Lines file in, rows out: mutating texts, inverting mutants."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from equimorph.answers import Answer, read_answer
-from equimorph.diff_answers import read_diff
-from equimorph.mutating import Conflict, Mutators, Selection, mutants, parse
-from equimorph.questions import Question
-from equimorph.rows.row import Row, from_row, language_of_row, row
-from equimorph.undoing import asked, replace_lines, undo_answer
-from mutators import MutationError, UndoConflict, Undone
+from equimorph.mutants.mutating import Conflict, Mutators, Selection, mutants, parse
+from equimorph.rows.row import Row, language_of_row, row
+from mutators import MutationError
 from parsers import SourceFile
-from parsers.validity import error_line
 
-__all__ = ["invert_row", "mutate_row", "parse_field", "text_field", "undo_diff_row", "undo_row"]
+__all__ = ["any_field", "invert_row", "mutate_row", "parse_field", "text_field"]
 
 
 def mutate_row(
@@ -68,13 +63,18 @@ def text_field(data: Mapping[str, Any], field: str) -> str:
     Raises:
         MutationError: it is not there, or something else.
     """
-    value = _field(data, field)
+    value = any_field(data, field)
     if not isinstance(value, str):
         raise MutationError(f"field {field!r} is not a text")
     return value
 
 
-def _field(data: Mapping[str, Any], field: str) -> Any:  # noqa: ANN401
+def any_field(data: Mapping[str, Any], field: str) -> Any:  # noqa: ANN401 - of any type
+    """Return a field.
+
+    Raises:
+        MutationError: it is not there.
+    """
     if field not in data:
         known = f"; there are: {', '.join(data)}" if data else ""
         raise MutationError(f"no field {field!r}{known}")
@@ -91,85 +91,3 @@ def invert_row(row: Row) -> dict[str, Any]:
     data = {**row.data, "original": row.restored()}
     whole = row.original_file()
     return data if whole is None else {**data, "original_file": whole.decode()}
-
-
-def undo_row(row: Row, field: str, at_lines: str | None = None) -> dict[str, Any]:
-    """Return the row with its patched mutant as a patched original: fields `undone`, `verdict` and `reason`.
-
-    The verdict is "undone"; "unparsable" (undone, but the patch contains a syntax error); "conflict" or "empty", then `undone` is
-    null. If something was removed from the answer, such as a Markdown fence, the field `stripped` names it.
-
-    Args:
-        row: of a mutant.
-        field: the patched mutant: the member, or, where the row has `mutant_file`, perhaps the whole file; null is no answer.
-        at_lines: if given, `field` is a hunk, and this field has the lines that it replaces, a number or a list
-            of two, as in `undo_hunk`. They count in the row's `mutant`, and `undone` is the whole member.
-
-    Raises:
-        MutationError: a field is missing or has a wrong value; the record does not belong to the row's original.
-        ParseError: the patched text cannot be encoded.
-    """
-    if _field(row.data, field) is None:
-        return _unanswered(row)
-    text = text_field(row.data, field)
-    if at_lines is None:
-        return _undone(row, lambda question: read_answer(question.read(text), question))
-    patched = _with_hunk(row, text, at_lines)
-    return _undone(row, lambda question: Answer(question.read(patched), None))
-
-
-def undo_diff_row(row: Row, field: str) -> dict[str, Any]:
-    """Return the row as `undo_row` does, if a field holds a unified diff of its mutant.
-
-    Args:
-        row: of a mutant.
-        field: the diff: of the member, or, if the row has `mutant_file`, perhaps of the whole file; then `undone` is the whole
-            file.
-
-    Raises:
-        MutationError, ParseError: as for `undo_row`.
-    """
-    if _field(row.data, field) is None:
-        return _unanswered(row)
-    text = text_field(row.data, field)
-    return _undone(row, lambda question: read_diff(text, question))
-
-
-def _unanswered(row: Row) -> dict[str, Any]:
-    """Return the row of a model that gave no answer: null is an empty answer, not an empty hunk, which deletes."""
-    return _undone(row, lambda question: read_answer(question.read(""), question))
-
-
-def _undone(row: Row, read: Callable[[Question], Answer]) -> dict[str, Any]:
-    """Return the row with what became of its answer."""
-    mutant = from_row(row) or row.mutations
-    question = asked(mutant, row.original, row.language)
-    stripped = None
-    try:
-        answer = read(question)
-        stripped = answer.stripped
-        undone = undo_answer(answer, mutant, question)
-    except UndoConflict as conflict:
-        found = {"undone": None, "verdict": "conflict", "reason": str(conflict)}
-    else:
-        text = None if undone.verdict == "empty" else str(undone)
-        found = {"undone": text, "verdict": undone.verdict, "reason": _reason(undone, row.language)}
-    return {**row.data, **found, **({} if stripped is None else {"stripped": stripped})}
-
-
-def _reason(undone: Undone, language: str) -> str | None:
-    """Return why an answer is no repair that parses."""
-    if undone.verdict == "empty":
-        return "there is no answer, or nothing is left of the member"
-    if undone.verdict == "undone":
-        return None
-    return f"the patched text has a syntax error at line {error_line(SourceFile.from_text(undone, language=language))}"
-
-
-def _with_hunk(row: Row, hunk: str, at_lines: str) -> str:
-    """Return the row's mutant with the lines replaced that the field names."""
-    lines = _field(row.data, at_lines)
-    try:
-        return replace_lines(row.mutant, hunk, tuple(lines) if isinstance(lines, list) else lines)
-    except (TypeError, ValueError) as error:
-        raise MutationError(f"field {at_lines!r}: {error}") from error

@@ -21,7 +21,7 @@ class MutantRows:
         """Read the file once.
 
         Args:
-            name: of the file, for messages.
+            name: Name of the file, for messages.
             stream: the file, opened for reading bytes; it can be read more than once.
 
         Raises:

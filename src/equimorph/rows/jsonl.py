@@ -4,28 +4,48 @@ from __future__ import annotations
 
 import errno
 import gzip
+import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from math import isinf
 from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast
 
 __all__ = [
+    "ROWS",
+    "TABLES",
     "JsonLine",
+    "check_suffix",
     "count_rows",
     "encode",
     "json_line",
     "json_lines",
+    "json_rows",
     "line_message",
     "lines_of",
     "open_rows",
     "packed",
+    "rows_hash",
 ]
 
 _MARK = b"\xef\xbb\xbf"
+ROWS = (".jsonl", ".jsonl.gz")
+TABLES = (*ROWS, ".parquet")
+"""Suffixes of outputs of rows, without and with tables."""
+
+
+def check_suffix(path: Path, suffixes: Sequence[str]) -> None:
+    """Check that the name of an output says its format; one without a suffix, such as a device, is JSON Lines.
+
+    Raises:
+        ValueError: It ends in another suffix; the message names those that there are.
+    """
+    if path.suffix and not path.name.endswith(tuple(suffixes)):
+        raise ValueError(f"{str(path)!r}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}")
 
 
 class JsonLine(NamedTuple):
@@ -53,6 +73,40 @@ def json_lines(lines: Iterable[bytes]) -> Iterator[JsonLine]:
             yield json_line(number, line)
 
 
+def json_rows(stream: Iterable[bytes]) -> Iterator[JsonLine]:
+    """Yield the objects of a JSON Lines file as `json_lines` does, or those of a file with one JSON array.
+
+    An array is read as a whole; its objects are numbered as if they were lines.
+
+    Args:
+        stream: a file opened for reading bytes, or its lines.
+    """
+    lines, head = iter(stream), list[bytes]()
+    for line in lines:
+        head.append(line)
+        if text := (line.removeprefix(_MARK) if len(head) == 1 else line).strip():
+            if text.startswith(b"["):
+                head += lines
+                if (items := _array(b"".join(head))) is not None:
+                    yield from (_item(number, one) for number, one in enumerate(items, 1))
+                    return
+            break
+    yield from json_lines(chain(head, lines))
+
+
+def _array(data: bytes) -> list[Any] | None:
+    """Return the items of a JSON array with an object; None for anything else, such as lines that begin with a bracket."""
+    try:
+        found = _DECODER.decode(data.removeprefix(_MARK).decode())
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, list) and any(isinstance(one, dict) for one in found) else None
+
+
+def _item(number: int, item: object) -> JsonLine:
+    return JsonLine(number, item) if isinstance(item, dict) else JsonLine(number, {}, "not a JSON object")
+
+
 def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterator[JsonLine]:
     """Yield the objects of a JSON Lines file as `json_lines` does, or objects as if they were its lines.
 
@@ -61,7 +115,7 @@ def lines_of(rows: str | PathLike[str] | Iterable[Mapping[str, Any]]) -> Iterato
     """
     if isinstance(rows, str | PathLike):
         with open_rows(Path(rows)) as stream:
-            yield from json_lines(stream)
+            yield from json_rows(stream)
     else:
         yield from (JsonLine(number, data) for number, data in enumerate(rows, 1))
 
@@ -86,7 +140,7 @@ def open_rows(path: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def packed(stream: BinaryIO, path: Path) -> Iterator[BinaryIO]:
-    """Yield what writes to a stream: compressed if the name of its file ends in ``.gz``, the same bytes at any time."""
+    """Yield a writer to a stream: compressed if the name of its file ends in ``.gz``, the same bytes at any time."""
     if path.suffix != ".gz":
         yield stream
         return
@@ -113,7 +167,7 @@ def json_line(number: int, line: bytes) -> JsonLine:
 
 
 def count_rows(path: Path) -> int:
-    """Return how many lines of a JSON Lines file are not blank.
+    """Return the number of lines of a JSON Lines file that are not blank.
 
     Raises:
         OSError: the file cannot be read.
@@ -123,7 +177,7 @@ def count_rows(path: Path) -> int:
 
 
 def line_message(path: Path | str, number: int | None, error: Exception) -> str:
-    """Return what is wrong with a line of a file, file and line first."""
+    """Return the faults of a line of a file, file and line first."""
     prefix = f"line {number}: "
     return f"{path}: {prefix}{str(error).removeprefix(prefix)}"
 
@@ -141,6 +195,14 @@ def _finite(number: str) -> float:
 
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
 """Made once: `json.loads` makes one each time."""
+
+
+def rows_hash(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return the SHA-256 of rows as they are written, in their order, in hex."""
+    whole = hashlib.sha256()
+    for row in rows:
+        whole.update(encode(row))
+    return whole.hexdigest()
 
 
 def encode(data: Mapping[str, Any]) -> bytes:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, BinaryIO, TypeAlias
 
+from equimorph.runs.extras import MissingPackage
+
 __all__ = ["ColumnType", "pyarrow", "schema", "to_parquet"]
 
 ColumnType: TypeAlias = "str | list[ColumnType] | Mapping[str, ColumnType]"
@@ -25,7 +27,7 @@ def pyarrow() -> Any:  # noqa: ANN401 - pyarrow has no types
         import pyarrow
         import pyarrow.parquet
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("Parquet needs pyarrow: pip install pyarrow", name="pyarrow") from error
+        raise MissingPackage("Parquet needs pyarrow: pip install pyarrow", name="pyarrow") from error
     return pyarrow
 
 

@@ -14,8 +14,8 @@ from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
 import mutators as registry
-from equimorph.diffs import unified_diff
-from equimorph.inverting import invert
+from equimorph.mutants.inverting import invert
+from equimorph.patches.diffs import unified_diff
 from equimorph.rows.jsonl import JsonLine
 from mutators import Mutant, Mutation, MutationError, Mutator, RecordMismatch, Stacked
 from mutators.model import chain_id
@@ -48,7 +48,7 @@ def row(
     """Return a mutant as plain data for a line of JSON, as its `to_row` does.
 
     Args:
-        mutant: of a member of a source; of first or of higher order.
+        mutant: Mutant of a member of a source; of first or of higher order.
         fault_lines: lines of the source that are known to be faulty; those outside the member are left out.
         full: also the whole mutated source, as `mutant_file`.
         diff: also a unified diff from the source to its mutant, for `git apply` and `patch -p1`.
@@ -299,9 +299,16 @@ def language_of_row(data: Mapping[str, Any]) -> str:
 def named_language(data: Mapping[str, Any]) -> str | None:
     """Return the language that a row names: in its field `language`, else by the suffix of its `path`; None where it names none."""
     named, path = data.get("language"), data.get("path")
-    if isinstance(named, str) and named.lower() in languages():
+    if isinstance(named, str) and _is_known(named.lower()):
         return named.lower()
     return language_named(path) if isinstance(path, str) else None
+
+
+def _is_known(language: str) -> bool:
+    """Return whether there is a language; those of other packages become known with their mutators."""
+    if language not in languages():
+        registry.names()
+    return language in languages()
 
 
 def check_java(data: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Rows of any file: JSON Lines, compressed or not, or Parquet; bad rows are reported, the others go on; rows by key."""
+"""Rows of any file: JSON Lines, compressed or not, or Parquet; bad rows are reported, the others continue; rows by key."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, Protocol, TypeAlias, TypeVar
 
-from equimorph.rows.jsonl import JsonLine, encode, json_line, json_lines, open_rows
+from equimorph.rows.jsonl import JsonLine, encode, json_line, json_lines, json_rows, open_rows
 from equimorph.rows.parquet import pyarrow
 from mutators import MutationError
 
@@ -51,7 +51,7 @@ class BadRow:
     """A row that nothing can be made of.
 
     Attributes:
-        name: of its file.
+        name: Name of its file.
         line: 1-based; of Parquet the number of the row.
         reason: what is wrong with it.
     """
@@ -79,7 +79,7 @@ def raised(bad: BadRow) -> NoReturn:
 
 @dataclass
 class RowCount:
-    """How many rows were read, and what became of them: those that are kept and those that are dropped are all.
+    """The number of rows that were read, kept or dropped.
 
     Attributes:
         read: all of them.
@@ -91,7 +91,7 @@ class RowCount:
 
     @property
     def kept(self) -> int:
-        """How many were not dropped."""
+        """The number of kept ones."""
         return self.read - self.dropped.total()
 
     def summary(self) -> str:
@@ -102,7 +102,7 @@ class RowCount:
 
 
 def name_of_rows(rows: Rows) -> str:
-    """Return what messages call the rows: the path of the file, or "rows"."""
+    """Return the name in messages of the rows: the path of the file, or "rows"."""
     return str(rows) if isinstance(rows, str | PathLike) else "rows"
 
 
@@ -122,7 +122,7 @@ def lines_in(rows: Rows) -> Iterator[JsonLine]:
         yield from _table_rows(path)
         return
     with open_rows(path) as stream:
-        yield from json_lines(stream)
+        yield from json_rows(stream)
 
 
 def _table_rows(path: Path) -> Iterator[JsonLine]:
@@ -144,14 +144,14 @@ def read_rows(
     count: RowCount | None = None,
     key: Callable[[T], object] | None = None,
 ) -> Iterator[T]:
-    """Yield what rows mean; a bad row is reported, and the rest goes on.
+    """Yield the parsed rows; a bad row is reported, and the rest continues.
 
     Args:
         rows: a file, or rows.
         parse: raises `MutationError` for a bad row.
         failed: gets the bad rows.
         count: counts them, too.
-        key: of which no two rows may have the same; the keys of all rows are in memory.
+        key: Key of which no two rows may have the same; the keys of all rows are in memory.
 
     Raises:
         OSError, ModuleNotFoundError: as `lines_in`.
@@ -166,7 +166,7 @@ def numbered_rows(
     count: RowCount | None = None,
     key: Callable[[T], object] | None = None,
 ) -> Iterator[tuple[int, T]]:
-    """Yield what rows mean as `read_rows` does, each with the number of its line.
+    """Yield the parsed rows as `read_rows` does, each with the number of its line.
 
     Raises:
         OSError, ModuleNotFoundError: as `lines_in`.
@@ -230,7 +230,7 @@ class RowIndex:
 
         Args:
             stream: the file, opened for reading bytes; it can be read more than once.
-            key: of a row; None for one that is left out.
+            key: Key of a row; None for one that is left out.
         """
         self._stream = stream
         self._places: dict[str, list[tuple[int, int]]] = defaultdict(list)

@@ -1,6 +1,6 @@
 """The paper's two baselines: one random step, and k random steps; repeated with new draws until the budget is spent.
 
-So they take as many model calls as a guided search with the same budget, and the best of their draws stands against its best.
+So they take as many model calls as a guided search with the same budget, and the best of their draws is compared with its best.
 """
 
 from __future__ import annotations

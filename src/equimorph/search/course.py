@@ -1,4 +1,4 @@
-"""The course of a search: what has been scored, what that cost, and whether it goes on."""
+"""The course of a search: what has been scored, what that cost, and whether it continues."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Course:
 
     Attributes:
         method: "guided", "once" or "times".
-        options: of the search.
+        options: Options of the search.
         panel: scores individuals.
         stepper: mutates them, and has the roots.
         seconds: returns how long the search has lasted.
@@ -66,7 +66,7 @@ class Course:
         Args:
             parents: what stays where a child was not scored, or is worse and `replace` asks for that.
             children: one for each parent; that itself where it was not mutated.
-            number: of the generation or draw.
+            number: Number of the generation or draw.
         """
         new = [at for at, one in enumerate(children) if one.score is None]
         paid = new[: self.panel.affordable(children[at] for at in new)]
@@ -103,7 +103,7 @@ class Course:
         return {one.root for one in self._scored.values() if one.changed and one.mutations}
 
     def result(self, population: Sequence[Individual], reason: str) -> Result:
-        """Return what was found until now."""
+        """Return the results until now."""
         return Result(
             self.method,
             self.options,

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from equimorph.extras import module
 from equimorph.models.errors import ModelError
 from equimorph.models.folders import (
     CONFIG,
@@ -22,6 +21,7 @@ from equimorph.models.folders import (
     tensors_of,
     tokenizer_of,
 )
+from equimorph.runs.extras import module
 from equimorph.search.errors import SearchError
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class CodeEncoder:
     """An encoder of `equimorph.codescore`: text -> vector. It sees the sketch of a text, as it did when it was trained.
 
     Args:
-        model: of `CodeScore.load`.
-        language: of the texts, "java" or "python".
+        model: Model of `CodeScore.load`.
+        language: Language of the texts, "java" or "python".
 
     Attributes:
         module: the encoder, whose weights can be mutated.
@@ -65,7 +65,7 @@ class SentenceEncoder:
 
     Args:
         module: the encoder.
-        tokenizer: of tokenizers, without padding, cut off where a text is too long.
+        tokenizer: Tokenizer of tokenizers, without padding, cut off where a text is too long.
         first: whether the first token stands for the text; else the mean of all does.
         unit: whether a vector is scaled to length 1.
 
@@ -110,15 +110,15 @@ class SentenceEncoder:
 
 
 Encoder: TypeAlias = CodeEncoder | SentenceEncoder
-"""What `encoder_of` returns."""
+"""The encoders that `encoder_of` returns."""
 
 
 def encoder_of(folder: Path, device: str | None = None) -> Encoder:
     """Return the encoder of a folder.
 
     Args:
-        folder: of `equimorph codescore train`, or of a Hugging Face model in safetensors.
-        device: of torch; a GPU where there is one for None.
+        folder: Folder of `equimorph codescore train`, or of a Hugging Face model in safetensors.
+        device: Device of torch; a GPU where there is one for None.
 
     Raises:
         SearchError: there is no such encoder, or it is damaged.

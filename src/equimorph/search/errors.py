@@ -1,4 +1,4 @@
-"""What can go wrong with a search."""
+"""The errors of a search."""
 
 from __future__ import annotations
 

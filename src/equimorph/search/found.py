@@ -22,13 +22,13 @@ class FoundRow:
         id, root: of the mutant and of its original.
         method: the name of the method.
         original, text: before and after.
-        operators: of the steps, in order.
+        operators: Operators of the steps, in order.
         killed, models: how many mutant models differ, of how many; both 0 for a row that is not scored.
         changed: whether the model says something else of the text than of the original.
         said: what the model says of both; None where the row does not say it.
         size: bytes that the steps remove and add.
         path: the file that the original comes from; "" where the row does not say it.
-        offset: of the original in it, in bytes.
+        offset: Offset of the original in it, in bytes.
     """
 
     id: str

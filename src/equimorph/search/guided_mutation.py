@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from equimorph.runs.seeds import seed_of
 from equimorph.search.course import Course
 from equimorph.search.individuals import Individual
 from equimorph.search.options import SearchOptions
 from equimorph.search.results import Result
-from equimorph.search.roots import derived
 
 __all__ = ["elite", "evolve"]
 
@@ -67,5 +67,5 @@ def _order(one: Individual) -> tuple[object, ...]:
 
 def _child(course: Course, one: Individual, generation: int) -> Individual:
     options = course.options
-    draw = Random(derived("rate", options.seed, one.root, one.slot, generation)).random()
+    draw = Random(seed_of("rate", options.seed, one.root, one.slot, generation)).random()
     return course.stepper.step(one, generation) if draw < options.rate else one

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from random import Random
 from typing import Literal
 
-from equimorph.inverting import invert
-from equimorph.mutating import Conflict, Found
+from equimorph.mutants.failures import once
+from equimorph.mutants.inverting import invert
+from equimorph.mutants.mutating import Conflict, Found
+from equimorph.mutants.stacking import followed
+from equimorph.runs.seeds import seed_of
 from equimorph.search.operators import Operator
-from equimorph.search.roots import Root, derived
+from equimorph.search.roots import Root
 from equimorph.search.scores import Score
-from equimorph.stacking import followed
 from mutators import Mutant, Mutation, MutationError, Site
 from mutators.model import chain_id
 from parsers import Member
@@ -31,7 +34,7 @@ class Individual:
     """A root, or a mutant of it.
 
     Attributes:
-        id: of the records, as that of a higher-order mutant; of a root without records its own.
+        id: Id of the records, as that of a higher-order mutant; of a root without records its own.
         root: id of the root.
         parent: id of the individual that the last step mutated; None for a root.
         generation: of the last step; 0 for a root.
@@ -62,7 +65,7 @@ class Individual:
 
     @property
     def killed(self) -> int:
-        """How many mutant models say something else of the text than the model."""
+        """The number of mutant models that disagree with the model about the text."""
         return 0 if self.score is None else self.score.numerator
 
     @property
@@ -89,7 +92,7 @@ def original(root: Root, slot: int = 0) -> Individual:
 
 @dataclass
 class Stepper:
-    """What mutates individuals, one step at a time.
+    """Mutates individuals, one step at a time.
 
     A step draws one operator, each as likely as the next among those that have a site left, and one of its sites. No mutator uses a
     place twice, and no step makes a text that the individual had before: none takes back others.
@@ -97,7 +100,7 @@ class Stepper:
     Attributes:
         roots: by id.
         operators: to draw from.
-        seed: of all draws.
+        seed: Seed of all draws.
         conflicts: sites at which the library's checks rejected an edit, which is a fault of a mutator.
     """
 
@@ -107,6 +110,10 @@ class Stepper:
     conflicts: list[Conflict] = field(default_factory=list)
     _members: OrderedDict[str, Member] = field(default_factory=OrderedDict, repr=False)
 
+    @cached_property
+    def _report(self) -> Callable[[Conflict], None]:
+        return once(self.conflicts.append)
+
     def step(self, individual: Individual, generation: int) -> Individual:
         """Return an individual with one more mutation; with status "exhausted" as it is where no operator has a site left.
 
@@ -115,7 +122,7 @@ class Stepper:
         if individual.status == "exhausted":
             return individual
         member = self._member(individual)
-        rng = Random(derived("step", self.seed, individual.root, individual.slot, generation))
+        rng = Random(seed_of("step", self.seed, individual.root, individual.slot, generation))
         mutated = None if member is None else self._mutated(individual, member, rng)
         if mutated is None or member is None:
             return replace(individual, status="exhausted")
@@ -141,7 +148,9 @@ class Stepper:
     def able(self, root: Root) -> bool:
         """Return whether any operator has a site in a root."""
         return any(
-            match.obstacle() is None for one in self.operators for _, _, match in one.found(root.method)
+            mutator.refusal_of(match) is None
+            for one in self.operators
+            for _, mutator, match in one.found(root.method)
         )
 
     def _mutated(self, individual: Individual, member: Member, rng: Random) -> tuple[Operator, Mutant] | None:
@@ -149,12 +158,12 @@ class Stepper:
         seed = rng.getrandbits(48)
         for operator in rng.sample(self.operators, len(self.operators)):
             for site, mutator, match in _drawn(operator, member, used, rng):
-                if match.obstacle() is not None:
-                    continue
                 try:
+                    if mutator.obstacle_of(match) is not None:
+                        continue
                     mutant = mutator.mutate(member.source, member, site, seed, match)
                 except MutationError as error:
-                    self.conflicts.append(Conflict(site, member, error))
+                    self._report(Conflict(site, member, error))
                     continue
                 if mutant.mutant_data not in before:
                     return operator, mutant

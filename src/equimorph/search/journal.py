@@ -1,4 +1,4 @@
-"""What a run keeps beside its output until that is written: its options, and all that the models said.
+"""The journal of an unfinished search: its options, and all answers of the models.
 
 The rest of a search follows from that. A run that was stopped begins again, and takes from the journal what the models said then:
 it comes to the same bytes, and asks nothing twice.
@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from equimorph.runs.partial import check_options, partial
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.outputs import CountedModel, Output, plain_output, stored_output
-from equimorph.trees.partial import check_options, partial
 
 __all__ = ["Journal", "journal"]
 
@@ -24,10 +24,10 @@ _SAID = "said.jsonl"
 
 
 class Journal:
-    """What the models of a run said.
+    """The answers of a run's models.
 
     Args:
-        path: of the file; None to keep nothing.
+        path: Path of the file; None to keep nothing.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -41,11 +41,11 @@ class Journal:
 
     @property
     def known(self) -> int:
-        """How many outputs an earlier run left."""
+        """The number of outputs of an earlier run."""
         return sum(len(outputs) for outputs in self._said.values())
 
     def seconds(self) -> float:
-        """Return how long the run has lasted, with the time before it was stopped."""
+        """Return the duration of the run, with the time before it was stopped."""
         return self._before + time.monotonic() - self._started
 
     def follow(self, models: tuple[CountedModel, ...]) -> None:
@@ -88,8 +88,8 @@ def journal(out: Path | None, run: Mapping[str, Any], restart: bool = False) -> 
 
     Args:
         out: the output; ``OUT.partial`` beside it has the journal. None to keep nothing.
-        run: the options and the input: an earlier run that goes on must have had the same.
-        restart: forget what an earlier run left.
+        run: the options and the input: an earlier run that continues must have had the same.
+        restart: discard an unfinished run (OUT.partial) and start over.
 
     Raises:
         SearchError: another run is at work there, or the earlier one had other options, which the message names.

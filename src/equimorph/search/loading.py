@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
 from equimorph.models import CannotRun, loaded_object
+from equimorph.runs.hashes import file_hash, files_hash
 from equimorph.search.errors import SearchError
 from equimorph.search.outputs import NamedModel, TextModel, named
 
@@ -22,7 +22,7 @@ def load_model(spec: str, device: str | None = None) -> NamedModel:
         spec: ``package.module:name`` or ``path/to/file.py:name`` of a callable texts -> outputs, or of a class of such callables
             that takes no arguments; or a folder: an encoder that `equimorph codescore train` wrote, or a Hugging Face model in
             safetensors.
-        device: of torch, for a folder; a GPU where there is one for None.
+        device: Device of torch, for a folder; a GPU where there is one for None.
 
     Raises:
         SearchError: there is no such object or folder, or it is no model.
@@ -57,16 +57,12 @@ def _source_identity(spec: str) -> str:
     place = where if where.endswith(".py") else getattr(sys.modules.get(where), "__file__", None)
     if place is None or not Path(place).is_file():
         return ""
-    return sha256(Path(place).read_bytes()).hexdigest()
+    return file_hash(Path(place))
 
 
 def _folder_identity(folder: Path) -> str:
     """Return a hash of the names and contents of the files of a model."""
-    whole = sha256()
-    for path in _files(folder):
-        content = sha256(path.read_bytes()).hexdigest()
-        whole.update(f"{path.relative_to(folder).as_posix()}|{content}\n".encode("utf-8", "surrogateescape"))
-    return whole.hexdigest()
+    return files_hash((path.relative_to(folder).as_posix(), path) for path in _files(folder))
 
 
 def _files(folder: Path) -> Iterator[Path]:

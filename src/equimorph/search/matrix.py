@@ -6,18 +6,19 @@ its changes are absolute or relative; both are here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from equimorph.search.resampling import Counts, percentiles, resampled
+from equimorph.search.resampling import DRAWS, Counts, percentiles, resampled
 from equimorph.search.tasks.measures import Figure, Measure
-from equimorph.statistics.intervals import DRAWS, Interval
+from equimorph.statistics.intervals import Clusters, Interval, clustered_wilson
 
 __all__ = ["CLEAN", "KINDS", "ORIGINAL", "TESTS", "TRAININGS", "Cell", "Change", "Matrix", "title_of"]
 
 KINDS = ("once", "times", "guided")
-"""What adversarials are made by."""
+"""The methods that make adversarials."""
 ORIGINAL, CLEAN = "original", "clean"
 TRAININGS = (ORIGINAL, *KINDS)
 """The training without adversarials, and those with adversarials of one kind."""
@@ -29,21 +30,22 @@ Place = tuple[str, str]
 
 
 def title_of(name: str, *, training: bool = False) -> str:
-    """Return what tables call a test set, or a training: "GM", "+GM"."""
+    """Return the name of a test set or a training in tables: "GM", "+GM"."""
     title = _TITLES.get(name, name)
     return f"+{title}" if training and name != ORIGINAL else title
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What a training scores on a test set.
+    """The score of a training on a test set.
 
     Attributes:
         training, test: which ones.
         figure: the name of the figure.
         pooled: of the counts of all seeds.
         by_seed: of each seed.
-        interval: of 95 %, of seeds and roots drawn again; None without draws.
+        interval: Interval of 95 %, of seeds and roots drawn again; where all draws agree, as for 0 of 10, of the roots by
+            `clustered_wilson`. None without draws.
     """
 
     training: str
@@ -104,10 +106,10 @@ class Matrix:
     """The figures of all trainings on all test sets.
 
     Args:
-        measure: of the task.
-        counts: of each training and test set: for each seed, for each root, its counts; roots and seeds in one order.
-        draws: of the bootstrap; 0 for no intervals.
-        seed: of the draws.
+        measure: Measure of the task.
+        counts: Counts of each training and test set: for each seed, for each root, its counts; roots and seeds in one order.
+        draws: Draws of the bootstrap; 0 for no intervals.
+        seed: Seed of the draws.
     """
 
     def __init__(
@@ -124,7 +126,15 @@ class Matrix:
                 by_seed = [self._measure.of_sums(_sums([one]))[number].value for one in of_place]
                 pooled = self._measure.of_sums(_sums(of_place))[number]
                 interval = percentiles(self._draws, lambda draw: self._value(draw, place, number))  # noqa: B023 - called at once
+                if interval is not None and interval.low == interval.high and pooled.denominator:
+                    interval = clustered_wilson(self._by_root(of_place, number))
                 yield Cell(*place, figure, pooled, tuple(by_seed), interval)
+
+    def _by_root(self, of_place: Counts, number: int) -> Clusters:
+        """Return the roots by the numerator and denominator of a figure, for which seeds are summed up."""
+        roots = zip(*of_place, strict=True)
+        figures = [self._measure.of_sums(_sums([[one] for one in root]))[number] for root in roots]
+        return Counter((one.numerator or 0.0, one.denominator or 0.0) for one in figures)
 
     def changes(self) -> Iterator[Change]:
         """Yield all changes, figure by figure, drops before gains."""

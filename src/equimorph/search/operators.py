@@ -11,14 +11,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import mutators as registry
-from equimorph.mutating import Found, candidates_of, select_mutators
+from equimorph.mutants.mutating import Found, candidates_of, select_mutators
 from equimorph.search.errors import SearchError
 from mutators import Mutator
 from mutators.base import Match
 from mutators.java.tools.renaming import Declared
 from parsers import Member
 
-__all__ = ["BY_DEFAULT", "OPERATORS", "UNAVAILABLE", "Operator", "operators_of"]
+__all__ = ["BY_DEFAULT", "LANGUAGE", "OPERATORS", "UNAVAILABLE", "Operator", "operators_of"]
+
+LANGUAGE = "java"
+"""The language of the methods that are searched, since the operators of the paper are mutators of Java."""
 
 
 def _any(match: Match) -> bool:
@@ -26,7 +29,6 @@ def _any(match: Match) -> bool:
 
 
 def _argument(match: Match) -> bool:
-    """Return whether the variable of a renaming is a parameter of the member."""
     assert isinstance(match, Declared)
     return match.declaration.kind == "parameter"
 
@@ -84,7 +86,7 @@ def operators_of(names: Iterable[str] | None = None) -> tuple[Operator, ...]:
     """Return operators by name.
 
     Args:
-        names: of `OPERATORS`, or of mutators of Java that do not break behaviour; `BY_DEFAULT` for None.
+        names: Names of `OPERATORS`, or of mutators of Java that do not break behaviour; `BY_DEFAULT` for None.
 
     Raises:
         SearchError: there is none of a name, it breaks behaviour, or it cannot be had; the message says why.
@@ -111,7 +113,7 @@ def _operator(name: str) -> Operator:
 
 
 def _known(name: str) -> Collection[str]:
-    if name not in registry.names("java"):
+    if name not in registry.names(LANGUAGE):
         there = ", ".join((*OPERATORS, *UNAVAILABLE))
         raise SearchError(f"no operator {name!r}; there are: {there}; and the names of mutators")
     return (name,)

@@ -1,4 +1,4 @@
-"""What a code model is asked and what it answers: one protocol for labels, texts and vectors.
+"""Outputs of a code model: one protocol for labels, texts and vectors.
 
 A model is any callable that takes a sequence of texts and returns one output for each, in their order. All its outputs are of one
 kind: labels (whole numbers), texts, texts with their log probability, or vectors of one length. `ask` checks that.
@@ -35,9 +35,9 @@ __all__ = [
 Output = int | str | tuple[str, float] | tuple[float, ...]
 """A label, a text, a text with its log probability, or a vector."""
 TextModel = Callable[[Sequence[str]], Sequence[object]]
-"""What a user plugs in, a function from texts to outputs. Arrays of numpy, tensors of torch and lists of numbers are vectors."""
+"""A user's model, a function from texts to outputs. Arrays of numpy, tensors of torch and lists of numbers are vectors."""
 BATCH = 64
-"""Texts of a call, at the most."""
+"""Maximum number of texts of a call."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class NamedModel:
     identity: str
 
     def __call__(self, texts: Sequence[str]) -> Sequence[object]:
-        """Return what the model answers."""
+        """Return the model's outputs."""
         return self.model(texts)
 
 
@@ -99,7 +99,7 @@ def ask(
     Args:
         model: texts -> outputs.
         texts: any number of them.
-        batch: texts of one call of the model, at the most.
+        batch: Maximum number of texts of one call of the model.
         heard: called after each call of the model with its outputs, by the index of their text.
 
     Raises:
@@ -155,7 +155,7 @@ class CountedModel:
 
     Attributes:
         model: what is asked.
-        batch: texts of one call of the model, at the most.
+        batch: Maximum number of texts of one call of the model.
         calls: texts that the model answered: one text is one call. A text that the cache knows costs nothing.
         kept: outputs by the sha256 of the text.
         remembered: outputs of an earlier run that was stopped, in the same way: they count as calls, but the model is not asked.
@@ -177,7 +177,7 @@ class CountedModel:
         """Return the output for each text, in order; each text reaches the model once.
 
         Raises:
-            ModelError: as of `ask`; or an output is of another kind than those of an earlier call.
+            ModelError: see `ask`; or an output is of another kind than those of an earlier call.
         """
         wanted = self.missing(texts)
         asked = [text for text in wanted if text_key(text) not in self.remembered]
@@ -192,7 +192,7 @@ class CountedModel:
         return [self.kept[text_key(text)] for text in texts]
 
     def _made(self, texts: Sequence[str]) -> dict[str, Output]:
-        """Return what the model answers, by the sha256 of the text."""
+        """Return the model's outputs, by the sha256 of the text."""
         known = [*islice(self.kept.values(), 1), *islice(self.remembered.values(), 1)][:1]
 
         def heard(outputs: Mapping[int, Output]) -> None:
@@ -206,7 +206,7 @@ class CountedModel:
 
 
 def _outputs(model: TextModel, texts: list[str], places: Sequence[int]) -> list[object]:
-    """Return what a model answers to one batch, of which the number is right."""
+    """Return a model's outputs for one batch, whose number is right."""
     try:
         answer: object = model(list(texts))
         found = None if isinstance(answer, str | bytes | Mapping) else _listed(answer, len(texts) + 1)
@@ -279,7 +279,7 @@ def _check_kinds(outputs: Sequence[Output], before: int = 0) -> None:
     """Check that all outputs are of one kind.
 
     Args:
-        outputs: of a model.
+        outputs: Outputs of a model.
         before: how many of them are of earlier calls.
 
     Raises:

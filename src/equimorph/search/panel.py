@@ -23,10 +23,10 @@ class Panel:
     Args:
         model: what is searched.
         mutants: its mutant models; their names differ.
-        rule: of difference, as of `differ_of`.
+        rule: Rule of difference, as of `differ_of`.
         theta: of the rule "cosine".
         batch: texts of one call of a model, at the most.
-        budget: model calls, at the most; None for no limit.
+        budget: Maximum number of model calls; None for no limit.
 
     Raises:
         SearchError: two mutant models have one name and one identity.
@@ -53,7 +53,7 @@ class Panel:
 
     @property
     def calls(self) -> int:
-        """How many model calls there were."""
+        """The number of model calls."""
         return sum(one.calls for one in self.models)
 
     @property
@@ -70,7 +70,7 @@ class Panel:
         return self._differ
 
     def affordable(self, individuals: Iterable[Individual]) -> int:
-        """Return how many of some individuals, from the first on, the rest of the budget scores."""
+        """Return the number of individuals, from the first on, that the rest of the budget scores."""
         left = None if self._budget is None else self._budget - self.calls
         seen, count = set[str](), 0
         for one in individuals:
@@ -109,7 +109,7 @@ class Panel:
         ]
 
     def said(self, text: str) -> Output:
-        """Return what the model said of a text that it was asked about."""
+        """Return the model's output for a text that it was asked about."""
         return self.base.kept[text_key(text)]
 
     def _scored(self, one: Individual, said: Output, mutants: Sequence[Output]) -> Individual:

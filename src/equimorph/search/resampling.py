@@ -13,9 +13,12 @@ from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 from random import Random
 
-from equimorph.statistics.intervals import DRAWS, Interval
+from equimorph.statistics.intervals import Interval
 
-__all__ = ["Counts", "percentiles", "resampled"]
+__all__ = ["DRAWS", "Counts", "percentiles", "resampled"]
+
+DRAWS = 2_000
+"""The default number of draws of seeds and roots."""
 
 Counts = Sequence[Sequence[Sequence[float]]]
 """Of a cell: for each seed, for each root, its counts."""
@@ -27,7 +30,7 @@ def resampled(cells: Sequence[Counts], draws: int = DRAWS, seed: int = 0) -> lis
     Args:
         cells: with the same seeds and the same roots, in the same order.
         draws: how often seeds and roots are drawn, as many as there are.
-        seed: of the draws.
+        seed: Seed of the draws.
 
     Raises:
         ModuleNotFoundError: torch is not installed.
@@ -47,7 +50,7 @@ def resampled(cells: Sequence[Counts], draws: int = DRAWS, seed: int = 0) -> lis
 
 
 def _weights(size: int, key: str) -> list[int]:
-    """Return how often each of some things is drawn."""
+    """Return the number of draws of each thing."""
     rng = Random(int.from_bytes(hashlib.sha256(f"resampled|{size}|{key}".encode()).digest()))
     drawn = Counter(rng.choices(range(size), k=size))
     return [drawn[at] for at in range(size)]
@@ -61,7 +64,7 @@ def percentiles(
 
     Args:
         draws: as `resampled` returns them.
-        value: of the sums of the cells; None where it is undefined, such as 0 of 0.
+        value: Value of the sums of the cells; None where it is undefined, such as 0 of 0.
     """
     found = sorted(one for one in map(value, draws) if one is not None)
     if not found:

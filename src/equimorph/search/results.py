@@ -1,4 +1,4 @@
-"""What a search found: all individuals that were scored, the best of each root, the archive, and their rows."""
+"""The results of a search: all scored individuals, the best of each root, the archive, and their rows."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def archive_of(individuals: Iterable[Individual]) -> dict[tuple[tuple[str, ...],
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
         method: "guided", "once" or "times".
-        options: of the search.
+        options: Options of the search.
         roots: that were searched, by id.
         panel: the model and its mutant models, with what they said.
         originals: the roots as individuals, with their scores.
@@ -76,7 +76,7 @@ class Result:
 
     @property
     def calls(self) -> int:
-        """How many model calls the search took."""
+        """The number of model calls of the search."""
         return self.panel.calls
 
     @cached_property
@@ -175,7 +175,7 @@ class Result:
         }
 
     def _said(self, text: str) -> int | str | list[Any] | None:
-        """Return what the model said of a text; of a vector the place of the nearest one of the gallery, if the rule has one."""
+        """Return the model's output for a text; for a vector the place of the nearest one of the gallery, if the rule has one."""
         said = self.panel.said(text)
         if isinstance(said, int | str) or isinstance(said[0], str):
             return plain_output(said)

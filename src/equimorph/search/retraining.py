@@ -2,33 +2,32 @@
 
 The matrix is {original, +1-time, +k-times, +GM} x {clean, 1-time, k-times, GM test}. All four trainings of a seed take the same
 number of steps of the same size, and adversarials come of train roots only. A run keeps each training that is done; one that was
-killed goes on there, on a CPU to the same bytes.
+killed continues there, on a CPU to the same bytes.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.bulk.reporting import SILENT, Reporter
-from equimorph.rows.jsonl import encode
+from equimorph.rows.jsonl import encode, rows_hash
 from equimorph.rows.tables import Failed, RowCount, Rows, lines_in, raised, read_rows
+from equimorph.runs.declared import Option, Panel, check_values
+from equimorph.runs.partial import check_options, partial
+from equimorph.runs.whole import check_new, whole_file, whole_folder
 from equimorph.search.errors import SearchError
 from equimorph.search.found import FoundRow
 from equimorph.search.matrix import TESTS, TRAININGS, Matrix
 from equimorph.search.matrix_table import table_of
-from equimorph.search.resampling import Counts
+from equimorph.search.resampling import DRAWS, Counts
 from equimorph.search.study_sets import SetOptions, Sets, sets_of
-from equimorph.search.tasks import Judged, Task, TaskText, TrainingOptions, methods_in, task_of
-from equimorph.statistics.intervals import DRAWS
-from equimorph.trees.files import check_new, whole_file, whole_folder
-from equimorph.trees.partial import check_options, partial
+from equimorph.search.tasks import TASKS, Judged, Task, TaskText, TrainingOptions, methods_in, task_of
 from equimorph.version import __version__
 
 __all__ = ["SCHEMA", "RetrainOptions", "Retrained", "retrain"]
@@ -46,27 +45,24 @@ class RetrainOptions:
     """The options of a retraining.
 
     Attributes:
-        task: its name.
-        seeds: how many there are, from `training.seed` on.
+        task: Task of the models: method-names, javadoc, javadoc-single, naming.
+        seeds: Number of seeds, from --seed on.
         training: of each model.
         sets: of train and test roots.
-        draws: of the bootstrap of intervals; 0 for none.
+        draws: Bootstrap draws; 0 for no intervals.
 
     Raises:
         SearchError: a number is out of its range.
     """
 
-    task: str = "method-names"
-    seeds: int = 5
+    task: Annotated[str, Option(choices=TASKS)] = "method-names"
+    seeds: Annotated[int, Option(panel=Panel.SAMPLES, minimum=1)] = 5
     training: TrainingOptions = field(default_factory=TrainingOptions)
     sets: SetOptions = field(default_factory=SetOptions)
-    draws: int = DRAWS
+    draws: Annotated[int, Option(panel=Panel.SAMPLES, minimum=0)] = DRAWS
 
     def __post_init__(self) -> None:
-        if self.seeds < 1:
-            raise SearchError(f"seeds are 1 or more, not {self.seeds}")
-        if self.draws < 0:
-            raise SearchError(f"draws are 0 or more, not {self.draws}")
+        check_values(self, SearchError)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data, flat, so that a changed option can be named."""
@@ -77,7 +73,7 @@ class RetrainOptions:
 
 @dataclass(frozen=True)
 class Retrained:
-    """What came of a retraining.
+    """The results of a retraining.
 
     Attributes:
         task: its name.
@@ -120,7 +116,7 @@ def retrain(
 ) -> Retrained:
     """Train the models of a task with and without adversarials, judge them, and write a study to a folder.
 
-    ``OUT.partial`` beside it keeps what is done, until the study is written; the same call goes on there.
+    ``OUT.partial`` beside it keeps what is done, until the study is written; the same call continues there.
 
     Args:
         found: rows of a guided search, or their file.
@@ -130,7 +126,7 @@ def retrain(
         sources: files and folders of Java, with further methods to learn from; the files that the rows name for None.
         failed: gets the bad rows; without it, the first one is raised.
         reporter: shows how many trainings are done, and receives what cannot be read.
-        restart: forget what an earlier run left.
+        restart: discard an unfinished run (OUT.partial) and start over.
 
     Raises:
         MutationError: a row is bad, and there is no `failed`.
@@ -147,7 +143,7 @@ def retrain(
     paths = _named(rows["guided"]) if sources is None else [Path(one) for one in sources]
     sets = sets_of(rows, task, chosen.sets, methods_in(paths, lambda error: reporter.failed(error)))
     with partial(target, SearchError, restart) as work:
-        run = {**chosen.to_dict(), "input": _identity(sets), "versions": _versions()}
+        run = {**chosen.to_dict(), "input": rows_hash(sets.rows()), "versions": _versions()}
         check_options(work, "retraining", run, SearchError)
         study = _Study(task, chosen, sets, work)
         with reporter.bar(chosen.seeds * len(TRAININGS), "trainings") as advance:
@@ -194,13 +190,12 @@ class _Study:
                 advance()
 
     def judged(self) -> Iterator[dict[str, Any]]:
-        """Yield what each model said of each text, in the order of the trainings."""
+        """Yield the output of each model for each text, in the order of the trainings."""
         for seed in self.seeds:
             for training in TRAININGS:
                 yield from (dict(line.data) for line in lines_in(self._path(seed, training)))
 
     def matrix(self) -> Matrix:
-        """Return the figures."""
         counts: dict[tuple[str, str], dict[int, list[list[float]]]] = {
             (training, test): {} for training in TRAININGS for test in TESTS
         }
@@ -246,7 +241,7 @@ def _write(target: Path, made: Retrained, study: _Study) -> None:
         manifest = {
             "schema": SCHEMA,
             "options": study.options.to_dict(),
-            "input": _identity(study.sets),
+            "input": rows_hash(study.sets.rows()),
             "versions": _versions(),
             "device": _device(study.options.training.device),
             "steps": {training: study.options.training.steps for training in TRAININGS},
@@ -259,14 +254,6 @@ def _write(target: Path, made: Retrained, study: _Study) -> None:
 def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     with path.open("wb") as stream:
         stream.writelines(map(encode, rows))
-
-
-def _identity(sets: Sets) -> str:
-    """Return a hash of all texts and their labels."""
-    whole = hashlib.sha256()
-    for row in sets.rows():
-        whole.update(encode(row))
-    return whole.hexdigest()
 
 
 def _device(name: str | None) -> str:

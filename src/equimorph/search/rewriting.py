@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from equimorph.runs.seeds import seed_of
 from equimorph.search.individuals import Stepper, original
 from equimorph.search.operators import Operator
 from equimorph.search.outputs import NamedModel, text_key
-from equimorph.search.roots import Root, derived
+from equimorph.search.roots import Root
 from parsers import ParseError, SourceFile
 
 __all__ = ["RewritingModel", "rewriting_models"]
@@ -26,8 +27,8 @@ class RewritingModel:
     Attributes:
         base: the model.
         operators: to draw from.
-        seed: of the draws.
-        number: of this mutant model, from 0.
+        seed: Seed of the draws.
+        number: Number of this mutant model, from 0.
     """
 
     base: NamedModel
@@ -42,12 +43,12 @@ class RewritingModel:
 
     @property
     def identity(self) -> str:
-        """What its outputs depend on."""
+        """The inputs of its outputs."""
         names = ",".join(one.name for one in self.operators)
         return f"{self.base.identity}/rewriting/{names}/{self.seed}/{self.number}"
 
     def __call__(self, texts: Sequence[str]) -> Sequence[object]:
-        """Return what the model answers to the texts after one step each."""
+        """Return the model's outputs for the texts after one step each."""
         return self.base([self.rewritten(text) for text in texts])
 
     def rewritten(self, text: str) -> str:
@@ -59,7 +60,7 @@ class RewritingModel:
         if len(methods) != 1 or methods[0].untrusted:
             return text
         root = Root(text_key(text)[:12], methods[0])
-        stepper = Stepper({root.id: root}, self.operators, derived("rewriting", self.seed, self.number))
+        stepper = Stepper({root.id: root}, self.operators, seed_of("rewriting", self.seed, self.number))
         made = stepper.step(original(root), 1)
         source, start, end = root.method.source, root.method.start, root.method.end
         return f"{source.slice(0, start)}{made.text}{source.slice(end, len(source.data))}"

@@ -9,20 +9,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from equimorph.mutating import source_of
+from equimorph.mutants.mutating import source_of
+from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
+from equimorph.search.operators import LANGUAGE
 from equimorph.trees.files import source_files
 from parsers import Member, ParseError, SourceFile
 
-__all__ = ["Root", "RootCount", "Texts", "derived", "drawn", "input_hash", "roots_of"]
+__all__ = ["Root", "RootCount", "Texts", "drawn", "input_hash", "roots_of"]
 
 Texts: TypeAlias = "str | Path | SourceFile | Iterable[str | Path | SourceFile]"
 """Texts of Java, methods or whole files, as strings; files, and folders of Java files, as paths."""
-
-
-def derived(*keys: object) -> int:
-    """Return a seed of 63 bits that depends on some keys alone."""
-    return int.from_bytes(hashlib.sha256(repr(keys).encode("utf-8", "surrogatepass")).digest()[:8]) >> 1
 
 
 @dataclass(frozen=True)
@@ -50,7 +47,7 @@ class Root:
 
 @dataclass
 class RootCount:
-    """What became of the methods that were read.
+    """The numbers of methods that were read, by outcome.
 
     Attributes:
         read: methods.
@@ -112,7 +109,7 @@ def _sources(texts: Texts, failed: Callable[[Exception], None] | None) -> Iterat
 def _read(one: str | Path | SourceFile, failed: Callable[[Exception], None] | None) -> Iterator[SourceFile]:
     try:
         found = source_of(one)
-        if found.language != "java":
+        if found.language != LANGUAGE:
             raise SearchError(f"{found.place()}: the operators are of Java, not of {found.language}")
         found.methods  # noqa: B018 - asks for the tree
     except (ParseError, OSError, SearchError) as error:
@@ -132,15 +129,15 @@ def drawn(roots: Iterable[Root], most: int | None, seed: int, able: Callable[[Ro
 
     Args:
         roots: all of them.
-        most: how many at the most; all for None.
-        seed: of the draw.
+        most: Maximum number; None for all.
+        seed: Seed of the draw.
         able: whether a root may be drawn; asked only where `most` draws.
     """
     found = list(roots)
     if most is None or len(found) <= most:
         return found
     chosen = set[str]()
-    for root in sorted(found, key=lambda one: (derived("draw", seed, one.id), one.id)):
+    for root in sorted(found, key=lambda one: (seed_of("draw", seed, one.id), one.id)):
         if len(chosen) == most:
             break
         if able(root):

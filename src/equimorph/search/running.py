@@ -1,4 +1,4 @@
-"""Running a search: guided, or one of the two baselines; with an output it is stored, and a run that was stopped goes on."""
+"""Running a search: guided, or one of the two baselines; with an output it is stored, and a run that was stopped continues."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.reporting import SILENT, Reporter
-from equimorph.catalogue import versions
+from equimorph.mutants.catalogue import versions
 from equimorph.rows.jsonl import encode, packed
+from equimorph.runs.whole import whole_file
 from equimorph.search.baselines import draw
 from equimorph.search.course import Course
 from equimorph.search.errors import BudgetExhausted, NoSites, SearchError
@@ -28,13 +29,12 @@ from equimorph.search.panel import Panel
 from equimorph.search.results import Result
 from equimorph.search.rewriting import rewriting_models
 from equimorph.search.roots import RootCount, Texts, drawn, input_hash, roots_of
-from equimorph.trees.files import whole_file
 from equimorph.version import __version__
 
 __all__ = ["MANIFEST", "Mutants", "guided", "models_of", "once", "times"]
 
 MANIFEST = ".manifest.json"
-"""What follows the name of an output in that of its manifest."""
+"""The suffix of an output's manifest."""
 Mutants = int | Sequence[TextModel | NamedModel]
 """Mutant models, or how many are made."""
 _MUTANTS = 10
@@ -59,10 +59,10 @@ def guided(
         model: texts -> outputs.
         mutants: its mutant models, or how many are made: of weights where the model has `module`, or `get_weights` and
             `set_weights`; else by rewriting its input. With 0 the score is whether the model's own output changes.
-        options: of the search.
+        options: Options of the search.
         out: a file for the rows (``.jsonl``, ``.jsonl.gz``), written whole or not at all, with a manifest beside it.
-            ``OUT.partial`` keeps what the models said until then: the same call goes on there.
-        restart: forget what an earlier run left.
+            ``OUT.partial`` keeps what the models said until then: the same call continues there.
+        restart: discard an unfinished run (OUT.partial) and start over.
         reporter: receives notes and progress.
         failed: gets what cannot be read; the first such error is raised without it.
         given: options by name, in place of `options`.
@@ -123,7 +123,7 @@ def models_of(
 
     Raises:
         SearchError: a given one cannot be called, or two of them have one name and one identity.
-        BudgetExhausted: there are not so many mutant models of the weights.
+        BudgetExhausted: there are fewer mutant models of the weights.
     """
     if isinstance(mutants, bool) or (isinstance(mutants, int) and mutants < 0):
         raise SearchError(f"mutants are mutant models, or how many are made, not {mutants!r}")
@@ -208,7 +208,7 @@ class _Run:
         self._reporter.note(f"the search {missed}, by {result.reason}")
 
     def _identity(self, panel: Panel, input_: str, operators: Sequence[Operator]) -> dict[str, Any]:
-        """Return what the rows depend on."""
+        """Return the inputs of the rows."""
         mutators = {one.name: one for operator in operators for one in operator.mutators}
         return {
             "method": self._method,

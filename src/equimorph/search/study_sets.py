@@ -11,17 +11,19 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from equimorph.javadoc import first_sentence
+from equimorph.runs.declared import Option, Panel, check_values
+from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
 from equimorph.search.found import FoundRow
 from equimorph.search.individuals import Individual, Stepper, k_times, original
 from equimorph.search.matrix import CLEAN, KINDS
 from equimorph.search.operators import operators_of
-from equimorph.search.roots import Root, derived
+from equimorph.search.roots import Root
 from equimorph.search.tasks import Task, TaskText
 from equimorph.search.tasks.words import declared_name
+from equimorph.texts.javadoc import first_sentence
 from parsers import ParseError, SourceFile
 
 __all__ = ["SetOptions", "Sets", "comment_above", "sets_of"]
@@ -32,23 +34,22 @@ class SetOptions:
     """How roots are shared out, and how mutants are made that no row has.
 
     Attributes:
-        test_share: of the roots, about, that are asked about.
-        k: steps of a k-times mutant.
-        seed: of the sharing out and of the mutants.
+        test_share: Share of the methods used for testing.
+        k: Random steps per k-times mutant.
+        seed: Seed for all random choices.
 
     Raises:
         SearchError: a number is out of its range.
     """
 
-    test_share: float = 0.3
-    k: int = 5
-    seed: int = 0
+    test_share: Annotated[float, Option(panel=Panel.SAMPLES)] = 0.3
+    k: Annotated[int, Option(flags="-k", panel=Panel.SAMPLES, minimum=1)] = 5
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
 
     def __post_init__(self) -> None:
+        check_values(self, SearchError)
         if not 0 < self.test_share < 1:
             raise SearchError(f"the share of the test roots is between 0 and 1, not {self.test_share}")
-        if self.k < 1:
-            raise SearchError(f"k is 1 or more, not {self.k}")
 
 
 @dataclass
@@ -70,7 +71,7 @@ class Sets:
     dropped: Counter[str] = field(default_factory=Counter)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return how large the sets are, and what is in none."""
+        """Return the sizes of the sets, and of the rest."""
         return {
             "train": len(self.train),
             "train_roots": len(self.adversarials[KINDS[0]]),
@@ -235,7 +236,7 @@ def _shared_out(groups: Sequence[_Group], options: SetOptions) -> dict[str, _Gro
     room = ceil(options.test_share * sum(map(len, groups)))
     sides: dict[str, _Group] = {"train": [], "test": []}
     for group in sorted(
-        groups, key=lambda group: derived("side", options.seed, min(one.id for one, _ in group))
+        groups, key=lambda group: seed_of("side", options.seed, min(one.id for one, _ in group))
     ):
         sides["test" if len(sides["test"]) + len(group) <= room else "train"] += group
     return {side: sorted(group, key=lambda one: one[0].id) for side, group in sides.items()}

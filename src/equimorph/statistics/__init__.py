@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from equimorph.statistics.hypothesis_tests import fisher, holm, mcnemar, sign_flip
-from equimorph.statistics.intervals import Interval, bootstrap, wilson
+from equimorph.statistics.intervals import Interval, clustered_wilson, wilson
 from equimorph.statistics.ratio import Ratio, percent_text
 
 __all__ = [
     "Interval",
     "Ratio",
-    "bootstrap",
+    "clustered_wilson",
     "fisher",
     "holm",
     "mcnemar",

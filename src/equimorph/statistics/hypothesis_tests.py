@@ -17,7 +17,7 @@ from random import Random
 __all__ = ["FLIPS", "fisher", "holm", "mcnemar", "sign_flip"]
 
 FLIPS = 10_000
-"""How many times the signs are flipped where not all flips can be counted."""
+"""The number of random flips of the signs where not all flips can be counted."""
 _EXACT = 3_000_000
 """Up to how many bits all flips are counted at once."""
 
@@ -68,13 +68,13 @@ def holm(values: Sequence[float]) -> list[float]:
 def sign_flip(differences: Iterable[int], flips: int = FLIPS, seed: int = 0) -> float:
     """Return the two-sided p of the permutation test on paired differences: each may as well have the other sign.
 
-    All flips of signs are counted where that fits into memory, else so many are drawn; the observed signs are then one of them,
+    All flips of signs are counted where that fits into memory, else some are drawn; the observed signs are then one of them,
     so that p is never 0 (B. Phipson and G. K. Smyth, Statistical Applications in Genetics and Molecular Biology 9, 2010).
 
     Args:
         differences: of each sample, such as how many more of its mutants fail in a than in b.
         flips: how many are drawn where they are too many to be counted.
-        seed: of the generator, which depends on it and on the differences, not on their order.
+        seed: Seed of the generator, which depends on it and on the differences, not on their order.
     """
     signed = [difference for difference in differences if difference]
     observed, sizes = abs(sum(signed)), Counter(map(abs, signed))

@@ -21,4 +21,4 @@ PAPERS: dict[str, Callable[[], list[Cell]]] = {
     "leakage-study": leakage_study,
     "cote": cote,
 }
-"""What computes the tables of a paper, by its name on the command line."""
+"""The functions that compute the tables of a paper, by its name on the command line."""

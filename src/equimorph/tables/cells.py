@@ -30,8 +30,8 @@ class Cell:
 
     Attributes:
         table: its number in the paper; for a number of the running text, ``text`` and the section, or ``text abstract``.
-        row: what stands at the left.
-        column: what stands at the top.
+        row: what is at the left.
+        column: what is at the top.
         numerator: of the quotient that the cell is; of a count, the count itself; None where there is no such number.
         denominator: of the quotient; None where there is no quotient.
         computed: as text, half rounded up: percentages and ratios with two decimals, counts and places as whole numbers, and

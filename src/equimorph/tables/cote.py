@@ -20,7 +20,7 @@ _FOUND_BY = {"3": "COTE-L", "4": "COTE-N"}
 """Whose issues a table repairs."""
 _BOXES = {"probability": "grey box", "cross-reference": "black box"}
 _JUDGEMENTS = {"consistency": 1, "acceptability": 2}
-"""How often a repair is judged: its two programs together for consistency, one by one for acceptability."""
+"""The number of judgements of a repair: its two programs together for consistency, one by one for acceptability."""
 
 _OWN = "COTE-L on issues of COTE-L"
 _HALF = "{0} of 76 programs, as table 5 counts; the printed share is {0} of the 38 repairs"
@@ -36,7 +36,7 @@ _NOTES = {
     (_SECTION, "COTE-L", "acceptability better"): _HALF.format(9),
     (_SECTION, "COTE-L", "acceptability worse"): _HALF.format(6),
 }
-"""What is wrong, or easily misread, by table, row and column."""
+"""Notes on wrong or easily misread cells, by table, row and column."""
 
 
 def cote() -> list[Cell]:
@@ -92,7 +92,6 @@ _LEFT = "what the two other counts leave of those looked at"
 
 
 def _size(data: dict[str, Any], method: str, aspect: str) -> int:
-    """Return how many judgements there are of an aspect."""
     repairs: int = data["looked_at"][method]["repairs"]
     return _JUDGEMENTS[aspect] * repairs
 
@@ -134,7 +133,7 @@ def _issues(data: dict[str, Any]) -> Iterator[Cell]:
 
 
 def _looked_at(data: dict[str, Any]) -> Iterator[Cell]:
-    """Yield how many repairs there were to look at where the text says that it took all, and how many programs they have."""
+    """Yield the number of repairs where the text says that it took all, and of their programs."""
     numbers = data["looked_at"]
     repaired, _ = data["shares"]["4"]["COTE-L"]["cross-reference"]["LCS"]
     printed = str(numbers["COTE-L"]["repairs"])

@@ -1,4 +1,4 @@
-"""What is wrong, or easily misread, in single cells of the study of leakage."""
+"""Notes on cells of the study of leakage that are wrong, or easily misread."""
 
 from __future__ import annotations
 

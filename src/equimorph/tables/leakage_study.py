@@ -34,7 +34,7 @@ class _System:
         leaked_share: printed; L / O.
         place: printed; by O.
         place_without: printed; by O - L.
-        place_by_share: printed; by L / O, the least share first.
+        place_by_share: As printed; by L / O, the smallest share first.
     """
 
     tool: str
@@ -56,7 +56,7 @@ class _System:
 
     @property
     def clean(self) -> int | None:
-        """How many bugs are left without the leaked ones."""
+        """The number of bugs without the leaked ones."""
         return None if self.leaked is None or self.repaired is None else self.repaired - self.leaked
 
 
@@ -77,7 +77,7 @@ def _noted(cell: Cell) -> Cell:
 
 
 def _table3(data: dict[str, Any], systems: Mapping[str, Sequence[_System]]) -> Iterator[Cell]:
-    """Yield how many bugs table 3 lists, against the numbers that table 4 prints."""
+    """Yield the numbers of bugs that table 3 lists, against the ones that table 4 prints."""
     for benchmark, rows in systems.items():
         for system in rows:
             if system.printed_leaked is not None:

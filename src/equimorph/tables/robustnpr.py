@@ -62,5 +62,4 @@ def _ratios(data: dict[str, Any]) -> Iterator[Cell]:
 
 
 def _placed(one: dict[str, Any], note: str) -> str:
-    """Return a note with the section that prints the number."""
     return f"section {one['section']}: {note}"

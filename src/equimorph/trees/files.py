@@ -1,60 +1,15 @@
-"""Finding source files, and writing files and folders completely or not at all."""
+"""Finding source files, and copying trees."""
 
 from __future__ import annotations
 
-import errno
 import os
-import secrets
 import shutil
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from parsers.language import find_language
 
-__all__ = [
-    "check_folder",
-    "check_new",
-    "copy_tree",
-    "naming",
-    "source_files",
-    "tree_files",
-    "whole_file",
-    "whole_folder",
-]
-
-
-_OF_STREAMS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EBADF})
-"""Errors of reading and writing a file that is open, of which Python does not say the name."""
-
-
-@contextmanager
-def naming(name: str) -> Iterator[None]:
-    """Give errors of reading or writing an open file its name, such as that of a full disk.
-
-    Raises:
-        OSError: the error, with the name.
-    """
-    try:
-        yield
-    except OSError as error:
-        if error.filename is None and error.errno in _OF_STREAMS:
-            raise OSError(error.errno, error.strerror, name) from error
-        raise
-
-
-def check_folder(path: Path) -> None:
-    """Check that a path is that of a folder.
-
-    Raises:
-        FileNotFoundError: nothing is there.
-        NotADirectoryError: something else is.
-    """
-    if not path.exists():
-        raise FileNotFoundError(2, "no such folder", str(path))
-    if not path.is_dir():
-        raise NotADirectoryError(20, "not a folder", str(path))
+__all__ = ["copy_tree", "source_files", "tree_files"]
 
 
 def source_files(
@@ -92,64 +47,6 @@ def tree_files(source: Path, language: str = "java") -> Iterator[str]:
         for path in (Path(folder, name) for name in sorted(names) if name.endswith(suffixes)):
             if path.is_file() and not path.is_symlink():
                 yield path.relative_to(source).as_posix()
-
-
-def _partial(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.partial")
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing that takes the place of `path` at the end, and only if nothing went wrong.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    if path.exists() and not path.is_file():
-        with naming(str(path)), path.open("wb") as stream:  # a device or pipe: nothing can take its place
-            yield stream
-        return
-    target = path.resolve()  # through a link, not in place of it
-    partial = _partial(target)
-    try:
-        with naming(str(path)), partial.open("xb") as stream:
-            yield stream
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-def check_new(path: Path) -> None:
-    """Check that a folder can be written completely.
-
-    Raises:
-        FileExistsError: `path` exists and is not an empty folder.
-    """
-    if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise FileExistsError(17, "exists already, and is not an empty folder", str(path))
-
-
-@contextmanager
-def whole_folder(path: Path) -> Iterator[Path]:
-    """Make a folder beside `path` that takes its place at the end, and only if nothing went wrong.
-
-    Raises:
-        FileExistsError: `path` exists and is not an empty folder.
-        OSError: it cannot be written.
-    """
-    check_new(path)
-    target = path.resolve()
-    partial = _partial(target)
-    partial.mkdir()
-    try:
-        with naming(str(path)):
-            yield partial
-        if target.exists():
-            target.rmdir()
-        partial.rename(target)
-    except BaseException:
-        shutil.rmtree(partial)
-        raise
 
 
 def copy_tree(

@@ -12,13 +12,15 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
-from equimorph.mutating import Mutators, check_reach, select_mutators
+from equimorph.mutants.mutating import Mutators, check_reach, select_mutators
+from equimorph.mutants.skipping import skipped
+from equimorph.mutants.stacking import STACKING
+from equimorph.mutants.stacking import stacked as stack
 from equimorph.rows.jsonl import encode, json_lines
 from equimorph.rows.row import Row, parse_row, row
-from equimorph.skipping import skipped
-from equimorph.stacking import STACKING, stack
-from equimorph.trees.files import check_folder, copy_tree, whole_folder
-from mutators import MutationError, RecordMismatch, Stacked
+from equimorph.runs.whole import check_folder, whole_folder
+from equimorph.trees.files import copy_tree
+from mutators import InternalError, MutationError, RecordMismatch, Stacked
 from mutators.seeding import checked_seed
 from parsers import ParseError, SourceFile
 from parsers.encoding import declared, decoded, encoded
@@ -40,7 +42,8 @@ class RewriteSummary:
         mutations: how many mutations, by mutator.
         unparsed: source files that were copied unchanged, with the reason.
         conflicts: sites at which the framework's checks rejected a mutator's edits; these are unchanged.
-        lost: source files that were copied unchanged because the process that worked on them died, with the reason.
+        lost: source files that were copied unchanged because of an internal error, or because the process that worked on
+            them died, with the reason.
         skipped: messages about members that were left alone, such as methods with a syntax error.
     """
 
@@ -75,13 +78,13 @@ def rewrite(
     Args:
         source_dir: a folder.
         out: the copy; must not exist, or be an empty folder outside of the tree.
-        seed: of all choices.
+        seed: Seed of all choices.
         mutators: names or objects, in random order for each method; the defaults for None.
-        per_method, share: as in `stack`.
-        encoding: of the source files, before and after; by default UTF-8, or what a Python file declares.
+        per_method, share: see `stack`.
+        encoding: Encoding of the source files, before and after; by default UTF-8, or what a Python file declares.
         changed: by path relative to the tree, with slashes: only methods that contain one of these lines are mutated.
         on_file: called with each finished source file.
-        language: of the files that are mutated, such as "python".
+        language: Language of the files that are mutated, such as "python".
 
     Raises:
         OSError: the tree cannot be read completely, or the copy cannot be written.
@@ -107,12 +110,12 @@ class Rewritten:
     Attributes:
         data: with its mutations; None if it stays as it is.
         records: lines with the records.
-        mutators: of each record, its name.
+        mutators: Mutators of each record, its name.
         methods, mutated: how many it has, and how many have a mutation.
         unparsed: why it could not be read as its language, or None.
-        conflicts: as in `RewriteSummary`.
+        conflicts: see `RewriteSummary`.
         lost: why there is no result, or None.
-        skipped: as in `RewriteSummary`.
+        skipped: see `RewriteSummary`.
     """
 
     data: bytes | None = None
@@ -133,14 +136,25 @@ def rewritten(
     encoding: str | None = None,
     language: str = "java",
 ) -> Rewritten:
-    """Mutate the methods of a file.
+    """Mutate the methods of a file. One that fails for a fault of the program is lost, and the run continues.
 
     Args:
         data, name: of the file.
         stacked: `stack` with its options.
-        encoding: of the file; by default as for `rewrite`.
-        language: of the file.
+        encoding: Encoding of the file; by default as for `rewrite`.
+        language: Language of the file.
     """
+    try:
+        return _rewritten(data, name, stacked, encoding, language)
+    except (MutationError, MemoryError):  # of the options, of the process: not of this file
+        raise
+    except Exception as error:
+        return Rewritten(lost=str(InternalError(error, name)))
+
+
+def _rewritten(
+    data: bytes, name: str, stacked: Callable[..., Stacked], encoding: str | None, language: str
+) -> Rewritten:
     conflicts: list[str] = []
     try:
         encoding = encoding or declared(data, language, name)
@@ -181,7 +195,7 @@ def copied(
         made: gets each file of the language, in the order of the walk, and its name relative to the tree.
 
     Raises:
-        OSError: as in `rewrite`.
+        OSError: see `rewrite`.
     """
     suffixes = find_language(language).suffixes
     _check_folders(source, out)
@@ -249,7 +263,7 @@ def invert_tree(
         mutated_dir: the mutated tree.
         records: its `mutations.jsonl`.
         out: the restored tree; must not exist, or be an empty folder outside of the mutated one.
-        encoding: of the source files, as it was given to `rewrite`.
+        encoding: Encoding of the source files, as it was given to `rewrite`.
         on_file: called with each restored file.
 
     Returns:
@@ -315,7 +329,7 @@ def _restored(data: bytes, rows: Iterable[Row], name: str) -> bytes:
     """Return the file before its mutations, which come last first.
 
     Those of one round come in the order of the text and are taken in one pass over it: `parts` hold what is
-    before byte `done` of the text as it now is, `at` is where `data` goes on.
+    before byte `done` of the text as it now is, `at` is where `data` continues.
     """
     parts: list[bytes] = []
     done = at = 0

@@ -8,8 +8,9 @@ Preconditions:
       15.13.1);
     - no overload takes as many arguments (JLS 15.12.2), and where there are overloads, no method reference has the name;
     - no supertype may have a method of its name, so that no other method is overloaded with it (JLS 8.4.9);
-    - neither the launcher nor serialization calls it by its name (JLS 12.1.4), its annotations are for the compiler alone
-      (JLS 9.6.4), and its name is not a whole string of the file (JLS 3.10.5);
+    - the launcher (JLS 12.1.4), serialization or a library calls no method by its name or the new one, and its file has no native
+      code; its annotations are for the compiler alone (JLS 9.6.4), and its name is not a whole string of the file
+      (JLS 3.10.5);
     - no subclass in the file may have a method of the old or new name from an interface: the compiler takes that one (JLS 8.2), but
       the JVM finds the private one first, if the parameters are the same (JVMS 5.4.3.3);
     - no supertype may have a method of the new name, which would be overridden with weaker access (JLS 8.4.8.3);
@@ -74,6 +75,8 @@ class MethodRenaming(Mutator):
         "class A { private void show() { } } class B extends A implements C { }"
         " -> !a subclass may have a method of its name from an interface",
         "class A { private void readObject(In in) { } } -> !the launcher or serialization calls it by its name",
+        "class A { private void setSize(int n) { } } -> !a library may take it for the accessor of a property",
+        "class A { private native void go(); private void show() { } } -> !native code may call it by its name",
         "class A { @Test private void show() { } } -> !it has an annotation, by which a framework may find it",
         'class A { private void show() { } void g() { find("show"); } }'
         " -> !its file has the name as a string, perhaps for reflection",
@@ -128,7 +131,7 @@ class OwnMethod(JavaMatch):
         return self._found.obstacle()
 
     def assumptions(self) -> tuple[str, ...]:
-        """Return what no file alone can prove."""
+        """Return the assumptions that no file alone can prove."""
         return assumptions(self._found)
 
     def edits(self, rng: Random) -> Iterator[Edit]:
@@ -137,7 +140,8 @@ class OwnMethod(JavaMatch):
         synonyms = list(NAMES.proposals(NameRequest(old), "synonym", rng))
         names = [*synonyms, *(f"{old}{ending}" for ending in _ENDINGS)]
         more = (f"{old}{number}" for number in range(1, len(taken) + 2))
-        new = next(name for group in (names, more) for name in group if name not in taken)
+        free = (name for group in (names, more) for name in group if name not in taken)
+        new = next(name for name in free if self._found.caller_of(name) is None)
         yield from self.renamed(new)
 
     def renamed(self, new: str) -> tuple[Edit, ...]:
@@ -147,7 +151,7 @@ class OwnMethod(JavaMatch):
 
 
 def assumptions(found: PrivateMethod) -> tuple[str, ...]:
-    """Return what a change of a private method takes for granted without proof."""
+    """Return the unproven assumptions of changing a private method."""
     name = found.method.name
     more = (
         f"no subclass of {found.owner.name} in another file has a method like the old or changed {name} from an interface",

@@ -141,7 +141,7 @@ class Parameters(JavaMatch):
         return "it has too many parameters" if self._found.declared.most > _MOST else None
 
     def assumptions(self) -> tuple[str, ...]:
-        """Return what no file alone can prove."""
+        """Return the assumptions that no file alone can prove."""
         return assumptions(self._found)
 
     def edits(self, rng: Random) -> Iterator[Edit]:
@@ -166,7 +166,7 @@ class Parameters(JavaMatch):
 
     @property
     def strangers(self) -> int:
-        """How many uses of the name take as many arguments and are of other methods, or of none."""
+        """The number of uses of the name that take as many arguments and are of other methods, or of none."""
         return len(self._found.strangers)
 
     def takes_last(self, type_: str, name: str) -> bool:
@@ -231,7 +231,6 @@ class _List:
 
 
 def _added(mutation: Mutation) -> tuple[str, str]:
-    """Return the type and the name of the parameter that a mutation added."""
     words = (token.text.decode() for edit in mutation.edits for token in tokenize(edit.new.encode()))
     found = [word for word in words if word != ","]
     at = next(at for at, word in enumerate(found) if word in _VALUES)

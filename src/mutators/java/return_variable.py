@@ -26,7 +26,7 @@ from mutators.java.tools import insertion, renaming
 from mutators.java.tools.declarations import ANNOTATED, annotated
 from mutators.java.tools.names import NAMES
 from mutators.model import Edit
-from parsers.java.javac import BESIDE_CASE_GROUP, beside_case_group
+from parsers.java.javac import declaring_beside
 from parsers.java.method import Method
 from parsers.java.names.bindings import Declaration
 from parsers.java.syntax.statements import STATEMENT_LISTS, statements_of
@@ -91,9 +91,8 @@ class _Named(JavaMatch):
         super().__init__(method, node, form="name")
 
     def obstacle(self) -> str | None:
-        """Return why the value cannot be declared there, or None."""
-        if beside_case_group(self.method, self.node):
-            return BESIDE_CASE_GROUP
+        if reason := declaring_beside(self.method, self.node):
+            return reason
         if reason := renaming.unseen(self.method):
             return reason
         type_ = spelled_result(self.method, self.node)
@@ -139,9 +138,8 @@ class _Unnamed(JavaMatch):
         return self.following.end
 
     def obstacle(self) -> str | None:
-        """Return why the value cannot be returned directly, or None."""
-        if beside_case_group(self.method, self.node):
-            return BESIDE_CASE_GROUP
+        if reason := declaring_beside(self.method, self.node):
+            return reason
         if annotated(self.node):
             return ANNOTATED
         if spelled_result(self.method, self.node) is None:
@@ -162,7 +160,6 @@ class _Unnamed(JavaMatch):
         return self.method.spelling.holds_at(result, self.node)
 
     def edits(self, rng: Random) -> list[Edit]:
-        """Return the edits around the expression."""
         head = self.method.source.slice(self.node.start, self.value.start)
         tail = self.method.source.slice(self.node.end, self.following.end)
         return insertion.keeping_comments(

@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import Self
 
 from mutators.mutant import Mutant
-from parsers.java.jdk import Compilation, Jdk, JdkError, Run, compare
 from parsers.java.method import methods_of
+from parsers.oracles.jdk import Compilation, Jdk, JdkError, Run, compare
 from parsers.source import SourceFile
 
 __all__ = ["JavaOracle"]
@@ -66,7 +66,7 @@ class JavaOracle:
             raise AssertionError(f"javac judged none of {self.unjudged} mutants: no source compiles alone")
 
     def __call__(self, source: SourceFile, mutant: Mutant) -> str | None:
-        """Return what is wrong with a mutant of a source, or None."""
+        """Return the faults of a mutant of a source, or None."""
         original = self._originals.get(source)
         if original is None:
             original = self._originals[source] = self._original(source)

@@ -2,10 +2,11 @@
 
 Relation: preserving.
 Preconditions:
-    - no reference lies in a class body that may inherit a field of the name (JLS 8.2);
+    - no reference is in a class body that may inherit a field of the name (JLS 8.2);
     - the flow scope of a pattern variable is proven (JLS 6.3.1);
     - no bare ``case x`` on an unknown selector could be an enum constant (JLS 14.11.1);
-    - the name is not part of the program's meaning, as in canonical constructors of records (JLS 8.10.4);
+    - the name is not part of the program's meaning, as in canonical constructors of records (JLS 8.10.4), and where a
+      builder is made of the parameters;
     - the new name differs from every identifier of the member, so that it neither captures nor shadows nor obscures (JLS 6.4).
 Rewrite: the declaration and all references. The name comes from a naming scheme (`mutators.naming`); a clash tries the
     next form of the scheme, then the next scheme.
@@ -69,6 +70,7 @@ class VariableRenaming(Mutator):
             "class P { P(int x) { use(x); } } -> class P { P(int intValue) { use(intValue); } }",
             "record P(int x) { P(int x) { this.x = x; } } -> !it may be a parameter of a record's canonical constructor,"
             " which must be named like the component",
+            "class A { @Builder A(int x) { use(x); } } -> !an annotation processor may make a builder with a method of its name",
             "int n = 0; use(n); -> !the parameters of the method around the statements are not in the text",
             "P { int n = 0; use(n); } -> !the parameters of the compact constructor are not in the text",
         ),

@@ -69,6 +69,7 @@ class ExpressionExchange(Mutator):
             "n=n-1 -> n-=1",
             "n = n - (a - 1) -> n -= (a - 1)",
             "n = (n * 2) -> n *= (2)",
+            "n = (  # low\n        n) + 1 -> !a comment would be lost",
             "n = (n  # low\n        + 1) -> n += (  # low\n         1)",
             "x = (x) ** 2 ** n -> x **= 2 ** n",
             "a += b -> !its value is not proved to be of an immutable built-in class",
@@ -104,7 +105,7 @@ class _Expanded(PythonMatch):
         super().__init__(method, node, form=self.form)
         self.target, self.operator, self.value = node.target, node.operator, node.value
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         if not isinstance(self.target, cst.Name):
             return "its target is not a name"
         return None if self.method.types.is_immutable(self.target) else _UNKNOWN
@@ -139,7 +140,7 @@ class _Contracted(PythonMatch):
         super().__init__(method, node, form=self.form)
         self.target, self.left, self.value = target, left, value
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         return None if self.method.types.is_immutable(self.left) else _UNKNOWN
 
     def assumptions(self) -> tuple[str, ...]:

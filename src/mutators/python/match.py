@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 import libcst as cst
 
 from mutators.base import Match
+from mutators.comments import not_kept
 from mutators.model import Edit, Scalar
 from parsers.python.function import Function
 from parsers.python.language import PYTHON
+from parsers.python.syntax.expressions import unevaluated
 
 __all__ = ["PythonMatch"]
 
 
 class PythonMatch(Match):
-    """A place in a Python function where the pattern of a mutator occurs; see `Match`. Its site is without its own parentheses."""
+    """A place in a Python function where the pattern of a mutator occurs; see `Match`. Its site is without its own parentheses.
+
+    A subclass defines why the precondition does not hold there in `refusal`; `obstacle` refuses what no mutator may
+    change, and where a comment would not stay.
+    """
 
     method: Function
     node: cst.CSTNode
@@ -30,6 +38,17 @@ class PythonMatch(Match):
     def end(self) -> int:
         """Byte offset in the source after the node."""
         return self.method.end_of(self.node)
+
+    def obstacle(self) -> str | None:
+        """Return why the precondition does not hold: the place is not evaluated in the function's body, or as the mutator says.
+
+        Neither does it hold where a comment would be lost or doubled.
+        """
+        return unevaluated(self.method, self.node) or self.refusal() or not_kept(self)
+
+    @abstractmethod
+    def refusal(self) -> str | None:
+        """Return why the precondition of the mutator does not hold, or None. Pure and total."""
 
     def text(self, node: cst.CSTNode) -> str:
         """Return the text of a node, its own parentheses left out."""

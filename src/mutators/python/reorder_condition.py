@@ -12,7 +12,8 @@ Preconditions:
       NotImplemented to all others, without running anything; and a subclass that defines the reflected method is asked first in
       either order (LR 3.3.1). One bool alone does not do, since it answers for objects of all subclasses of int; nor does one
       float, which answers for these, too. Containers compare their elements, in the order of the operands;
-    - its text is not part of the value, as in ``f"{a == b=}"`` (LR 2.4.3), and it is in no annotation.
+    - its text is not part of the value, as in ``f"{a == b=}"`` (LR 2.4.3), and it is evaluated where the body runs, not in an
+      annotation.
 Rewrite: operands swap in place with their own parentheses, so comments and spacing between them stay, and the operator is mirrored.
 Limits: ``in`` and ``not in`` have no mirror. Where both operands are unknown (parameters, attributes, elements) it is refused:
     ``__lt__`` and ``__gt__`` of their classes may do anything.
@@ -87,6 +88,9 @@ class ReorderCondition(Mutator):
             "a.x is b.x -> !an operand may change what the other uses",
             "xs[0] == len(xs) -> !an operand may change what the other uses",
             "(i := 3) < i -> !an operand may change what the other uses",
+            "i == a(i := 3) -> !an operand may change what the other uses",
+            "i == a[(i := 3)].b -> !an operand may change what the other uses",
+            "i == [(i := x) for x in xs] -> !an operand may change what the other uses",
             "i // j < 7 // j -> !both operands may raise",
             "i // j == (t := 'y') -> !an operand may raise before or after the other's effect",
             "i == i -> !the operands are the same",
@@ -97,7 +101,7 @@ class ReorderCondition(Mutator):
     def matches(self, method: Function) -> Iterator[Comparison]:
         for node in method.all(cst.Comparison):
             signs = [sign_of(target.operator) for target in node.comparisons]
-            if all(sign in _MIRRORED for sign in signs) and not _is_in_annotation(method, node):
+            if all(sign in _MIRRORED for sign in signs):
                 yield Comparison(method, node)
 
 
@@ -111,7 +115,7 @@ class Comparison(PythonMatch):
         self._sign = sign_of(self.operator)
         self._is_chain = len(node.comparisons) > 1
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why the operands cannot be compared the other way round, or why that would change nothing."""
         if self._is_chain:
             return "it is a chain of comparisons"
@@ -127,7 +131,7 @@ class Comparison(PythonMatch):
         return self.method.effects.commute(self.left, self.right)
 
     def assumptions(self) -> tuple[str, ...]:
-        """Return which names are taken for built-in ones."""
+        """Return the names that are taken for built-in ones."""
         simple = (cst.BaseNumber, cst.BaseString)
         if any(isinstance(side, simple) for side in (self.left, self.right)):
             return ()  # it goes with anything
@@ -153,7 +157,3 @@ class Comparison(PythonMatch):
     def _is_after_brace(self) -> bool:
         start, _ = self.method.outer(self.left)
         return self.method.source.data[start - 1 : start] == b"{"
-
-
-def _is_in_annotation(method: Function, node: cst.CSTNode) -> bool:
-    return any(isinstance(one, cst.Annotation) for one in method.around(node))

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from mutators.mutant import Mutant
-from parsers.python.interpreter import Compilation, Interpreter, Run
+from parsers.oracles.interpreter import Compilation, Interpreter, Run
 from parsers.source import SourceFile
 
 __all__ = ["PythonOracle"]
@@ -30,7 +30,7 @@ class PythonOracle:
     """Compiles mutants, and runs preserving ones whose code is another, as a context manager.
 
     The question is relative: a mutant must compile if its original does. A preserving mutant must have the same code
-    (`parsers.python.interpreter.code`), or, if the source is a module, print and raise the same when it is run. If the interpreter
+    (`parsers.oracles.interpreter.code`), or, if the source is a module, print and raise the same when it is run. If the interpreter
     compiles none of the sources, the end of the context raises an `AssertionError`, since nothing was judged.
 
     Args:
@@ -66,7 +66,7 @@ class PythonOracle:
             raise AssertionError(f"none of {self.unjudged} mutants was judged: no source compiles")
 
     def __call__(self, source: SourceFile, mutant: Mutant) -> str | None:
-        """Return what is wrong with a mutant of a source, or None."""
+        """Return the faults of a mutant of a source, or None."""
         original = self._originals.get(source)
         if original is None:
             original = self._originals[source] = self._original(source)

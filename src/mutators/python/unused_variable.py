@@ -105,7 +105,7 @@ def _removal(patch: Patch, name: str, inserted: str) -> Edit | None:
 class Place(PythonMatch):
     """A statement before which a variable can be set."""
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why no variable can be set there."""
         return declaring.obstacle(self.method, self.node)
 

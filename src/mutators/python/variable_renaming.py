@@ -98,7 +98,7 @@ class VariableRenaming(Mutator):
 class Local(Renamed):
     """A local variable to rename."""
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why the name must stay, or why not every occurrence is known."""
         return renaming.obstacle(self.method, self.variable)
 

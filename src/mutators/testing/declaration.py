@@ -1,4 +1,4 @@
-"""What the class of a mutator declares: its attributes, docstring, options and examples."""
+"""The laws of a mutator's declaration: its attributes, docstring, options and examples."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ def check_declaration(mutator: Mutator) -> None:
 
 
 def _attributes(mutator: Mutator) -> Iterable[str]:
-    """Yield what is wrong with the class attributes."""
     for name in ("name", "language", "relation", "examples"):
         if not hasattr(mutator, name):
             yield f"the class has no attribute {name!r}"
@@ -67,7 +66,6 @@ def _attributes(mutator: Mutator) -> Iterable[str]:
 
 
 def _docstring(mutator: Mutator) -> Iterable[str]:
-    """Yield what is wrong with the docstrings."""
     module = sys.modules.get(type(mutator).__module__)
     own = vars(type(mutator)).get("__doc__")
     if not any(doc and doc.strip() for doc in (module and module.__doc__, own)):
@@ -75,7 +73,6 @@ def _docstring(mutator: Mutator) -> Iterable[str]:
 
 
 def _options(mutator: Mutator) -> Iterable[str]:
-    """Yield what is wrong with the options."""
     names = [option.name for option in mutator.options]
     if len(names) != len(set(names)):
         yield f"two options have one name: {', '.join(names)}"
@@ -86,7 +83,6 @@ def _options(mutator: Mutator) -> Iterable[str]:
 
 
 def _values(kind: type[Mutator], option: Option) -> Iterable[str]:
-    """Yield what is wrong with the values of an option."""
     for value in option.values:
         try:
             made = kind(**{option.name: value})
@@ -112,7 +108,6 @@ def check_examples(mutator: Mutator) -> None:
 
 
 def _check_row(mutator: Mutator, row: Example) -> None:
-    """Check that a row gives its text or its reason."""
     law: Law = "examples"
     source = SourceFile.from_text(row.before, language=mutator.language)
     trials = [Trial(mutator, source, seed) for seed in _SEEDS]
@@ -138,7 +133,7 @@ def _check_row(mutator: Mutator, row: Example) -> None:
 
 
 def check_reasons(mutator: Mutator, met: Iterable[str]) -> None:
-    """Check that each reason that the sources gave stands in a refused row.
+    """Check that each reason that the sources gave is in a refused row.
 
     Raises:
         LawBroken: one does not.

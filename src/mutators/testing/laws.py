@@ -25,7 +25,7 @@ def check_deterministic(trial: Trial) -> None:
 
     Raises:
         LawBroken: the same site has another mutant when asked again, in a fresh source in another order, or where the member
-            stands at another place of its file.
+            is at another place of its file.
     """
     sites = [mutant.local.site.moved(mutant.offset) for mutant in trial.mutants]
     again = [trial.mutant(site) for site in sites]
@@ -128,7 +128,7 @@ def check_local(trial: Trial) -> None:
     """Check that nothing outside the edits changes, and no comment is lost (L5).
 
     Raises:
-        LawBroken: something does, an edit lies outside the member, or a comment of the member is gone.
+        LawBroken: something does, an edit is outside the member, or a comment of the member is gone.
     """
     language, source = trial.language, trial.source.data
     comments: dict[tuple[int, int], Counter[int]] = {}
@@ -153,7 +153,7 @@ def check_local(trial: Trial) -> None:
 
 
 def _between_tokens(language: Language, data: bytes) -> Counter[int]:
-    """Return how often each byte stands outside of the tokens of a text, blanks left out: the bytes of its comments."""
+    """Return the frequency of each byte outside of the tokens of a text, blanks left out: the bytes of its comments."""
     found, at = Counter[int](), 0
     for token in language.tokenize(data):
         found.update(b"".join(data[at : token.start].split()))

@@ -26,7 +26,7 @@ def check_other_process(trials: Iterable[Trial]) -> bool:
     """Check that another process with another PYTHONHASHSEED says and makes the same (L1).
 
     Args:
-        trials: of one mutator.
+        trials: Trials of one mutator.
 
     Returns:
         Whether another process was asked: the mutator must be a class that it can import, and have no constructor of its own.
@@ -59,7 +59,7 @@ def _importable(mutator: Mutator) -> bool:
 
 
 def _asked(trials: list[Trial]) -> list[list[str]] | None:
-    """Return what another process answers for each source, None where it cannot import the mutator.
+    """Return the answers of another process for each source, None where it cannot import the mutator.
 
     Raises:
         LawBroken: the other process fails.

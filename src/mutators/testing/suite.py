@@ -26,7 +26,7 @@ Oracle = Callable[[SourceFile, Mutant], str | None]
 
 @dataclass(frozen=True)
 class Report:
-    """What a mutator did in the sources while its laws were checked; all of them hold.
+    """The counts of a mutator whose laws all hold in the sources.
 
     Attributes:
         sources: how many there were.
@@ -61,7 +61,7 @@ def check(
     Args:
         mutator: the mutator, or its class, which is then constructed with default options.
         sources: a `Path` is a file, a string is a text, both in the mutator's language; by default the texts of its examples.
-        seed: of the mutants, and of the patches that are undone.
+        seed: Seed of the mutants, and of the patches that are undone.
         at_least: how many mutants the sources must have: a check without mutants proves nothing.
         undos: how many mutants, drawn by the seed, are patched and undone.
         processes: whether another process, with another PYTHONHASHSEED, makes the same mutants.
@@ -115,7 +115,6 @@ def _undone(trials: list[Trial], limit: int, seed: int) -> Undos:
 
 
 def _judged(trial: Trial, oracle: Oracle) -> None:
-    """Ask the oracle for each mutant."""
     for mutant in {mutant.data: mutant for mutant in trial.mutants}.values():
         wrong = oracle(trial.source, mutant)
         if wrong:

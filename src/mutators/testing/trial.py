@@ -25,7 +25,7 @@ class Trial:
     Attributes:
         mutator: the mutator.
         source: the source.
-        seed: of the mutants.
+        seed: Seed of the mutants.
     """
 
     mutator: Mutator
@@ -58,7 +58,7 @@ class Trial:
         """The sites, each with the reason for which it is refused, or None.
 
         Raises:
-            LawBroken: the source cannot be read, `matches` or `obstacle` raises, two matches have one site, a site lies outside its
+            LawBroken: the source cannot be read, `matches` or `obstacle` raises, two matches have one site, a site is outside its
                 member, or an obstacle gives two answers.
         """
         if self.source.language != self.mutator.language:
@@ -77,7 +77,6 @@ class Trial:
         return tuple(found)
 
     def _found(self, method: Member) -> tuple[tuple[Site, Match], ...]:
-        """Return the matches in a member."""
         try:
             found = self.mutator.found(method)
         except Exception as error:
@@ -92,7 +91,6 @@ class Trial:
         return found
 
     def _answer(self, site: Site, match: Match) -> str | None:
-        """Return what the obstacle of a match is."""
         try:
             reason = match.obstacle()
         except Exception as error:
@@ -126,6 +124,6 @@ class Trial:
             raise self.broken("L4 validity", f"its edits raise {error!r}", site) from error
 
     def answers(self) -> Iterator[str]:
-        """Yield what the mutator says and makes of the source, a line for each site."""
+        """Yield the mutator's verdict and mutant, a line for each site of the source."""
         for site, reason in self.judged:
             yield f"{site} {reason}" if reason is not None else self.mutant(site).mutation.to_json()

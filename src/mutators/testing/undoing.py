@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from mutators.model import Mutation, UndoConflict, apply_edits, invertible
+from mutators.model import EditConflict, Mutation, UndoConflict, apply_edits, invertible
 from mutators.mutant import Mutant
 from mutators.seeding import site_key
 from mutators.testing.broken import diff
@@ -23,7 +23,7 @@ _WHOLE = 0.2
 
 @dataclass
 class Undos:
-    """How many patched mutants were undone, and how many are conflicts."""
+    """The numbers of undone patched mutants and of conflicts."""
 
     undone: int = 0
     conflicts: int = 0
@@ -55,7 +55,6 @@ class _Text:
 
 
 def _put(data: bytes, start: int, end: int, new: bytes) -> bytes:
-    """Return a text with another one in place of a byte range."""
     return data[:start] + new + data[end:]
 
 
@@ -92,8 +91,8 @@ def check_undo(trial: Trial, mutant: Mutant, rng: Random, undos: Undos) -> None:
 
 
 def _check_patch(trial: Trial, text: _Text, data: bytes, expected: bytes, undos: Undos) -> None:
-    """Check the undo of an unrelated patch."""
-    answer = _undone(trial, text, data)
+    """Check the undo of an unrelated patch: the mutator's own part of it, since what that loses is a conflict of the whole."""
+    answer = _undone(trial, text, data, restore=True)
     if answer is None:
         undos.conflicts += 1
         return
@@ -130,14 +129,14 @@ def _undone(trial: Trial, text: _Text, data: bytes, *, restore: bool = False) ->
     """Return the patched text without the mutation, None for a conflict.
 
     Args:
-        restore: ask the mutator's own `restore` also where the patched text is the mutant.
+        restore: ask the mutator's own `restore` alone, also where the patched text is the mutant.
     """
     patched = SourceFile(data, trial.source.path, trial.source.language)
     try:
         if restore:
             return trial.mutator.restore(patched, text.original, text.data, text.record)
         return trial.mutator.undo(patched, text.original, text.record).encode()
-    except UndoConflict:
+    except (UndoConflict, EditConflict):
         return None
     except Exception as error:
         shown = diff(text.data.decode(), data.decode(), ("mutant", "patched"))
@@ -170,7 +169,7 @@ def _unrelated(trial: Trial, text: _Text, rng: Random) -> Iterator[tuple[bytes, 
 
 
 def _damaged(trial: Trial, text: _Text, rng: Random) -> Iterator[bytes]:
-    """Yield texts in which one of the mutated tokens is another one, is gone, or stands twice."""
+    """Yield texts in which one of the mutated tokens is another one, is gone, or is twice."""
     kept = list(text.kept())
     tokens = [
         token

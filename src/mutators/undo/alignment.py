@@ -33,6 +33,6 @@ class Alignment:
         return self._to.get(index)
 
     def inside(self, start: int, end: int) -> range:
-        """Return the indices of the base's tokens that lie in a byte range."""
+        """Return the indices of the base's tokens that are in a byte range."""
         first = bisect_left(self._starts, start)
         return range(first, max(first, bisect_left(self._starts, end)))

@@ -21,7 +21,7 @@ def placed_member(patched: SourceFile, head: bytes, tail: bytes) -> bytes:
 
     Args:
         patched: the member.
-        head, tail: what stands before and behind it; the head ends with the indentation of the member's first line.
+        head, tail: what is before and behind it; the head ends with the indentation of the member's first line.
     """
     margin = head[len(head.rstrip(b" \t")) :]
     data = patched.data

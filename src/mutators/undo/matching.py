@@ -59,7 +59,8 @@ _SMALL = 20_000
 """Pairs of equal elements up to which `difflib` aligns a gap; its time grows with them."""
 
 _DEPTH = 16
-"""How often a gap is cut into smaller ones. What is still large then stays without a partner, so that the time is bounded."""
+"""The number of times that a gap is cut into smaller ones. A gap that is still large then has no partner, so that the time is
+bounded."""
 
 _LENGTH = 8
 """Tokens of the runs that are looked for first. Such a run rarely occurs twice by chance."""
@@ -99,7 +100,7 @@ def _longest_first(one: list[int], other: list[int], gap: _Gap) -> Iterator[Run]
 
 
 def _gaps(gap: _Gap, runs: Iterable[Run]) -> Iterator[_Gap]:
-    """Yield what is left of a gap around runs that are in order, where both sides have something."""
+    """Yield the rests of a gap around runs that are in order, where neither side is empty."""
     start, other = gap.start, gap.other
     for run in (*runs, Run(gap.end, gap.other_end, 0)):
         if start < run.one and other < run.other:
@@ -130,13 +131,13 @@ def _pieces(elements: list[int], length: int) -> list[tuple[int, ...]]:
 
 
 def _once(pieces: list[tuple[int, ...]]) -> _Places:
-    """Return where the pieces are that occur once."""
+    """Return the places of the pieces that occur once."""
     counts = Counter(pieces)
     return {piece: place for place, piece in enumerate(pieces) if counts[piece] == 1}
 
 
 def _by_rank(pieces: list[tuple[int, ...]]) -> _Places:
-    """Return where the pieces are, each with how many equal ones precede it: for texts that repeat themselves throughout."""
+    """Return the places of the pieces, each with the number of equal ones before it, for very repetitive texts."""
     seen: defaultdict[tuple[int, ...], int] = defaultdict(int)
     places: _Places = {}
     for place, piece in enumerate(pieces):

@@ -79,7 +79,7 @@ class Patch:
         return UndoConflict(reason, (tokens[0].start, tokens[-1].end))
 
     def method_at(self, index: int) -> Member | None:
-        """Return the method of the edited text in which a token lies, None if its tree cannot be trusted."""
+        """Return the method of the edited text in which a token is, None if its tree cannot be trusted."""
         method = self.source.method_at(self.tokens[index].start)
         return None if method is None or method.untrusted else method
 

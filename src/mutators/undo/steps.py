@@ -56,7 +56,7 @@ def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Und
 
 
 def _traced(region: tuple[int, int], texts: Sequence[SourceFile]) -> tuple[int, int]:
-    """Return where a byte range of the last one of some texts lies in the first one: from token to token that both have."""
+    """Return the byte range in the first of some texts for one in the last: from token to token that both have."""
     for before, after in zip(texts[-2::-1], texts[:0:-1], strict=True):
         alignment = Alignment(after.data, before)
         inside = alignment.inside(*region)
@@ -85,11 +85,11 @@ def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, pa
 
     Args:
         steps: the mutators and records, each record of the member's text.
-        source, member: the original member, and where it stands.
+        source, member: the original member, and where it is.
         patched: the patched member.
 
     Raises:
-        UndoConflict: as for `undo_steps`.
+        UndoConflict: see `undo_steps`.
     """
     head = tail = b""
     if source.kind == "file":
@@ -112,6 +112,8 @@ def undo_in_member(steps: Sequence[Step], source: SourceFile, member: Member, pa
         start, end = conflict.region
         raise UndoConflict(conflict.reason, (start - len(head), end - len(head))) from None
     whole = undone.encode()
+    if not whole.startswith(head) or not whole.endswith(tail):
+        raise UndoConflict("undoing would change the text around the member", (0, len(patched.data)))
     return Undone.of(whole[len(head) : len(whole) - len(tail)], patched.language)
 
 

@@ -31,7 +31,7 @@ __all__ = [
 
 
 Verdict = Literal["undone", "unparsable", "empty"]
-"""What `undo` says of an answer; a conflict is an error."""
+"""The verdicts of `undo` on an answer; a conflict is an error."""
 
 _BLANKS = b" \t\f"
 _LINE_END = b"\n"
@@ -70,7 +70,7 @@ class Undone(str):
 
     @property
     def verdict(self) -> Verdict:
-        """What became of the mutation, "undone", "unparsable" for a text that does not parse, or "empty" where there is no text."""
+        """The verdict, "undone", "unparsable" for a text that does not parse, or "empty" where there is no text."""
         if not self:
             return "empty"
         return "undone" if self.parses else "unparsable"
@@ -152,7 +152,7 @@ def moved(
 
 
 def _line_start(data: bytes, start: int) -> int:
-    """Return where the line of an offset starts, if only blanks precede it there, else the offset."""
+    """Return the start of the line of an offset, if only blanks precede it there, else the offset."""
     first = len(data[:start].rstrip(_BLANKS))
     return first if not first or data[first - 1 : first] in (b"\n", b"\r") else start
 
@@ -285,5 +285,4 @@ def _neighbour(tokens: Sequence[Token], index: int | None, step: int) -> bytes:
 
 
 def _like(source: SourceFile, data: bytes) -> SourceFile:
-    """Return a text in the language of a source."""
     return SourceFile(data, language=source.language)

@@ -1,7 +1,8 @@
 """Behaviour of javac beyond the JLS.
 
 * It compiles lambdas with equal bodies to one method if it writes no debug information (`Lambdas`).
-* It loses a pattern variable where a case group declares a variable (`beside_case_group`).
+* It loses a pattern variable where a case group declares a variable, or where a variable is declared behind a ``for`` whose false
+  condition introduces the pattern variable (`declaring_beside`).
 * It takes a blank final variable of a compact constructor for a field (`takes_for_component`).
 * It declares some pattern variables outside of their statement (`moves_pattern_variable`).
 * It makes mistakes with handlers in switch expressions and static initialisers (`mishandles_try`).
@@ -27,12 +28,13 @@ if TYPE_CHECKING:
     from parsers.java.syntax.tree import Node
 
 __all__ = [
+    "BEHIND_FOR",
     "BESIDE_CASE_GROUP",
     "FINAL_IN_COMPACT",
     "TWIN_LAMBDA",
     "YIELD_CALL",
     "Lambdas",
-    "beside_case_group",
+    "declaring_beside",
     "in_twin_lambda",
     "mishandles_try",
     "moves_pattern_variable",
@@ -47,6 +49,8 @@ _WORD = re.compile(rb"[A-Za-z_$\x80-\xff0-9\"']|\.[0-9]")
 
 BESIDE_CASE_GROUP = "javac may lose a pattern variable where a case group declares a variable"
 """Why no variable is declared beside such a statement."""
+BEHIND_FOR = "javac loses a pattern variable of a for statement where a variable is declared behind it"
+"""Why no variable is declared there, and no loop before it becomes a ``for``."""
 FINAL_IN_COMPACT = "javac takes no assignment to a final variable in a compact constructor"
 """Why a final variable of a compact constructor keeps its initialiser, since javac 17 takes it for a field (JLS 8.10.4)."""
 TWIN_LAMBDA = "javac makes one method of lambdas with equal bodies, so that class bytes would differ"
@@ -106,17 +110,27 @@ def _shape(words: list[bytes]) -> Iterator[bytes]:
         at += 1
 
 
-def beside_case_group(method: Method, statement: Node) -> bool:
-    """Return whether a variable declared beside a statement of a method may make javac write code that the JVM rejects.
+def declaring_beside(method: Method, statement: Node) -> str | None:
+    """Return why a variable declared beside a statement of a method may make javac lose a pattern variable, or None.
 
-    javac 17 loses a pattern variable where a case group of an old switch declares another variable (a `VerifyError` on loading).
+    javac 17 writes code that the JVM rejects where a case group of an old switch declares another variable (a `VerifyError`
+    on loading). All up to javac 25 give the number of a variable that the condition of a ``for`` introduces behind it (JLS
+    6.3.2.4) to the next variable that is declared there, and call the first unassigned from then on.
     """
-    holder = statement.parent
-    return holder is not None and holder.type == _CASE_GROUP and method.has_pattern
+    if not method.has_pattern:
+        return None
+    if _in_case_group(statement):
+        return BESIDE_CASE_GROUP
+    loops = (node for node in method.nodes if node.type == "for_statement" and node.end <= statement.start)
+    return BEHIND_FOR if any(method.scopes.introduces(loop) for loop in loops) else None
+
+
+def _in_case_group(statement: Node) -> bool:
+    return statement.parent is not None and statement.parent.type == _CASE_GROUP
 
 
 def moves_pattern_variable(method: Method, statement: Node) -> bool:
-    """Return whether javac may declare a pattern variable elsewhere, if a statement stands in a branch of its own.
+    """Return whether javac may declare a pattern variable elsewhere, if a statement is in a branch of its own.
 
     javac 17 declares the variables that a statement introduces in the block around it: of a case group outside of the switch, of
     an ``else if`` outside of the first ``if``, also where nothing follows them. Which an ``if`` introduces depends on the branches
@@ -124,7 +138,7 @@ def moves_pattern_variable(method: Method, statement: Node) -> bool:
     """
     if not method.has_pattern:
         return False
-    if beside_case_group(method, statement) or any(node.type == _CASE_GROUP for node in statement.walk()):
+    if _in_case_group(statement) or any(node.type == _CASE_GROUP for node in statement.walk()):
         return True
     if any(_is_inner_test(node) and _shares_block(node, statement) for node in statement.walk()):
         return True

@@ -6,10 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from parsers.java.parsed import JavaParsed
+from parsers.java.prose import PROSE
 from parsers.java.syntax import outline, tokens, trust
+from parsers.java.syntax.shape import shape
 from parsers.language import Language, Token
 
 if TYPE_CHECKING:
+    from parsers.excerpt import Excerpts
     from parsers.source import SourceFile
 
 __all__ = ["JAVA", "Java"]
@@ -23,6 +26,9 @@ class Java(Language):
     name = "java"
     suffixes = (".java",)
     comment = b"/**/"
+    comment_signs = (b"//", b"/*")
+    negations = frozenset({b"true", b"false"})
+    prose = PROSE
 
     def read(self, source: SourceFile) -> JavaParsed:
         """Return a whole file, class members alone or statements alone.
@@ -44,6 +50,10 @@ class Java(Language):
         """Return whether a Unicode escape may end a comment or a literal, which `tokenize` does not see (JLS 3.3)."""
         return trust.hides_delimiter(data)
 
+    def comments(self, data: bytes) -> list[Token]:
+        """Return the comments of any text (JLS 3.7)."""
+        return tokens.comments(data)
+
     def left_out(self, data: bytes) -> list[Token]:
         """Return the comments that begin with dots (JLS 3.7)."""
         if not _LEFT_OUT.search(data):
@@ -55,6 +65,23 @@ class Java(Language):
         from parsers.java.normal_form import normal_form
 
         return normal_form(source) if source.parses else super().normal_form(source)
+
+    def shape(self, data: bytes) -> list[bytes]:
+        """Return the tokens of any text with all names and types alike, and all literals; modifiers and ``this.`` are left out."""
+        return shape(token.text for token in self.tokenize(data))
+
+    def error_line(self, source: SourceFile) -> int | None:
+        """Return the 1-based line of the first syntax error that tree-sitter finds, or None."""
+        from parsers.java.validity import tree_sitter_error
+
+        return tree_sitter_error(source)
+
+    @property
+    def excerpts(self) -> Excerpts:
+        """The splitter of members from a class and imports around them."""
+        from parsers.java import excerpts
+
+        return excerpts
 
 
 JAVA = Java()

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.errors import ParseError
+from parsers.java import processors
 from parsers.java.syntax import faults, trust
 from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.statements import statement_around
@@ -105,7 +106,7 @@ class Method(Member):
 
     @cached_property
     def _words(self) -> dict[bytes, list[int]]:
-        """Where each token starts, by its text."""
+        """The starts of each token, by its text."""
         found: dict[bytes, list[int]] = {}
         for token in tokenize(self.data):
             found.setdefault(token.text, []).append(token.start + self.start)
@@ -136,7 +137,7 @@ class Method(Member):
             return reason
         if self._unit[1] > MAX_DEPTH:
             return f"nested deeper than {MAX_DEPTH} levels"
-        return None
+        return processors.untrusted(self) if b"@" in self.source.data else None
 
     def statement_at(self, offset: int) -> tuple[int, int] | None:
         """Return the byte range of the innermost statement at a byte offset, None where there is none."""
@@ -176,21 +177,21 @@ class Method(Member):
 
     @cached_property
     def spelling(self) -> Spelling:
-        """How the types of variables are written, and where the text means the same type (JLS 4.11, 6.4.1)."""
+        """The spelling of variables' types, and the places where the text means the same type (JLS 4.11, 6.4.1)."""
         from parsers.java.types.spelling import Spelling
 
         return Spelling(self)
 
     @cached_property
     def effects(self) -> EffectAnalysis:
-        """What expressions may write, read and throw (JLS 15.6, 15.7, 15.29)."""
+        """The effects of expressions, which are writes, reads and exceptions (JLS 15.6, 15.7, 15.29)."""
         from parsers.java.effects.analysis import EffectAnalysis
 
         return EffectAnalysis(self)
 
     @cached_property
     def nullness(self) -> Nullness:
-        """Which expressions are certainly not null (JLS 4.1, 15)."""
+        """The expressions that are certainly not null (JLS 4.1, 15)."""
         from parsers.java.values.nullness import Nullness
 
         return Nullness(self)
@@ -213,7 +214,7 @@ def methods_of(source: SourceFile) -> tuple[Method, ...]:
 
 
 def method_at(source: SourceFile, offset: int) -> Method | None:
-    """Return the member of a Java source in which a byte offset lies, or None.
+    """Return the member of a Java source in which a byte offset is, or None.
 
     Raises:
         ParseError: it is not Java.

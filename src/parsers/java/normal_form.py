@@ -1,7 +1,7 @@
 """The normal form of a text: what is left of it when redundant parentheses, double negations and braces are left aside.
 
 Two texts with one normal form mean the same. It is a listing of the syntax tree, not of tokens: which operand is whose, and which
-``else`` belongs to which ``if``, stands in it, so nothing that is left out can make two trees look alike. What is left out:
+``else`` belongs to which ``if``, is in it, so nothing that is left out can make two trees look alike. What is left out:
 
 * parentheses around an operand, argument, condition or value (JLS 15.8.5), but not where they say more: on the left of an
   assignment, around ``this``, around a statement that is the body of a lambda (JLS 15.27.2), in a label, around a literal behind a
@@ -105,7 +105,7 @@ def _listed(method: Method) -> list[bytes]:
 
 
 def _core(method: Method, node: Node) -> Node:
-    """Return what is left of a node without redundant parentheses, double negations and braces around it."""
+    """Return a node without redundant parentheses, double negations and braces around it."""
     while True:
         inner = _inner(method, node)
         if inner is None:
@@ -137,7 +137,7 @@ def _says_nothing(node: Node) -> bool:
 
 
 def _doubly_negated(method: Method, node: Node) -> Node | None:
-    """Return the operand of ``!!`` where it can stand alone."""
+    """Return the operand of ``!!`` where it can be alone."""
     operand = node.child("operand")
     second = bare(operand) if operand is not None else node
     inner = second.child("operand") if second.type == "unary_expression" and sign_of(second) == "!" else None
@@ -173,7 +173,7 @@ def _unboxes(node: Node) -> bool:
 
 
 def _only_statement(node: Node) -> Node | None:
-    """Return the only statement of a block that is a branch or the body of a loop, if it may stand there without braces."""
+    """Return the only statement of a block that is a branch or the body of a loop, if it may be there without braces."""
     parent = node.parent
     while parent is not None and parent.type == "block" and len(statements_of(parent)) == 1:
         parent = parent.parent  # a block in a block that is left out

@@ -1,14 +1,10 @@
 """Opinions on whether a text is Java: tree-sitter's, and javalang's as a second one.
 
 Neither is javac. tree-sitter accepts much that Java does not (its silence proves nothing), javalang stops near Java 8 and rejects
-what is newer. So opinions on a mutant count only in the relative form: if the original passed, the mutant must pass; see
-`relative`.
+what is newer: see `parsers.validity.relative`.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Literal
 
 import javalang
 
@@ -16,38 +12,14 @@ from parsers.errors import ParseError
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tree import error_offset
 from parsers.source import Kind, SourceFile
+from parsers.validity import Opinion
 
 __all__ = [
-    "Opinion",
-    "Outcome",
     "javalang_error",
     "javalang_opinion",
-    "relative",
     "tree_sitter_error",
     "tree_sitter_opinion",
 ]
-
-Outcome = Literal["passed", "failed", "no opinion"]
-
-
-@dataclass(frozen=True)
-class Opinion:
-    """The opinion of a parser on a text.
-
-    Attributes:
-        verdict: "accepted", "rejected", or "none" where the parser itself broke down.
-        reason: why the text is rejected, or how the parser broke down.
-    """
-
-    verdict: Literal["accepted", "rejected", "none"]
-    reason: str | None = None
-
-
-def relative(original: Opinion, mutant: Opinion) -> Outcome:
-    """Return whether a mutant is as valid as its original; "failed" only if that is accepted and the mutant rejected."""
-    if original.verdict != "accepted" or mutant.verdict == "none":
-        return "no opinion"
-    return "passed" if mutant.verdict == "accepted" else "failed"
 
 
 def tree_sitter_error(source: SourceFile) -> int | None:

@@ -73,6 +73,14 @@ class Function(Member):
         """All nodes of the function but blanks and comments, parents before children, then in the order of libcst's fields."""
         return (self.node, *self._parents)
 
+    @property
+    def depth(self) -> int:
+        """The depth of its nodes."""
+        depths: dict[cst.CSTNode, int] = {self.node: 0}
+        for node, above in self._parents.items():  # parents come first
+            depths[node] = depths[above] + 1
+        return max(depths.values())
+
     @cached_property
     def _by_kind(self) -> dict[type[cst.CSTNode], list[cst.CSTNode]]:
         found: dict[type[cst.CSTNode], list[cst.CSTNode]] = {}
@@ -132,21 +140,21 @@ class Function(Member):
 
     @cached_property
     def types(self) -> Types:
-        """What is proven about the types of its expressions."""
+        """The proven types of its expressions."""
         from parsers.python.types.analysis import Types
 
         return Types(self)
 
     @cached_property
     def effects(self) -> Effects:
-        """What its expressions may do."""
+        """The possible effects of its expressions."""
         from parsers.python.effects.analysis import Effects
 
         return Effects(self)
 
     @cached_property
     def flow(self) -> Flow:
-        """Where control may go, and which variables are certainly bound."""
+        """The control flow, and the variables that are certainly bound."""
         from parsers.python.flow.analysis import Flow
 
         return Flow(self)

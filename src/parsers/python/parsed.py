@@ -71,7 +71,7 @@ class PythonParsed(Parsed):
 
     @cached_property
     def names(self) -> ModuleNames:
-        """What the names of the module mean, as far as its text shows."""
+        """The meaning of the module's names, as far as its text shows."""
         from parsers.python.names.module import ModuleNames
 
         return ModuleNames(self)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from equimorph.bench import Limits, Problem, Runner, RunOptions, Sandbox, SandboxError
-from parsers.java.jdk import JdkNotFound, find_jdk
+from parsers.oracles.jdk import JdkNotFound, find_jdk
 from tests.conftest import missing
 
 LIMITS = Limits(seconds=2, wall=6, memory=256, files=8)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from equimorph.bench import leaks
 from equimorph.bench.leaks import leaked
 from equimorph.bench.training import training_items
 from equimorph.leakage import Item
@@ -86,3 +87,7 @@ def test_folders_of_sources_are_training_data_in_both_languages(tmp_path: Path) 
     assert read(tmp_path) == {"double": "a.py:1", "twice": "A.java:1"}
     (tmp_path / "a.py").unlink()
     assert read(tmp_path) == {"twice": "A.java:1"}
+
+
+def test_a_text_of_comments_alone_has_an_empty_form() -> None:
+    assert leaks._text(b"# only a comment\n", "python") == b""

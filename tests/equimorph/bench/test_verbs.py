@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -18,6 +13,7 @@ import pytest
 from equimorph.bench import Sandbox
 from tests.equimorph.bench.conftest import DOUBLE, TWICE
 from tests.equimorph.conftest import rows, run
+from tests.killing import EQUIMORPH, killed
 
 pytestmark = pytest.mark.usefixtures("sandbox")
 
@@ -88,16 +84,7 @@ def test_a_run_that_was_killed_goes_on_to_the_same_bytes(tmp_path: Path) -> None
     ]
     whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
     assert run(*arguments, "--out", whole).exit_code == 0
-    with subprocess.Popen(
-        [sys.executable, "-m", "equimorph", *arguments, "--out", str(out)],
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    ) as process:
-        for _ in range(1200):
-            if list(tmp_path.glob("out.jsonl.partial/receipts/*")) or process.poll() is not None:
-                break
-            time.sleep(0.05)
-        os.killpg(process.pid, signal.SIGKILL)
+    killed([*EQUIMORPH, *arguments, "--out", out], f"{out}.partial/receipts/part-*.json")
     assert not out.exists()
     assert run(*arguments, "--out", out).exit_code == 0
     assert out.read_bytes() == whole.read_bytes()

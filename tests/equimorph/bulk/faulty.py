@@ -11,10 +11,12 @@ from pathlib import Path
 from random import Random
 
 from equimorph.bulk.job import Record, Report, Work
+from equimorph.runs.extras import MissingPackage
 from mutators.base import Mutator
 from mutators.java.match import JavaMatch
 from mutators.model import Edit
 from parsers.java.method import Method
+from parsers.oracles.jdk import JdkNotFound
 
 __all__ = ["ENTRY", "Faulty", "behind", "echo"]
 
@@ -35,6 +37,10 @@ def suffer(name: str) -> None:
         time.sleep(100)
     if "raises" in name:
         raise KeyError(name)
+    if "lacks" in name:
+        raise MissingPackage("lacks needs a package: pip install it")
+    if "wants" in name:
+        raise JdkNotFound("wants a JDK")
     if "greedy" in name:
         bytes(1 << 40)
     if "prints" in name:
@@ -50,6 +56,8 @@ def echo(options: Mapping[str, object]) -> Work:
     """Rows that come out as they went in, twice."""
     if options.get("broken"):
         raise ValueError("no such work")
+    if options.get("lacking"):
+        raise MissingPackage("pip install it")
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         yield record.data

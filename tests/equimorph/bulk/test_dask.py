@@ -147,5 +147,5 @@ def test_without_distributed_it_is_told(place: Path, monkeypatch: pytest.MonkeyP
     texts(place / "in.jsonl", ["a"])
     monkeypatch.setitem(sys.modules, "distributed", None)
     found = run(*ASKED, "--scheduler", "tcp://127.0.0.1:1", "--parts", "out")
-    assert found.exit_code == 1
+    assert found.exit_code == 2
     assert found.stderr == "error: --scheduler needs distributed: pip install distributed\n"

@@ -14,6 +14,7 @@ import pytest
 
 from tests.equimorph.bulk.conftest import of_parts, started, texts
 from tests.equimorph.conftest import listed, rows, run
+from tests.killing import EQUIMORPH, killed
 
 NAMES = [f"work{number}" if number % 7 else "broken" for number in range(90)]
 MUTATE = ("mutate", "--jsonl", "in.jsonl", "-m", "reorder-condition", "-m", "variable-renaming")
@@ -130,13 +131,7 @@ def test_a_killed_run_goes_on_where_it_was(
     place: Path, whole: bytes, children: Callable[[], list[int]]
 ) -> None:
     asked = (*MUTATE, "--jobs", "2", "--parts", "out", "--part-rows", "5")
-    with started(*asked) as process:
-        until = time.monotonic() + 60
-        while len(list((place / "out").glob("receipts/*.json"))) < 3 and time.monotonic() < until:
-            time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-        assert process.returncode == -signal.SIGKILL
+    killed([*EQUIMORPH, *asked], "out/receipts/part-*.json", 3)
     until = time.monotonic() + 20
     while children() and time.monotonic() < until:
         time.sleep(0.05)

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +11,8 @@ from equimorph.bulk import BulkError
 from equimorph.bulk.job import SHARED
 from equimorph.bulk.workers import Workers
 from equimorph.bulk.working import Target, worked
-from tests.equimorph.bulk.conftest import ROOT, of_parts
+from tests.equimorph.bulk.conftest import of_parts
+from tests.killing import killed
 
 BEHIND = "tests.equimorph.bulk.faulty:behind"
 LINES = [b'{"n":%d}\n' % number for number in range(40)]
@@ -24,7 +21,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from tests.equimorph.bulk.test_shared import LINES, made
-made(Path(sys.argv[1]), seconds=0.05, jobs=2)
+made(Path(sys.argv[1]), jobs=2)
 """
 
 
@@ -56,21 +53,14 @@ def test_a_folder_of_parts_keeps_it_only_until_it_is_whole(place: Path) -> None:
 
 
 def test_a_killed_run_goes_on_with_the_same_file_and_not_with_another_one(place: Path) -> None:
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])}
-    with subprocess.Popen([sys.executable, "-c", SCRIPT, "out.jsonl"], env=env) as process:
-        receipts = place / "out.jsonl.partial" / "receipts"
-        until = time.monotonic() + 60
-        while len(list(receipts.glob("*.json"))) < 3 and time.monotonic() < until:
-            time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-    done = len(list(receipts.glob("*.json")))
-    assert 3 <= done < 40
+    killed([sys.executable, "-c", SCRIPT, "out.jsonl"], "out.jsonl.partial/receipts/part-*.json", 3)
+    assert 3 <= len(list((place / "out.jsonl.partial" / "receipts").glob("*.json"))) < 40
     assert (place / "out.jsonl.partial" / SHARED).read_bytes() == b"first\nmore\n"
     with pytest.raises(BulkError, match="made with other shared"):
-        made(place / "out.jsonl", b"another", 0.05)
+        made(place / "out.jsonl", b"another")
     # What somebody did to the file meanwhile is no matter: it is written again.
     (place / "out.jsonl.partial" / SHARED).write_bytes(b"spoiled\n")
-    assert made(place / "out.jsonl", seconds=0.05) == 40
+    assert made(place / "out.jsonl") == 40
     assert (place / "out.jsonl").read_bytes() == MADE
     assert [path.name for path in place.iterdir()] == ["out.jsonl"]
 

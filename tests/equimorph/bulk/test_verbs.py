@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,19 +10,19 @@ from pathlib import Path
 import pytest
 
 from equimorph.contrastive import check
-from tests.equimorph.bulk.conftest import finished, of_parts, started, texts
+from tests.equimorph.bulk.conftest import finished, of_parts, texts
 from tests.equimorph.conftest import SAMPLE, listed, rows, run
 from tests.equimorph.contrastive.conftest import SHOP, numbered
 from tests.equimorph.contrastive.test_output import FEW, methods_file
-from tests.equimorph.test_rewriting import listing, tree
+from tests.equimorph.trees.test_rewriting import listing, tree
+from tests.killing import EQUIMORPH, killed
 
 __all__ = ["tree"]
 
-ODD = ["one", "segfault", "two", "hangs", "raises", "three", "exits", "four"]
+ODD = ["one", "segfault", "two", "hangs", "three", "exits", "four"]
 LOST = {
     "segfault": "the process died of SIGSEGV",
     "hangs": "it took longer than 2 seconds",
-    "raises": "KeyError: 'raises'",
     "exits": "the process ended with exit code 3",
 }
 FAULTY = ("-m", "faulty", "-m", "reorder-condition", "--timeout", "2")
@@ -41,11 +40,11 @@ def test_mutate_loses_only_the_rows_that_crash_or_hang(place: Path, plugged: dic
     assert len(named) == good.count(b"\n")
     expected = [f"error: in.jsonl: line {ODD.index(name) + 1}: {reason}" for name, reason in LOST.items()]
     assert [line for line in told if line.startswith("error: ")] == expected
-    assert told[-1] == f"{len(named)} mutants; 4 failed"
+    assert told[-1] == f"{len(named)} mutants; 3 failed"
     finished("mutate", "--jsonl", "in.jsonl", *FAULTY, "--parts", "out", "--part-rows", "3", env=plugged)
     assert of_parts(place / "out") == out
     assert [(error["row"], error["lost"]) for error in rows(place / "out" / "errors.jsonl")] == [
-        (row, True) for row in (2, 4, 5, 7)
+        (row, True) for row in (2, 4, 6)
     ]
 
 
@@ -72,7 +71,7 @@ def test_rewrite_copies_files_that_crash_or_hang(place: Path, plugged: dict[str,
     assert {row["path"] for row in rows(place / "out" / "mutations.jsonl")} == {
         f"deep/{name}.java" for name in changed
     }
-    assert told[-1].startswith("8 files, 4 of 4 methods mutated: ")
+    assert told[-1].startswith("7 files, 4 of 4 methods mutated: ")
     assert finished("invert", "out", "--records", "out/mutations.jsonl", "--out", "back", env=plugged)[0] == 0
     assert listing(place / "back") == listing(place / "src")
     assert listed(place) == ["back", "out", "src"]
@@ -145,7 +144,7 @@ def test_pairs_tell_of_rows_that_crash_in_a_row(place: Path, plugged: dict[str, 
     assert code == 1
     found = rows(place / "out.jsonl")
     by_line = {row["input_line"]: (row["status"], row["error"]) for row in found}
-    assert [by_line[number][0] for number in range(1, 9)] == [
+    assert [by_line[number][0] for number in range(1, 8)] == [
         "error" if name in LOST else "ok" for name in ODD
     ]
     assert by_line[2][1] == "the process died of SIGSEGV"
@@ -159,18 +158,8 @@ def test_pairs_that_were_killed_go_on(place: Path, children: Callable[[], list[i
     methods_file(place / "methods.jsonl", 250)
     run("pairs", *FEW, "--out", "whole.jsonl")
     asked = ("pairs", *FEW, how, "out", "--jobs", "2", *(("--part-rows", "10") if how == "--parts" else ()))
-    place_of = place / ("out" if how == "--parts" else "out.partial")
-
-    def begun() -> bool:
-        return len(list(place_of.glob("receipts/*.json"))) >= 3
-
-    with started(*asked) as process:
-        until = time.monotonic() + 60
-        while not begun() and time.monotonic() < until:
-            time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-        assert process.returncode == -signal.SIGKILL
+    work = "out" if how == "--parts" else "out.partial"
+    killed([*EQUIMORPH, *asked], f"{work}/receipts/part-*.json", 3)
     until = time.monotonic() + 20
     while children() and time.monotonic() < until:
         time.sleep(0.05)

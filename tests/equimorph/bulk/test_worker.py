@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from equimorph.bulk import BulkError, Record
+from equimorph.bulk.job import CannotWork
 from equimorph.bulk.worker import RowDone, Stopped, Worker
 from tests.equimorph.bulk.conftest import ROOT, echo_job
 
@@ -31,17 +34,19 @@ def done(place: Path, rows: list[str], **options: object) -> tuple[list[RowDone]
 def test_a_row_that_ends_its_process_loses_itself_alone(place: Path, children: Callable[[], object]) -> None:
     rows = ["a", "segfault", "b", "exits", "exits", "c", "raises", "hangs", "sleeps", "d", "exits"]
     found, out = done(place, rows, timeout=1)
-    assert out == b"a\na\nb\nb\nc\nc\nd\nd\n"
+    assert out == b"a\na\nb\nb\nc\nc\nraises\nd\nd\n"
     assert [(one.record.number, one.error) for one in found if one.lost] == [
         (2, "the process died of SIGSEGV"),
         (4, "the process ended with exit code 3"),
         (5, "the process ended with exit code 3"),
-        (7, "KeyError: 'raises\\n'"),
         (8, "it took longer than 1 seconds"),
         (9, "it took longer than 1 seconds"),
         (11, "the process ended with exit code 3"),
     ]
-    assert [one.made for one in found] == [2, 0, 2, 0, 0, 2, 0, 0, 0, 2, 0]
+    assert re.fullmatch(
+        r"internal error \(equimorph \S+\): KeyError: 'raises\\n' at faulty\.py:\d+", str(found[6].error)
+    )
+    assert [one.made for one in found] == [2, 0, 2, 0, 0, 2, 1, 0, 0, 2, 0]
 
 
 def test_what_was_made_before_an_error_of_the_row_stays(place: Path) -> None:
@@ -52,6 +57,23 @@ def test_what_was_made_before_an_error_of_the_row_stays(place: Path) -> None:
         ((), "file: not there", False),
         ((), "the process ended with exit code 3", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("row", "message"), [("lacks", "lacks needs a package: pip install it"), ("wants", "wants a JDK")]
+)
+def test_a_missing_package_is_no_fault_of_a_row(
+    place: Path, children: Callable[[], object], row: str, message: str
+) -> None:
+    with pytest.raises(CannotWork, match=f"^{message}$"):
+        done(place, ["a", row, "b"])
+
+
+def test_a_package_that_is_missing_at_the_start_ends_the_run(place: Path) -> None:
+    job = echo_job(place)
+    lacking = replace(job, options={**job.options, "lacking": True})
+    with Worker(lacking) as worker, pytest.raises(CannotWork, match="pip install it"):
+        list(worker.rows([Record(1, b"a")], io.BytesIO()))
 
 
 def test_a_row_may_take_all_the_memory_it_gets(place: Path) -> None:

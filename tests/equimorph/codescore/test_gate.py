@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from equimorph.checking.around import Around
 from equimorph.codescore.errors import NoCompiler
 from equimorph.codescore.gate import Gate
-from parsers.java.jdk import Jdk, JdkNotFound
+from parsers.oracles.jdk import Jdk, JdkNotFound
 
 JAVA = [
     ("class A { int f() { return 1; } }", True),
@@ -64,13 +65,32 @@ def test_of_methods_of_a_project_only_the_syntax_may_be_asked() -> None:
     assert Gate("none").judged("not code at all", "java").ok
 
 
+def test_where_the_reference_does_not_compile_either_nothing_is_known() -> None:
+    """Both lack an import; a candidate that does not parse compiles nowhere."""
+    right, wrong, broken = (f"List<String> f() {{ return {text}; }}" for text in ("null", "x", "1 +"))
+    around = Around("import java.util.*;\nclass A {\n", "}\n")
+    with Gate() as gate:
+        for text in (right, wrong):
+            with pytest.raises(NoCompiler, match="the reference does not compile either"):
+                gate.compared(text, right, "java")
+        assert not gate.compared(broken, right, "java").ok
+        assert gate.compared(right, right, "java", around).ok
+        assert not gate.compared(wrong, right, "java", around).ok
+        assert gate.compared("int f() { return 1; }", right, "java").ok
+
+
 def test_no_javac_is_an_error_and_no_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     def none() -> Jdk:
         raise JdkNotFound("no JDK here")
 
-    monkeypatch.setattr("equimorph.codescore.gate.Jdk", none)
-    with Gate() as gate, pytest.raises(NoCompiler, match="no javac"):
+    monkeypatch.setattr("equimorph.codescore.compilers.Jdk", none)
+    monkeypatch.setattr("equimorph.codescore.compilers.find_jdk", none)
+    with Gate() as gate, pytest.raises(JdkNotFound, match="no JDK here"):
         gate.judged("class A { }", "java")
+    with Gate() as gate, pytest.raises(JdkNotFound, match="no JDK here"):
+        gate.check({"java"})
+    for kind, language in (("compile", "python"), ("syntax", "java"), ("none", "java")):
+        Gate(kind).check({language})
 
 
 def test_a_closed_gate_starts_its_compilers_again() -> None:

@@ -11,7 +11,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'equimorph[models]'")
 
 from equimorph.codescore import CodeScore, CodeScoreError, DeadVector, Gate  # noqa: E402
-from equimorph.extras import module  # noqa: E402
+from equimorph.runs.extras import module  # noqa: E402
 
 ADD = "int add(int a, int b) { int sum = a + b; return sum; }"
 RENAMED = "int plus(int left, int right) { int total = left + right; return total; }"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from equimorph.sketching import sketch
+from equimorph.texts.sketching import sketch
 from mutators.java.variable_renaming import VariableRenaming
 from parsers import SourceFile
 

@@ -8,7 +8,7 @@ pytest.importorskip("tokenizers", reason="tokenizers is not installed: pip insta
 
 from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.tokenizer import SPECIAL, Bpe
-from equimorph.sketching import words
+from equimorph.texts.sketching import words
 
 TEXTS = [words(f"int f(int arg_0) {{ return arg_0 >= {n} ? arg_0 : -arg_0; }}") for n in range(40)]
 

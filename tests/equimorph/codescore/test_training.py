@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,7 +15,8 @@ from equimorph.codescore import CodeScore, CodeScoreError, TrainOptions, train, 
 from equimorph.codescore.batches import Batch, Batches, Numbers, chances  # noqa: E402
 from equimorph.codescore.sources import examples_of, sources_of  # noqa: E402
 from equimorph.codescore.tokenizer import Marks  # noqa: E402
-from equimorph.trees.partial import alone  # noqa: E402
+from equimorph.runs.partial import alone  # noqa: E402
+from tests.killing import killed  # noqa: E402
 
 FEW = TrainOptions(steps=6, batch=4, vocabulary=400, seed=3)
 FILES = ("config.json", "manifest.json", "model.safetensors", "tokenizer.json")
@@ -90,18 +87,10 @@ def test_short_methods_come_first(pairs_file: Path, tmp_path: Path, monkeypatch:
 
 
 def test_kill_9_leaves_what_a_later_run_goes_on_with(pairs_file: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-c", _KILLED, str(pairs_file), str(tmp_path / "cut")]
-    process = subprocess.Popen(command, env={**os.environ, "OMP_NUM_THREADS": "1"})
-    checkpoint = tmp_path / "cut.partial" / "checkpoint.safetensors"
-    until = time.monotonic() + 120
-    while not checkpoint.is_file() and process.poll() is None and time.monotonic() < until:
-        time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    assert checkpoint.is_file()
-    options = TrainOptions(steps=40, batch=4, vocabulary=400, seed=3)
-    train([pairs_file], tmp_path / "cut", options)
-    train([pairs_file], tmp_path / "whole", options)
+    command = [sys.executable, "-c", _KILLED, pairs_file, tmp_path / "cut"]
+    killed(command, tmp_path / "cut.partial" / "checkpoint.safetensors", 3)
+    train([pairs_file], tmp_path / "cut", FEW)
+    train([pairs_file], tmp_path / "whole", FEW)
     for name in FILES:
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
@@ -111,7 +100,7 @@ import sys, torch
 torch.set_num_threads(1)
 from equimorph.codescore import TrainOptions, train, training
 training._SECONDS = -1.0
-train([sys.argv[1]], sys.argv[2], TrainOptions(steps=40, batch=4, vocabulary=400, seed=3))
+train([sys.argv[1]], sys.argv[2], TrainOptions(steps=6, batch=4, vocabulary=400, seed=3))
 """
 
 

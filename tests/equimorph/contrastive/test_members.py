@@ -13,13 +13,17 @@ from tests.equimorph.contrastive.conftest import SHOP
 BROKEN = SHOP.replace("private int total;", "private int total; int int;")
 
 
+def raised(conflict: em.Conflict) -> None:
+    raise conflict.error
+
+
 @pytest.mark.parametrize("text", [SHOP, SHOP.replace("\n", "\r\n"), "\ufeff" + SHOP, BROKEN])
 def test_a_mutated_member_is_as_if_read_anew(text: str) -> None:
     source = em.parse(text)
     mutators = (*em.select_mutators(), em.select_mutators(["operator-mutation"])[0], Sketch())
     seen = 0
     for method in source.methods:
-        member = Member(method)
+        member = Member(method, raised)
         for mutator in mutators:
             for site in member.sites(mutator):
                 assert method.start <= site.start
@@ -46,7 +50,7 @@ def test_a_mutated_member_is_as_if_read_anew(text: str) -> None:
 def test_all_sites_of_a_file_are_those_of_its_members() -> None:
     source = em.parse(SHOP)
     for mutator in em.select_mutators():
-        found = [site for method in source.methods for site in Member(method).sites(mutator)]
+        found = [site for method in source.methods for site in Member(method, raised).sites(mutator)]
         assert sorted(found, key=repr) == sorted(set(mutator.sites(source)), key=repr)
 
 

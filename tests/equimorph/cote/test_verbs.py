@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import signal
-import subprocess
 import sys
-import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,6 +14,7 @@ pytest.importorskip("spacy")
 
 from equimorph import cote
 from tests.equimorph.conftest import rows, run
+from tests.killing import EQUIMORPH, killed, killed_by_itself
 
 VECTORS = "first 1 0\nsecond 1 0.1\nthird 1 0.2\nnode 0 1\nentry 0.1 1\nlist 1 1\narray 1 1.1\n"
 LIGHT = ("--table", "vectors.txt", "--cosine", "0.9")
@@ -28,7 +25,7 @@ SENTENCES = [
     "Sort the list of the nodes.",
 ]
 GENERATOR = """
-import json, os, sys, time
+import json, sys
 print(json.dumps({"protocol": 1, "model": "scripted"}), flush=True)
 sys.stdin.readline()
 good = "Node get(Node node) { for (Node child : node) { if (fits(child)) { return child; } } return null; }"
@@ -37,8 +34,6 @@ for line in sys.stdin:
     request = json.loads(line)
     with open("asked.txt", "a") as asked:
         asked.write(request["text"] + "\\n")
-    if os.environ.get("SLOW"):
-        time.sleep(float(os.environ["SLOW"]))
     if "third" in request["text"] and "node" in request["text"]:
         said = {"text": bad, "score": -9.0}
     else:
@@ -147,19 +142,11 @@ def test_a_killed_run_goes_on_and_comes_to_the_same_bytes(project: Path, verb: s
     command = ["cote", verb, *first, "--generator-command", COMMAND, *LIGHT]
     assert run(*command, "--out", "expected.jsonl").exit_code == 0
     expected = Path("expected.jsonl").read_bytes()
-    Path("asked.txt").unlink()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "equimorph", *command, "--out", "killed.jsonl"],
-        env={**os.environ, "SLOW": "0.4"},
-        start_new_session=True,
-        stderr=subprocess.DEVNULL,
+    killed(
+        [*EQUIMORPH, *command, "--out", "killed.jsonl"],
+        "killed.jsonl.partial/answers.jsonl.partial/receipts/part-*.json",
+        2,
     )
-    deadline = time.monotonic() + 60
-    while not Path("asked.txt").exists() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(1)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
     assert not Path("killed.jsonl").exists()
     assert Path("killed.jsonl.partial").is_dir()
     refused = run(*command, "--mutants", "3", "--out", "killed.jsonl")
@@ -192,19 +179,8 @@ def test_another_generator_is_refused_while_a_run_is_unfinished(project: Path) -
     Path("broken.py").write_text(
         "import os, signal, time\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(9)\n"
     )
-    command = [
-        sys.executable,
-        "-m",
-        "equimorph",
-        "cote",
-        "test",
-        "inputs.jsonl",
-        *LIGHT,
-        "-o",
-        "tested.jsonl",
-    ]
-    first = [*command, "--generator-command", f"exec {sys.executable} broken.py"]
-    assert subprocess.run(first, capture_output=True, check=False).returncode == -signal.SIGKILL
+    command = [*EQUIMORPH, "cote", "test", "inputs.jsonl", *LIGHT, "-o", "tested.jsonl"]
+    killed_by_itself([*command, "--generator-command", f"exec {sys.executable} broken.py"])
     done = run("cote", "test", "inputs.jsonl", "--generator-command", COMMAND, *LIGHT, "-o", "tested.jsonl")
     assert done.exit_code == 1
     assert "is of another generator: give that one, or --restart" in done.output

@@ -12,8 +12,8 @@ import pytest
 from equimorph import defects4j
 from equimorph.bulk.job import BulkError
 from equimorph.bulk.reporting import SILENT
-from equimorph.catalogue import Choice
 from equimorph.defects4j import BugOptions
+from equimorph.mutants.catalogue import Choice
 from equimorph.rows.jsonl import encode
 from mutators import RecordMismatch
 from parsers import ParseError

@@ -14,10 +14,10 @@ import pytest
 
 import equimorph as em
 from equimorph import defects4j
-from equimorph.diffs import unified_diff
+from equimorph.patches.diffs import unified_diff
 from equimorph.rows.jsonl import encode
 from equimorph.rows.row import parse_row
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from tests.equimorph.conftest import listed, rows, run
 from tests.equimorph.defects4j.conftest import BUGGY, DEMO, FIXED, Make, applied
 from tests.equimorph.defects4j.test_output import bytes_of

@@ -11,7 +11,7 @@ import equimorph as em
 from equimorph import defects4j
 from equimorph.defects4j import Fix
 from mutators import MutationError, defaults
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from tests.equimorph.conftest import Misfit
 from tests.equimorph.defects4j.conftest import BUGGY, DEMO, FIXED, Make
 

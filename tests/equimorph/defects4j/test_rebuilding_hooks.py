@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from equimorph import defects4j
-from equimorph.diffs import unified_diff
+from equimorph.patches.diffs import unified_diff
 from parsers import ParseError
 from tests.equimorph.defects4j.made_up import Project, made_up
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,6 @@ from equimorph.metrics.pages import write_page
 from equimorph.metrics.pages.figures import errors, histogram
 from tests.equimorph.conftest import run
 from tests.equimorph.report.conftest import embedded
-from tests.equimorph.report.test_browser import ARGUMENTS
 
 if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
@@ -105,17 +103,10 @@ def test_the_command_writes_the_page_and_keeps_its_input(tmp_path: Path) -> None
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebDriver]:
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    for argument in ARGUMENTS:
-        options.add_argument(argument)
+def browser(tmp_path_factory: pytest.TempPathFactory, driver: WebDriver) -> WebDriver:
     page(tmp_path_factory.mktemp("page"), ROWS)
-    driver = webdriver.Chrome(options=options)
     driver.get((tmp_path_factory.getbasetemp() / "page0" / "page.html").as_uri())
-    yield driver
-    driver.quit()
+    return driver
 
 
 def test_pairs_open_sort_and_filter(browser: WebDriver) -> None:

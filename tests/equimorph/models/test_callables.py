@@ -152,6 +152,7 @@ def test_a_model_is_loaded_from_the_current_folder(tmp_path: Path, monkeypatch: 
         ("json", "'json' is neither MODULE:NAME nor FILE.py:NAME"),
         (":f", "':f' is neither MODULE:NAME nor FILE.py:NAME"),
         ("exits.py:f", "exits.py: SystemExit: 1"),
+        ("lazy.py:f", "lazy.py: KeyError: 'KEY'"),
     ],
 )
 def test_what_cannot_be_loaded_says_why(
@@ -160,6 +161,7 @@ def test_what_cannot_be_loaded_says_why(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     (tmp_path / "exits.py").write_text("raise SystemExit(1)")
+    (tmp_path / "lazy.py").write_text("def __getattr__(name): return {}['KEY']")
     with pytest.raises(CannotRun) as error:
         loaded_model(place)
     assert reason in str(error.value)

@@ -56,11 +56,20 @@ def test_stacks_are_proved(checker: ProofChecker) -> None:
         assert [one.proof.verdict for one in checker.prove_rows(rows)] == ["proved"] * len(rows)
 
 
-def test_a_sketch_is_proved_but_for_the_name_of_its_method(checker: ProofChecker) -> None:
-    mutant = by("sketch", "int sum(int count, int more) { int total = count; return total + more; }")
+@pytest.mark.parametrize(
+    ("modifier", "verdict"), [("", "unproved"), ("public static ", "unproved"), ("private ", "proved")]
+)
+def test_a_sketch_is_proved_unless_others_can_use_the_name_of_its_method(
+    checker: ProofChecker, modifier: str, verdict: str
+) -> None:
+    mutant = by(
+        "sketch", f"{modifier}int sum(int count, int more) {{ int total = count; return total + more; }}"
+    )
     assert "int f(" in mutant.text
-    assert checker.prove(mutant).how == "graph"
-    assert checker.prove(em.row(mutant)).how == "graph"
+    for proof in (checker.prove(mutant), checker.prove(em.row(mutant))):
+        assert proof.verdict == verdict
+        reason = None if proof else "a method has another name: Member.sum(II)I is f in the mutant"
+        assert proof.reason == reason
 
 
 def test_statements_alone_are_not_for_javac(checker: ProofChecker) -> None:

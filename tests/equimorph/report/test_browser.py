@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,16 +19,7 @@ if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
 webdriver = pytest.importorskip("selenium.webdriver")
-from selenium.webdriver.chrome.service import Service  # noqa: E402 - only where there is selenium
-from selenium.webdriver.common.keys import Keys  # noqa: E402
-
-ARGUMENTS = (
-    "--no-sandbox",
-    "--headless=new",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--window-size=1300,900",
-)
+from selenium.webdriver.common.keys import Keys  # noqa: E402 - only where there is selenium
 
 # The lines of both sides of the diff in sight, and what is marked in them.
 DIFF = """
@@ -140,11 +129,7 @@ def sites() -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    chrome = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    chromedriver = shutil.which("chromedriver")
-    if chrome is None or chromedriver is None:
-        pytest.skip("no chromium with its chromedriver (Debian: apt-get install chromium chromium-driver)")
+def browser(tmp_path_factory: pytest.TempPathFactory, driver: WebDriver) -> Browser:
     folder = tmp_path_factory.mktemp("pages")
     pages = {
         "cart.html": report.page(cart_rows(), sites(), title="Cart"),
@@ -158,17 +143,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     }
     for name, page in pages.items():
         (folder / name).write_text(page, encoding="utf-8")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chrome
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        for argument in (*ARGUMENTS, f"--user-data-dir={profile}"):
-            options.add_argument(argument)
-        driver = webdriver.Chrome(options=options, service=Service(chromedriver))
-        try:
-            yield Browser(driver, folder)
-        finally:
-            driver.quit()
+    return Browser(driver, folder)
 
 
 @pytest.fixture(autouse=True)

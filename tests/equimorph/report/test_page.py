@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 import equimorph as em
 from equimorph import report
-from equimorph.report.tables import near, units
+from equimorph.pages.data import near, units
 from equimorph.rows.jsonl import encode
 from tests.equimorph.conftest import SAMPLE, rows, run
 from tests.equimorph.report.conftest import embedded, hard_rows, texts, utf16
 
-PARTS = files("equimorph.report") / "parts"
+PARTS, KIT = (files(package) / "parts" for package in ("equimorph.report", "equimorph.pages"))
 
 
 def cart_rows() -> list[dict[str, object]]:
@@ -75,9 +75,9 @@ def test_nothing_is_fetched_and_nothing_else_is_run() -> None:
 
 def test_every_part_is_in_the_page() -> None:
     page = report.page([])
-    for part in PARTS.iterdir():
-        # The list is of other pages.
-        if part.name not in ("page.html", "list.css"):
+    shared = ("base.css", "diff.css", "lines.js", "diff.js", "elements.js", "diff_table.js")
+    for part in (*PARTS.iterdir(), *(KIT / name for name in shared)):
+        if part.name != "page.html":
             assert part.read_text(encoding="utf-8") in page, part.name
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.diffs import unified_diff
+from equimorph.patches.diffs import unified_diff
 
 PATH = "src/main/java/a/Range.java"
 BUGGY = """\

@@ -17,7 +17,7 @@ from equimorph.robustness.augmenting import AugmentCount, AugmentOptions, augmen
 from equimorph.robustness.counterparts import Counterparts
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from tests.equimorph.conftest import rows, run
 
 BUGGY = """\

@@ -60,7 +60,7 @@ def test_a_shell_script_goes_through_all_steps_and_its_scores_are_recomputed(
     for criterion in ("exact", "behaviour"):
         judged, scored = f"{criterion}.jsonl", f"{criterion}.json"
         step("judge", *files, "--criterion", criterion, "--out", judged)
-        step("score", judged, "--draws", "0", "--json", scored)
+        step("score", judged, "--json", scored)
         lines = Path(judged).read_text().splitlines()
         assert len(lines) == len(rows(Path("requests.jsonl")))
         found = cells(scored)

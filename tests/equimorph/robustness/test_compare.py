@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from equimorph.robustness import compare
-from equimorph.statistics import fisher, holm, mcnemar, sign_flip
+from equimorph.statistics import Ratio, fisher, holm, mcnemar, sign_flip
 from mutators import MutationError
 from tests.equimorph.robustness.rows import behaviour, exact, example, repaired
 
@@ -54,6 +54,19 @@ def test_pairs_are_compared_on_what_both_have() -> None:
     assert tests["repaired"].p == mcnemar(1, 2)
     assert tests["PFM"].p == sign_flip([1, 1, -1])
     assert [test.p_holm for test in found.pairs] == holm([test.p for test in found.pairs])
+
+
+def test_what_one_of_the_two_did_not_answer_is_left_out() -> None:
+    one = [*ONE[:5], exact("A", "x-1", status="no_answer"), *ONE[6:10], exact("G", status="no_answer")]
+    two = [*TWO[:6], *TWO[6:11], *named([exact("G", hit=1)], "n")]
+    found = {
+        test.metric: (test.n, test.no_answer, test.a_only, test.b_only) for test in compare(one, two).pairs
+    }
+    # x-1 alone differs from the test above; that A still counts for PFA is due to x-2.
+    assert found == {"repaired": (5, 1, 0, 2), "PFA": (3, 0, 1, 1), "PFM": (3, 1, 1, 1)}
+    groups = {"A": "leaked", "G": "leaked", "B": "clean"}
+    [test] = [test for test in compare(one, groups=groups).fisher if test.metric == "repaired"]
+    assert [str(ratio) for ratio in test.ratios] == [str(Ratio(1, 1)), str(Ratio(1, 1))]
 
 
 def test_mutants_of_one_sample_are_flipped_together() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from equimorph.defects4j.methods.bug import Bug
+from equimorph.projects.outcome import FailingTest, Outcome
 from equimorph.robustness.judging.judged import JudgedRow, Measures
-from equimorph.robustness.running.outcome import FailingTest, Outcome
 from mutators import MutationError
 
 BUG = Bug(

@@ -13,6 +13,7 @@ import pytest
 import equimorph as em
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.reading import read_bugs
+from equimorph.patches.diffs import unified_diff
 from equimorph.robustness.judging import Exact, judge
 from equimorph.robustness.judging.exact import Equal
 from equimorph.robustness.judging.judged import JudgedRow
@@ -97,6 +98,37 @@ def test_what_a_model_writes_around_its_code_is_removed(of: str, around: str) ->
     assert (row.status, row.undone) == ("hit", 1)
 
 
+def diff_of(seen: str, repaired: str) -> str:
+    return unified_diff("src/A.java", seen.encode(), repaired.encode()).decode()
+
+
+def blocks_of(seen: str, repaired: str) -> str:
+    [(old, new)] = [(a, b) for a, b in zip(seen.splitlines(), repaired.splitlines(), strict=True) if a != b]
+    return f"<<<<<<< SEARCH\n{old}\n=======\n{new}\n>>>>>>> REPLACE\n"
+
+
+@pytest.mark.parametrize("of", ["b", ID])
+@pytest.mark.parametrize("written", [diff_of, blocks_of])
+@pytest.mark.parametrize(
+    "around", ["{}", "Sure:\n\n```diff\n{}```\nDone.", "<answer>\n```\n{}```\n</answer>"]
+)
+def test_changes_of_lines_are_answers_to_the_original_too(
+    around: str, written: Callable[[str, str], str], of: str
+) -> None:
+    seen, repaired = (TEXT, FIX) if of == "b" else (RENAMED["mutant"], REPAIR)
+    wrong = repaired.replace("return result / 2", "return result / 4").replace("/ 2", "/ 4")
+    answers = [written(seen, wrong), written(seen, repaired), written("int other = 3;", "int other = 2;")]
+    row = judged(*(around.format(text) for text in answers), of=of)
+    assert (row.status, row.first_hit, row.undone, row.conflicts) == ("hit", 2, 2, 1)
+
+
+@pytest.mark.parametrize("of", ["b", ID])
+@pytest.mark.parametrize("words", ["I cannot find a bug.", "N/A", "```\nNo bug found\n```"])
+def test_a_refusal_in_words_is_no_conflict(words: str, of: str) -> None:
+    row = judged(words, of=of)
+    assert (row.status, row.undone, row.conflicts, row.unparsable) == ("no_code", 0, 0, 0)
+
+
 @pytest.mark.parametrize("of", ["b", ID])
 def test_a_hunk_replaces_lines_of_the_request(of: str) -> None:
     number = next(line for line, text in enumerate(RENAMED["mutant"].splitlines(), 1) if "return" in text)
@@ -139,13 +171,13 @@ TAKEN = REPAIR.replace("{", f"{{\n    int {RENAMED['mutation']['edits'][0][1]} =
         ((CONFLICT, RENAMED["mutant"]), ("miss", None, 2, 1, 1, 0)),
         ((CONFLICT, REPAIR + "}"), ("miss", None, 2, 0, 1, 1)),
         ((TAKEN,), ("undecided", None, None, 0, 1, 0)),
-        (("I do not know.",), ("miss", None, 1, 0, 0, 1)),
+        (("I do not know.",), ("no_code", None, None, 0, 0, 0)),
         ((REPAIR[: REPAIR.index("(") + 1], CONFLICT), ("miss", None, 1, 0, 1, 1)),
         ((f"```java\n{REPAIR}\n```\nor\n```java\n{TEXT}\n```",), ("undecided", None, None, 0, 1, 0)),
         ((CONFLICT, ""), ("undecided", None, None, 0, 1, 0)),
         (("", REPAIR), ("hit", 2, 2, 1, 0, 0)),
-        (("", " \n", "// nothing"), ("no_answer", None, None, 0, 0, 0)),
-        ((), ("no_answer", None, None, 0, 0, 0)),
+        (("", " \n", "// nothing"), ("no_code", None, None, 0, 0, 0)),
+        ((), ("no_code", None, None, 0, 0, 0)),
         ((REPAIR, REPAIR, CONFLICT, CONFLICT), ("hit", 1, 1, 2, 2, 0)),
     ],
 )
@@ -171,13 +203,13 @@ def test_an_error_is_no_answer_even_beside_candidates() -> None:
 
 def test_equal_candidates_are_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[object] = []
-    real = em.robustness.judging.exact.undo_answer
+    real = em.robustness.judging.patched_files.undo_answer
 
     def counted(*given: Any) -> em.Undone:  # noqa: ANN401 - whatever it is given
         seen.append(given)
         return real(*given)
 
-    monkeypatch.setattr("equimorph.robustness.judging.exact.undo_answer", counted)
+    monkeypatch.setattr("equimorph.robustness.judging.patched_files.undo_answer", counted)
     assert judged(*[REPAIR, TEXT] * 50).undone == 100
     assert len(seen) == 2
 
@@ -257,7 +289,7 @@ def test_a_perfect_model_hits_all_and_one_that_repairs_only_originals_misses_all
         "copy": {(True, "miss"), (False, "miss")},
         "originals": {(True, "hit"), (False, "miss")},
         "perfect": {(True, "hit"), (False, "hit")},
-        "silent": {(True, "no_answer"), (False, "no_answer")},
+        "silent": {(True, "no_code"), (False, "no_code")},
     }
     assert {row.first_hit for row in found if row.model == "perfect"} == {2}
     assert {row.mutator for row in found} == {None, *PRESETS["r-behaviour"].mutators}

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -25,6 +20,7 @@ from mutators import Edit, Mutation, Site
 from mutators.model import sha256
 from tests.equimorph.conftest import rows, run
 from tests.equimorph.robustness.conftest import answer, perfect, write_rows
+from tests.killing import EQUIMORPH, killed
 
 JUDGE = (
     "robustness",
@@ -91,18 +87,11 @@ def test_jobs_parts_order_and_compression_change_no_byte(chain: list[dict[str, o
 
 def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(chain: list[dict[str, object]]) -> None:
     assert run(*JUDGE, "--out", "whole.jsonl").exit_code == 0
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-m", "equimorph", *JUDGE, "--out", "judged.jsonl"]
-    process = subprocess.Popen(command, env=env, stderr=subprocess.PIPE)
-    receipts = Path("judged.jsonl.partial", "receipts")
-    end = time.monotonic() + 60
-    while time.monotonic() < end and process.poll() is None and not list(receipts.glob("[!.]*")):
-        time.sleep(0.005)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
+    command = [*EQUIMORPH, *JUDGE, "--out", "judged.jsonl"]
+    killed(command, "judged.jsonl.partial/receipts/part-*.json")
     assert not Path("judged.jsonl").exists()
     done = run(*JUDGE, "--out", "judged.jsonl")
-    assert "parts are done already" in done.stderr
+    assert "1 of 4 parts are done already" in done.stderr
     assert Path("judged.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
     assert not Path("judged.jsonl.partial").exists()
 

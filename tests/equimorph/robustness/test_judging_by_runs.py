@@ -13,12 +13,13 @@ import pytest
 import equimorph as em
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.models.protocol import Candidate
+from equimorph.patches.diffs import unified_diff
 from equimorph.robustness.judging.patched_files import Asked, Unusable, asked_for
 from equimorph.rows.row import parse_row
 from mutators import MutationError
 from parsers import SourceFile
 from tests.equimorph.conftest import rows, run
-from tests.equimorph.robustness.running.conftest import PATH, PRICE, TESTS, bug_of, make_checkout
+from tests.equimorph.projects.running.conftest import PATH, PRICE, TESTS, bug_of, make_checkout
 
 FIX = "return price / 2;"
 THROW = "return prices[at + 9];"
@@ -119,8 +120,8 @@ def test_behaviours_are_compared_with_that_of_the_original(study: Study) -> None
         ("silent", one): ("pass", None),
         ("silent", other): ("no_answer", None),
         ("leaver", None): ("pass", None),
-        ("leaver", one): ("no_answer", False),
-        ("leaver", other): ("no_answer", False),
+        ("leaver", one): ("no_code", False),
+        ("leaver", other): ("no_code", False),
     }
     assert {row["flaky"] for row in found.values()} == {False}
     assert {row["k"] for row in found.values()} == {1}
@@ -165,7 +166,7 @@ def test_the_first_candidate_that_passes_repairs_unless_a_person_calls_it_wrong(
     assert shown == {
         ("a", None): ("repaired", 2, None, 3),
         ("a", one): ("not_repaired", None, None, 2),
-        ("a", other): ("no_answer", None, None, 1),
+        ("a", other): ("no_code", None, None, 1),
         ("b", None): ("repaired", 2, 3, 3),
         ("b", one): ("repaired", 3, None, 3),
         ("b", other): ("no_answer", None, None, 0),
@@ -220,6 +221,7 @@ def test_options_that_do_not_go_together_are_refused(folder: Path, options: tupl
 
 def test_a_checkout_that_cannot_be_run_is_an_error_and_the_rest_goes_on(folder: Path, jdk: object) -> None:
     study = Study(folder, make_checkout(folder / "Shop-1b"))
+    (folder / "none").mkdir()  # a folder that is missing is a bad row
     gone = study.bug.to_row() | {"id": "Gone", "checkout": "none"}
     study._write("bugs", [gone, study.bug.to_row()])
     study._write("mutants", [{**row, "bug_id": "Gone"} for row in study.mutants.values()])
@@ -276,11 +278,26 @@ def test_a_whole_file_takes_the_place_of_the_file(asked: Asked) -> None:
     assert found.text.decode() == whole
 
 
-def test_what_is_no_code_stands_in_the_file_as_it_is(asked: Asked) -> None:
-    found = asked.patched(Candidate("I cannot repair this."))
-    assert found is not None
-    assert found.text.decode() == PRICE.replace(asked.bug.buggy, "I cannot repair this.")
-    for empty in ("", " \n", "```java\n```", "// nothing"):
+def test_changes_of_lines_are_made_in_the_file(asked: Asked) -> None:
+    buggy = asked.bug.buggy
+    diffs = [
+        unified_diff("a/Price.java", old.encode(), new.encode()).decode()
+        for old, new in ((PRICE, PRICE.replace(WAS, FIX)), (buggy, buggy.replace(WAS, FIX)))
+    ]
+    [line] = [line for line in buggy.splitlines() if WAS in line]
+    blocks = f"<<<<<<< SEARCH\n{line}\n=======\n{line.replace(WAS, FIX)}\n>>>>>>> REPLACE\n"
+    for answer in (*diffs, *(f"Sure:\n```diff\n{diff}```\n" for diff in diffs), blocks):
+        found = asked.patched(Candidate(answer))
+        assert found is not None
+        assert found.text.decode() == PRICE.replace(WAS, FIX)
+
+
+def test_what_cannot_be_read_stands_in_the_file_as_it_is(asked: Asked) -> None:
+    for broken in ("public int (", "@@ -1 +1 @@\n-int nothing;\n+int more;\n"):
+        found = asked.patched(Candidate(broken))
+        assert found is not None
+        assert found.text.decode() == PRICE.replace(asked.bug.buggy, broken)
+    for empty in ("", " \n", "```java\n```", "// nothing", "I cannot repair this.", "N/A"):
         assert asked.patched(Candidate(empty)) is None
 
 

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +16,7 @@ from equimorph.robustness.baselines import CopyModel
 from equimorph.robustness.judging.judged import JudgedRow
 from tests.equimorph.conftest import rows, run
 from tests.equimorph.robustness.conftest import write_rows
+from tests.killing import EQUIMORPH, killed
 
 DEMO = Path(__file__).resolve().parents[3] / "demo" / "bugs"
 NAMES = ("Dates-1b", "Queues-1b", "Shop-2b", "Words-1b")
@@ -59,7 +55,7 @@ class Study:
         return list(judge([bug.to_row() for bug in self.bugs], self.mutants, answers))
 
     def score(self, repair: Repair) -> Score:
-        return score([row.to_row() for row in self.judged(repair)], draws=0)
+        return score([row.to_row() for row in self.judged(repair)])
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +103,7 @@ def test_copy_behaves_on_mutants_as_on_originals_and_says_that_it_repairs_nothin
     result = run("robustness", "judge", *given, "--criterion", "behaviour", "--out", "judged.jsonl")
     assert result.exit_code == 0, result.stderr
     assert {row["status"] for row in rows(Path("judged.jsonl"))} == {"assertion"}
-    found = score("judged.jsonl", draws=0)
+    found = score("judged.jsonl")
     for metric, count in (("PDM", len(made)), ("PDA", 1)):
         ratio = found.cell(metric).ratio
         assert (ratio.numerator, ratio.denominator) == (0, count)
@@ -134,10 +130,10 @@ def test_the_order_of_rows_changes_no_number(study: Study) -> None:
         return study.fixes[id] if sum(id.encode()) % 3 else None
 
     judged = [row.to_row() for row in study.judged(mixed)]
-    wanted = score(judged, draws=200).to_dict()
+    wanted = score(judged).to_dict()
     assert 0 < wanted["cells"][0]["numerator"] < wanted["cells"][0]["denominator"]
     Random(1).shuffle(judged)
-    assert score(judged, draws=200).to_dict() == wanted
+    assert score(judged).to_dict() == wanted
 
 
 CHAIN = {
@@ -160,17 +156,10 @@ def made_by(verb: str, out: str, *options: str) -> Iterator[str]:
     yield from ("robustness", verb, *CHAIN[verb], *options, "--out", out)
 
 
-def killed(verb: str, out: str) -> None:
-    """Run a verb, and kill it as soon as it has done a part; `mutants` has only one here, and is killed while it makes it."""
-    command = [sys.executable, "-m", "equimorph", *made_by(verb, out)]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    process = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)
-    begun = f"{out}.partial" if verb == "mutants" else f"{out}.partial/part-*.jsonl"
-    until = time.monotonic() + 60
-    while not list(Path().glob(begun)) and process.poll() is None and time.monotonic() < until:
-        time.sleep(0.002)
-    process.send_signal(signal.SIGKILL)
-    assert process.wait() == -signal.SIGKILL, f"{verb} was too quick to be killed"
+def kill(verb: str, out: str) -> None:
+    """Kills a verb when it has done a part; `mutants` has only one here, and is killed before it makes it."""
+    placed = "manifest.json" if verb == "mutants" else "receipts/part-*.json"
+    killed([*EQUIMORPH, *made_by(verb, out)], f"{out}.partial/{placed}")
 
 
 def test_neither_jobs_nor_a_kill_change_a_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +171,7 @@ def test_neither_jobs_nor_a_kill_change_a_byte(tmp_path: Path, monkeypatch: pyte
         for out, options in ((f"{verb}.jsonl", ()), (f"{verb}-jobs.jsonl", ("--jobs", "2"))):
             result = run(*made_by(verb, out, *options))
             assert result.exit_code == 0, result.stderr
-        killed(verb, f"{verb}-killed.jsonl")
+        kill(verb, f"{verb}-killed.jsonl")
         assert run(*made_by(verb, f"{verb}-killed.jsonl")).exit_code == 0
         whole = Path(f"{verb}.jsonl").read_bytes()
         assert len(whole) > 1000

@@ -12,9 +12,9 @@ import pytest
 import equimorph as em
 from equimorph.bulk.job import BulkError
 from equimorph.bulk.working import Target
-from equimorph.catalogue import Choice
 from equimorph.defects4j.methods.bug import Bug
 from equimorph.defects4j.methods.reading import read_bugs
+from equimorph.mutants.catalogue import Choice
 from equimorph.robustness.mutants import MutantOptions, mutants, write_mutants
 from equimorph.robustness.presets import PRESETS
 from equimorph.robustness.sizes import changed_tokens
@@ -57,7 +57,7 @@ def test_facts_come_from_the_file_where_the_checkout_has_it(tmp_path: Path) -> N
     assert [row["method"]["start_line"] for row in with_file] == [3]
     for alone in (
         Bug("x", "A.java", "f", 3, 3, text, None, (1,)),
-        Bug(**{**vars(bug), "checkout": "/nothing"}),
+        Bug(**{**vars(bug), "path": "B.java"}),
     ):
         found = list(mutants([alone]))
         assert {row["method"]["start_line"] for row in found} == {1}

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from equimorph.report.svg import clipped, width_of
+from equimorph.pages.svg import clipped, width_of
 from equimorph.robustness.plotting import figures, parse_scores, plot
 from mutators import MutationError
 
@@ -48,6 +48,13 @@ def test_bars_have_counts_and_percentages_and_say_where_there_are_no_cases() -> 
     assert {"31.58 %", "24/76", "65.63 %", "21/32", "no cases"} <= set(found)
     assert not {"1/99", "3/7"} & set(found)
     assert {"fault lines touched", "3/7", "fault lines kept", "5/11"} <= set(texts(by_fault.standalone()))
+
+
+def test_a_figure_without_cases_is_left_out() -> None:
+    empty = score()
+    for one in (*empty["cells"], *empty["curve"]):
+        one["numerator"] = one["denominator"] = 0
+    assert figures(parse_scores(empty)) == []
 
 
 def test_a_bar_is_as_long_as_its_share_of_the_axis() -> None:

@@ -35,8 +35,11 @@ def recomputed(lines: list[str], groups: dict[str, str], k: int, pool: str) -> d
     def good(row: Row) -> bool:
         return row["same"] is True if behaves else row["first_hit"] is not None and row["first_hit"] <= k
 
+    def missing(row: Row | None) -> bool:
+        return row is None or (row["status"] == "no_answer" and not row["candidates"])
+
     def open_(row: Row) -> bool:
-        if good(row) or row["status"] == "no_answer" or not (exact or behaves):
+        if good(row) or row["status"] in ("no_answer", "no_code") or not (exact or behaves):
             return False
         if behaves:
             return row["same"] is None
@@ -46,12 +49,30 @@ def recomputed(lines: list[str], groups: dict[str, str], k: int, pool: str) -> d
     population = {
         bug
         for bug, row in originals.items()
-        if bug not in flaky and (row["status"] != "no_answer" if behaves else good(row))
+        if bug not in flaky and (row["status"] not in ("no_answer", "no_code") if behaves else good(row))
     }
+    uncertain = sorted(bug for bug in bugs - flaky if missing(originals.get(bug)))
     mutants = [row for row in rows if row["mutant_id"] is not None]
     names = sorted({row["mutator"] for row in mutants})
     word = {True: "touched", False: "untouched", None: "unknown"}
     found = {}
+
+    def extreme(rows: list[Row], of_samples: bool, most: bool) -> float | None:
+        """The bound, by trying all sets of bugs whose original has no answer."""
+        ratios = set()
+        for asked in product([False, True], repeat=len(uncertain)):
+            there = population | {bug for bug, counts in zip(uncertain, asked, strict=True) if counts}
+            cases: dict[object, list[bool]] = {}
+            for number, row in enumerate(rows):
+                if row["bug_id"] in there:
+                    blind = behaves and row["bug_id"] in uncertain
+                    fails = most if blind or missing(row) or open_(row) else not good(row)
+                    unit = (row["bug_id"], row["mutator"] if pool == "cell" else "") if of_samples else number
+                    cases.setdefault(unit, []).append(fails)
+            if cases:
+                ratios.add(Fraction(sum(map(any, cases.values())), len(cases)))
+        return float(max(ratios) if most else min(ratios)) if ratios else None
+
     for mutator, fault, group in product(
         ["all", *names],
         ["all", "touched", "untouched", "unknown"],
@@ -60,25 +81,33 @@ def recomputed(lines: list[str], groups: dict[str, str], k: int, pool: str) -> d
         inside = [
             row
             for row in mutants
-            if row["bug_id"] in population
-            and mutator in ("all", row["mutator"])
+            if mutator in ("all", row["mutator"])
             and fault in ("all", word[row["touched"]])
             and group in ("all", groups.get(row["bug_id"], "unknown"))
         ]
+        counted = [row for row in inside if row["bug_id"] in population]
+        answered = [row for row in counted if not missing(row)]
         units: dict[tuple[str, str], list[Row]] = {}
-        for row in inside:
+        for row in answered:
             units.setdefault((row["bug_id"], row["mutator"] if pool == "cell" else ""), []).append(row)
         bad = [any(not good(row) for row in unit) for unit in units.values()]
         sure = [any(not good(row) and not open_(row) for row in unit) for unit in units.values()]
-        fails = [not good(row) for row in inside]
-        certain = [not good(row) and not open_(row) for row in inside]
+        fails = [not good(row) for row in answered]
+        certain = [not good(row) and not open_(row) for row in answered]
+        lost = [row for row in counted if missing(row)]
+        without = {(row["bug_id"], row["mutator"] if pool == "cell" else "") for row in lost}
         of_mutants, of_samples = ("PFM", "PFA") if exact else ("PDM", "PDA")
-        for metric, cases, least in ((of_mutants, fails, certain), (of_samples, bad, sure)):
+        for metric, cases, least, none in (
+            (of_mutants, fails, certain, len(lost)),
+            (of_samples, bad, sure, len(without)),
+        ):
             value = Fraction(sum(cases), len(cases)) if cases else None
             found[metric, mutator, fault, group] = {
                 **{"numerator": sum(cases), "denominator": len(cases)},
                 "value": None if value is None else float(value),
-                "low": float(Fraction(sum(least), len(least))) if least else None,
+                "low": extreme(inside, metric == of_samples, most=False),
+                "high": extreme(inside, metric == of_samples, most=True),
+                "no_answer": none,
                 "undecided": sum(cases) - sum(least),
             }
     return found
@@ -93,9 +122,9 @@ def judged(draw: st.DrawFn) -> list[Row]:
     def row(bug: str, mutant: str | None, flaky: bool) -> Row:
         hit = None if criterion == "behaviour" else draw(ranks)
         hits, misses = {
-            "exact": (["hit"], ["miss", "undecided", "no_answer"]),
-            "repaired": (["repaired"], ["not_repaired", "no_answer"]),
-            "behaviour": ([], ["pass", "assertion", "compile_failure", "no_answer"]),
+            "exact": (["hit"], ["miss", "undecided", "no_answer", "no_code"]),
+            "repaired": (["repaired"], ["not_repaired", "no_answer", "no_code"]),
+            "behaviour": ([], ["pass", "assertion", "compile_failure", "no_answer", "no_code"]),
         }[criterion]
         made: Row = {"schema": 1, "criterion": criterion, "model": "m", "bug_id": bug, "mutant_id": mutant}
         made |= {"mutator": mutant and draw(st.sampled_from(["vr", "rc", "uc"])), "k": 5, "candidates": 5}
@@ -104,7 +133,7 @@ def judged(draw: st.DrawFn) -> list[Row]:
         made["first_undone"] = draw(ranks) if criterion == "exact" else None
         made |= {"same": draw(st.sampled_from([True, False, None])), "flaky": flaky}
         if made["status"] == "no_answer":
-            made |= {"first_undone": None, "same": None}
+            made |= {"first_undone": None, "same": None, "candidates": draw(st.sampled_from([0, 0, None, 5]))}
         return made | {"undone": 1, "conflicts": 1, "unparsable": 0}
 
     rows = []
@@ -127,7 +156,7 @@ def test_every_cell_is_recomputed(rows: list[Row], groups: dict[str, str], k: in
         return
     k = 1 if rows[0]["criterion"] == "behaviour" else k
     expected = recomputed([json.dumps(row) for row in rows], groups, k, pool)
-    data = json.loads(json.dumps(score(rows, groups=groups, k=k, pool=pool, draws=0).to_dict()))
+    data = json.loads(json.dumps(score(rows, groups=groups, k=k, pool=pool).to_dict()))
     found = {
         tuple(cell[name] for name in ("metric", "mutator", "fault", "group")): cell for cell in data["cells"]
     }
@@ -136,7 +165,8 @@ def test_every_cell_is_recomputed(rows: list[Row], groups: dict[str, str], k: in
             assert not cell["denominator"]
             continue
         assert {name: found[key][name] for name in cell} == cell, key
-        assert found[key]["high"] == cell["value"]
+        if cell["value"] is not None:
+            assert cell["low"] <= cell["value"] <= cell["high"]
     assert set(found) <= set(expected)
     last = {point["metric"]: (point["numerator"], point["denominator"]) for point in data["curve"]}
     for metric, counts in last.items():
@@ -148,8 +178,8 @@ def test_every_cell_is_recomputed(rows: list[Row], groups: dict[str, str], k: in
 def test_each_point_of_the_curve_is_the_score_at_its_k(rows: list[Row], at: int) -> None:
     if not rows or rows[0]["criterion"] == "behaviour":
         return
-    points = {(point.k, point.metric): point.ratio for point in score(rows, draws=0).curve}
-    found = score(rows, draws=0, k=at)
+    points = {(point.k, point.metric): point.ratio for point in score(rows).curve}
+    found = score(rows, k=at)
     for metric in {metric for _, metric in points}:
         assert points[at, metric] == found.cell(metric).ratio
 
@@ -158,7 +188,7 @@ def test_each_point_of_the_curve_is_the_score_at_its_k(rows: list[Row], at: int)
 def test_with_a_fixed_population_no_score_rises_with_k(rows: list[Row]) -> None:
     if not rows:
         return
-    curve = score(rows, draws=0, population="fixed").curve
+    curve = score(rows, population="fixed").curve
     for metric in {point.metric for point in curve}:
         ratios = [point.ratio for point in curve if point.metric == metric]
         assert len({ratio.denominator for ratio in ratios}) == 1  # type: ignore[union-attr]
@@ -172,7 +202,7 @@ def test_the_order_of_rows_changes_nothing(rows: list[Row], chance: Random) -> N
         return
     shuffled = rows[:]
     chance.shuffle(shuffled)
-    assert score(rows, draws=50).to_dict() == score(shuffled, draws=50).to_dict()
+    assert score(rows).to_dict() == score(shuffled).to_dict()
 
 
 @given(judged())
@@ -184,10 +214,10 @@ def test_a_perfect_model_has_0_and_one_that_repairs_only_originals_has_1(rows: l
     rows = [row for row in rows if row["mutant_id"]]
     if not rows:
         return
-    assert score([*originals, *rows], draws=0).cell("PFM").ratio.value == 0
+    assert score([*originals, *rows]).cell("PFM").ratio.value == 0
     misses = [{**row, "first_hit": None, "status": "miss"} for row in rows]
-    assert score([*originals, *misses], draws=0).cell("PFM").ratio.value == 1
-    assert score([*originals, *misses], draws=0).cell("PFA").ratio.value == 1
+    assert score([*originals, *misses]).cell("PFM").ratio.value == 1
+    assert score([*originals, *misses]).cell("PFA").ratio.value == 1
 
 
 FIELDS = st.sampled_from(

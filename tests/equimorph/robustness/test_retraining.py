@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from equimorph.catalogue import Choice
+from equimorph.mutants.catalogue import Choice
 from equimorph.robustness import retraining
 from equimorph.robustness.augmenting import AugmentOptions, augment
 from equimorph.robustness.mutants import MutantOptions
@@ -38,7 +38,7 @@ BUGS: list[dict[str, Any]] = [
     for n in range(4)
 ]
 SEEN, UNSEEN = BUGS[:2], BUGS[2:]
-RENAMED = RetrainOptions(augment=(0, 1, 20), mutants=MutantOptions(preset="l-robustness"), k=5, draws=100)
+RENAMED = RetrainOptions(augment=(0, 1, 20), mutants=MutantOptions(preset="l-robustness"), k=5)
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_a_bug_that_only_a_mutated_pair_shows_is_gained() -> None:
     ]
     bug = {**BUGS[0], **{name: shown[name] for name in ("buggy", "fixed", "fault_lines")}}
     how = AugmentOptions(0, Choice(("variable-renaming",)))
-    [change] = retrain(SEEN[:1], [bug], RetrainOptions((0, 20), how, RENAMED.mutants, draws=0)).changes
+    [change] = retrain(SEEN[:1], [bug], RetrainOptions((0, 20), how, RENAMED.mutants)).changes
     assert (change.lost, change.gained) == ((), (bug["id"],))
 
 
@@ -112,7 +112,7 @@ def test_cells_that_only_one_of_two_has_are_there(found: Retrained) -> None:
 
 
 def test_the_first_numbers_need_not_be_the_smallest() -> None:
-    options = RetrainOptions((20, 0), mutants=MutantOptions(preset="l-robustness"), k=5, draws=0)
+    options = RetrainOptions((20, 0), mutants=MutantOptions(preset="l-robustness"), k=5)
     turned = retrain(SEEN, SEEN, options)
     [change] = turned.changes
     assert (change.before.augment, change.after.augment) == (20, 0)
@@ -124,7 +124,7 @@ def test_the_same_input_gives_the_same_result(found: Retrained) -> None:
 
 def test_bad_rows_are_reported_and_the_rest_goes_on() -> None:
     bad: list[BadRow] = []
-    options = RetrainOptions((0, 1), k=1, draws=0)
+    options = RetrainOptions((0, 1), k=1)
     found = retrain([*SEEN, {}, SEEN[0]], [*UNSEEN, {"id": "a/b"}], options, failed=bad.append)
     assert [row.line for row in bad] == [3, 4, 3]
     assert (found.pairs.read, found.pairs.kept) == (4, 2)
@@ -145,7 +145,7 @@ def test_what_cannot_be_done_is_refused() -> None:
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bugs.jsonl").write_text("".join(json.dumps(bug) + "\n" for bug in SEEN))
-    shared = ("--model", "memory", "--preset", "l-robustness", "-k", 5, "--draws", 100)
+    shared = ("--model", "memory", "--preset", "l-robustness", "-k", 5)
     command = ("robustness", "retrain", "bugs.jsonl", "--bugs", "bugs.jsonl", "--augment", "0,1", *shared)
     done = run(*command, "--json", "out.json")
     assert done.exit_code == 0
@@ -153,7 +153,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "0 to 1: 0 bugs lost, 0 bugs gained",
         "2 trainings; pairs: 2 read, 2 kept",
     ]
-    options = RetrainOptions((0, 1), mutants=MutantOptions(preset="l-robustness"), k=5, draws=100)
+    options = RetrainOptions((0, 1), mutants=MutantOptions(preset="l-robustness"), k=5)
     assert json.loads(Path("out.json").read_text()) == json.loads(
         json.dumps(retrain(SEEN, SEEN, options).to_dict())
     )
@@ -179,7 +179,7 @@ def test_an_interrupt_says_how_far_it_came_and_that_nothing_is_kept(
 
     monkeypatch.setattr(retraining, "train", interrupted)
     command = ("robustness", "retrain", "bugs.jsonl", "--bugs", "bugs.jsonl", "--preset", "l-robustness")
-    done = run(*command, "--augment", "0,1,2", "--draws", 0, "--json", "out.json")
+    done = run(*command, "--augment", "0,1,2", "--json", "out.json")
     assert done.exit_code == 130
     assert done.stderr.splitlines()[-1] == "interrupted after 1 of 3 trainings; nothing is kept"
     assert not Path("out.json").exists()

@@ -18,7 +18,7 @@ def test_the_example_of_the_spec() -> None:
     assert [counts(found, *one) for one in asked] == ["1/3", "2/3", "3/6", "1/2", "1/2", "2/2"]
     assert found.samples == {
         **{"read": 4, "repaired": 3, "unmutated": 1, "flaky": 0},
-        **{"no_answer": 0, "no_original": 0},
+        **{"no_answer": 0, "no_code": 0, "no_original": 0},
     }
     assert counts(score(example(), pool="cell"), "PFA") == "2/4"
     assert counts(score(example(), pool="cell"), "PFA", "cast") == "1/2"
@@ -48,12 +48,12 @@ def test_table_5_of_the_leakage_study(model: str) -> None:
         for row in cells(mutants, samples, mutator, group):  # type: ignore[arg-type]
             rows[row["bug_id"], row["mutant_id"]] = row
     groups = {row["bug_id"]: row["bug_id"].rstrip("0123456789") for row in rows.values()}
-    found = score(list(rows.values()), groups=groups, pool="cell", draws=20)
+    found = score(list(rows.values()), groups=groups, pool="cell")
     for metric, texts in (("PDM", printed[:4]), ("PDA", printed[4:])):
         assert [counts(found, metric, mutator, group=group) for group, mutator in places] == texts
     assert counts(found, "PDM") == pooled_mutants
     assert counts(found, "PDA") == pooled_samples
-    each_once = score(list(rows.values()), groups=groups, draws=0)
+    each_once = score(list(rows.values()), groups=groups)
     assert counts(each_once, "PDM") == pooled_mutants
     assert each_once.cell("PDA").to_dict()["denominator"] == int(pooled_samples.partition("/")[2]) // 2
 
@@ -76,7 +76,7 @@ def test_cells_of_robustnpr(
         behaviour(row["bug_id"], row["mutant_id"], row["first_hit"] == 1 if row["mutant_id"] else None)
         for row in cells(mutants, samples, "vr")
     ]
-    found = score(rows, draws=0)
+    found = score(rows)
     assert (found.cell("PDM").ratio.percent, found.cell("PDA").ratio.percent) == percents
     assert counts(found, "PDA") == f"{samples[0]}/{samples[1]}"
 
@@ -105,12 +105,57 @@ def test_what_is_undecided_at_a_smaller_k() -> None:
     assert [counts(score(rows, k=k), "PFM") for k in (1, 4, 5)] == ["3/3", "3/3", "2/3"]
 
 
-def test_a_missing_answer_fails_and_stays_in_the_denominator() -> None:
-    rows = [exact("A", hit=1), exact("A", "x-1", status="no_answer"), exact("A", "x-2", 1)]
-    cell = score(rows).cell("PFM").to_dict()
-    assert [cell[name] for name in ("numerator", "denominator", "no_answer", "undecided")] == [1, 2, 1, 0]
-    assert cell["low"] == cell["high"] == 1 / 2
-    assert score(rows).cell("PFA").no_answer == 1
+def test_a_missing_answer_is_no_failure_but_a_bound() -> None:
+    """33 of 100 answers never came: no score rises with them, and the bounds say what they could change."""
+    rows = [exact("A", hit=1), *(exact("A", f"x-{number}", 1) for number in range(66))]
+    rows += [exact("A", f"x-{number}", status="no_answer") for number in range(66, 99)]
+    found = score(rows)
+    mutants, samples = found.cell("PFM").to_dict(), found.cell("PFA").to_dict()
+    asked = ("numerator", "denominator", "percent", "no_answer", "undecided", "low", "high")
+    assert [mutants[name] for name in asked] == [0, 66, "0.00", 33, 0, 0, 33 / 99]
+    assert [samples[name] for name in asked] == [0, 1, "0.00", 1, 0, 0, 1]
+    assert (found.requests.numerator, found.requests.denominator) == (33, 100)  # type: ignore[union-attr]
+    assert found.remarks == (
+        "warning: 33 of 100 requests (33.00 %) have no answer: the scores are about the others, and low and high say what the"
+        " missing answers could change",
+        "equimorph 0.1 counted missing answers as failures: PFM 33/99 (33.33 %), PFA 1/1 (100.00 %)",
+    )
+    assert score(rows[:67]).remarks == ()
+
+
+def test_up_to_a_hundredth_of_the_answers_may_be_missing_without_a_warning() -> None:
+    rows = [exact("A", hit=1), *(exact("A", f"x-{number}", 1) for number in range(99))]
+    some = [
+        row | {"status": "no_answer", "first_hit": None} if number < 1 else row
+        for number, row in enumerate(rows[1:])
+    ]
+    assert [remark.partition(" ")[0] for remark in score([rows[0], *some]).remarks] == ["1", "equimorph"]
+    assert score([rows[0], *some[:-1]]).remarks[0].startswith("warning: 1 of 99 requests (1.01 %)")
+
+
+def test_an_answer_without_code_fails() -> None:
+    rows = [exact("A", hit=1), exact("A", "x-1", status="no_code"), exact("A", "x-2", 1)]
+    found = score(rows)
+    assert (counts(found, "PFM"), counts(found, "PFA"), found.remarks) == ("1/2", "1/1", ())
+    assert (found.cell("PFM").low.value, found.cell("PFM").high.value) == (1 / 2, 1 / 2)
+    # So does the row that equimorph 0.1 wrote of it: without an answer, but with candidates.
+    assert (
+        counts(score([rows[0], exact("A", "x-1", status="no_answer", candidates=2), rows[2]]), "PFM") == "1/2"
+    )
+
+
+def test_a_sample_whose_original_has_no_answer_widens_the_bounds() -> None:
+    rows = [exact("A", hit=1), exact("A", "x-1"), exact("A", "x-2", 1)]
+    rows += [exact("B", status="no_answer"), exact("B", "x-3", 1), exact("B", "x-4", 1)]
+    rows += [exact("C", "x-5")]
+    cell = score(rows).cell("PFM")
+    assert (counts(score(rows), "PFM"), cell.low.value, cell.high.value) == ("1/2", 1 / 4, 2 / 3)
+    assert (cell.samples, score(rows).requests.to_dict()["numerator"]) == (1, 2)
+    # Whether a mutant behaves as an answer that never came is not known of any.
+    rows = [behaviour("A", status="pass"), behaviour("A", "x-1", False), behaviour("B", status="no_answer")]
+    for same in (True, False):
+        cell = score([*rows, behaviour("B", "x-2", same)]).cell("PDM")
+        assert (cell.ratio.value, cell.low.value, cell.high.value) == (1, 1 / 2, 1)
 
 
 def test_behaviour_is_about_all_samples_with_an_answer() -> None:
@@ -118,7 +163,7 @@ def test_behaviour_is_about_all_samples_with_an_answer() -> None:
     rows += [behaviour("B", status="no_answer"), behaviour("B", "x-3", None)]
     rows += [behaviour("C", status="pass"), behaviour("C", "x-4", None, status="no_answer")]
     found = score(rows)
-    assert (counts(found, "PDM"), counts(found, "PDA")) == ("2/3", "2/2")
+    assert (counts(found, "PDM"), counts(found, "PDA")) == ("1/2", "1/1")
     assert found.samples["repaired"] == 1
     assert found.samples["no_answer"] == 1
     assert found.cell("PDM").repaired == 1

@@ -28,9 +28,9 @@ def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_score_writes_what_the_function_returns(judged: Path) -> None:
-    done = run("robustness", "score", "judged.jsonl", "--json", "score.json", "--seed", "3")
+    done = run("robustness", "score", "judged.jsonl", "--json", "score.json")
     assert done.exit_code == 0, done.output
-    assert json.loads(Path("score.json").read_text()) == score(judged, seed=3).to_dict()
+    assert json.loads(Path("score.json").read_text()) == score(judged).to_dict()
     assert "13 read, 13 kept; 1 score" in done.stderr
 
 
@@ -62,10 +62,39 @@ def test_bad_rows_have_their_line_and_the_others_go_on(judged: Path) -> None:
     assert json.loads(Path("score.json").read_text())["samples"]["read"] == 4
 
 
+def test_two_models_of_one_name_are_a_few_lines(judged: Path) -> None:
+    judged.write_text(ROWS + ROWS + ROWS)
+    done = run("robustness", "compare", "judged.jsonl")
+    assert done.exit_code == 1
+    assert [line for line in done.stderr.splitlines() if line.startswith("error: ")] == [
+        "error: judged.jsonl:14: a second row of m, A; if this is another model, give it another name",
+        "error: judged.jsonl:15: a second row of m, B; if this is another model, give it another name",
+        "error: judged.jsonl:16: a second row of m, C; if this is another model, give it another name",
+        "error: ... and 23 more rows with the same error: a second row of m, A; if this is another model, give it another name",
+    ]
+
+
+def test_missing_answers_are_told_and_bounded(judged: Path) -> None:
+    rows = [json.loads(line) for line in ROWS.splitlines()]
+    missing = [row | {"status": "no_answer"} if row["mutant_id"] == "cast-2" else row for row in rows]
+    judged.write_text("".join(json.dumps(row) + "\n" for row in missing))
+    done = run("robustness", "score", "judged.jsonl")
+    assert (
+        "m: warning: 1 of 13 requests (7.69 %) have no answer: the scores are about the others" in done.stderr
+    )
+    assert (
+        "m: equimorph 0.1 counted missing answers as failures: PFM 3/6 (50.00 %), PFA 2/2 (100.00 %)"
+        in done.stderr
+    )
+    cells = {tuple(line.split()[:4]): line.split()[4:] for line in done.stdout.splitlines()[3:]}
+    assert cells["PFM", "all", "all", "all"][:2] == ["2/5", "40.00"]
+    assert cells["PFM", "all", "all", "all"][-4:] == ["33.33", "-", "50.00", "2/2"]
+
+
 def test_options_of_score(judged: Path) -> None:
     Path("leaks.jsonl").write_text('{"id": "A", "status": "leaked"}\n{"bug_id": "B", "group": "clean"}\n')
     options = ["--group", "leaks.jsonl", "--by", "touched", "--pool", "cell", "--fixed-population"]
-    done = run("robustness", "score", "judged.jsonl", "--json", "-", "--draws", "0", "-k", "1", *options)
+    done = run("robustness", "score", "judged.jsonl", "--json", "-", "-k", "1", *options)
     data = json.loads(done.stdout)
     assert (data["pool"], data["population"], data["k"]) == ("cell", "fixed", 1)
     found = {
@@ -74,7 +103,10 @@ def test_options_of_score(judged: Path) -> None:
     }
     assert found["PFA", "all", "leaked", "all"]["denominator"] == 2
     assert found["PFM", "cast", "clean", "false"]["numerator"] == 2
-    assert {cell["ci_method"] for cell in found.values() if cell["metric"] == "PFM"} == {None}
+    assert {cell["ci_method"] for cell in found.values() if cell["metric"] == "PFM"} == {
+        "wilson-clustered",
+        None,
+    }
 
 
 def test_bad_options_are_no_use_of_the_command(judged: Path) -> None:

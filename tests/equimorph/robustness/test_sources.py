@@ -47,6 +47,7 @@ def test_a_bug_is_the_method_its_repaired_text_and_the_lines_between(checkouts: 
         "Math",
         "bugs/Math-1b",
         ("a.T::one", "a.T::more"),
+        fix_scope="method",
     )
     assert reading.count.summary() == "2 read, 2 kept"
 
@@ -136,7 +137,9 @@ def test_a_fix_that_adds_or_deletes_methods_gives_no_repaired_text(tmp_path: Pat
     assert reading.unfixed == {"the fix adds or deletes methods": 1}
     done = run("robustness", "bugs", checkout, "--out", tmp_path / "b.jsonl")
     assert done.stderr == (
-        "1 faulty method without a repaired text: the fix adds or deletes methods\nfaulty methods: 1 read, 1 kept\n"
+        "1 faulty method without a repaired text: the fix adds or deletes methods\n"
+        "the repaired text is not all that the fix needs of 1 of 1 faulty methods: 1 other lines of the file, such as a new method,"
+        " a field or an import\nfaulty methods: 1 read, 1 kept\n"
     )
 
 
@@ -204,7 +207,10 @@ def test_a_checkout_that_cannot_be_read_does_not_stop_the_others(checkouts: Path
     [
         ((), "give either checkouts or --quixbugs"),
         (("bugs", "--quixbugs", "bugs"), "give either checkouts or --quixbugs"),
-        (("--quixbugs", "bugs", "--fix", "x"), "--fix, --source-dir and --test-dir are for checkouts"),
+        (
+            ("--quixbugs", "bugs", "--fix", "x"),
+            "--fix, --source-dir, --test-dir and --together are for checkouts",
+        ),
         (("nothing",), "does not exist"),
     ],
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
-import time
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,9 @@ from typing import Any
 import pytest
 
 from equimorph.robustness.scoring.score import scores
+from tests.equimorph.conftest import rows
+from tests.equimorph.conftest import run as invoke
+from tests.killing import killed
 
 ROOT = Path(__file__).resolve().parents[3]
 BUGS = ("demo/bugs/Shop-3b", "demo/bugs/Words-2b")
@@ -134,13 +137,8 @@ def test_a_changed_file_is_made_again(done: Path) -> None:
 
 def test_a_killed_study_goes_on_and_gives_the_same_bytes(done: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    process = subprocess.Popen(
-        command(*BUGS, "--model", "template", "--out", str(out), *FEW), cwd=ROOT, stderr=subprocess.DEVNULL
-    )
-    while process.poll() is None and not (out / "answers.jsonl").exists():
-        time.sleep(0.01)
-    process.kill()
-    process.wait()
+    line = command(*BUGS, "--model", "template", "--out", str(out), *FEW)
+    killed(line, out / "answers.jsonl", cwd=ROOT)
     assert not (out / "index.html").exists()
     study(out, *FEW)
     assert files(out) == files(done)
@@ -156,6 +154,91 @@ def test_with_a_jdk_behaviour_is_judged_too_and_doing_nothing_changes_none(tmp_p
     page = (out / "index.html").read_text(encoding="utf-8")
     assert "<b>PDM</b>" in page
     assert (out / "plots" / "behaviour-bars.svg").is_file()
+
+
+JAVA = Path("/usr/share/java")
+JUNITS = (
+    "junit4",
+    "hamcrest",
+    "hamcrest-core",
+    "junit-jupiter-api",
+    "junit-jupiter-engine",
+    "junit-jupiter-params",
+    "opentest4j",
+)
+JUNITS += ("apiguardian-api", "junit-platform-commons", "junit-platform-engine", "junit-platform-launcher")
+JUNIT_4 = """\
+package shop;
+
+import static org.junit.Assert.assertEquals;
+
+public class CashBoxTest {
+    @org.junit.Test public void oneCoin() { assertEquals("[200]", new CashBox(9).change(300, 500).toString()); }
+}
+"""
+JUNIT_5 = """\
+package shop;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+class NoCoinsTest {
+    @org.junit.jupiter.api.Test void tooFew() { assertThrows(IllegalStateException.class, () -> new CashBox(1).change(0, 600)); }
+}
+"""
+
+
+def test_a_bug_with_junit_4_and_5_goes_through_one_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First without JUnit, which stops at the start and leaves the folder free; then with it, to the page."""
+    jars = [JAVA / f"{name}.jar" for name in JUNITS]
+    if missing := [jar.name for jar in jars if not jar.exists()]:
+        pytest.skip(f"no {', '.join(missing)} (Debian: apt-get install junit4 junit5)")
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ROOT / "demo" / "bugs" / "Shop-3b", "Shop-3b")
+    tests = Path("Shop-3b/src/test/java/shop")
+    (tests / "CashBoxTest.java").write_text(JUNIT_4)
+    (tests / "NoCoinsTest.java").write_text(JUNIT_5)
+    asked = ["Shop-3b", "--model", "template", "-k", "1", "--jobs", "1", "--out", "out", "--repaired"]
+    stopped = invoke("robustness", "run", *asked)
+    assert stopped.exit_code == 1
+    assert "1 of 1 checkouts cannot be tested, so nothing was done" in stopped.stderr
+    assert "does not compile as it is" in stopped.stderr
+    assert "package org.junit" in stopped.stderr
+    assert "given with --class-path" in stopped.stderr
+    assert list(Path("out").iterdir()) == []
+    done = invoke(
+        "robustness", "run", *asked, "--class-path", ":".join(map(str, jars)), "--test-timeout", "50"
+    )
+    assert done.exit_code == 0, done.stderr
+    judged = {name: rows(Path("out", f"judged-{name}.jsonl")) for name in ("exact", "behaviour", "repaired")}
+    assert [row["status"] for row in judged["exact"] if row["mutant_id"] is None] == ["hit"]
+    assert {row["status"] for row in judged["behaviour"]} == {"pass"}
+    assert {row["status"] for row in judged["repaired"]} == {"repaired"}
+    assert len(judged["behaviour"]) == len(judged["repaired"]) == 5
+    [original] = [
+        row for row in rows(Path("out/baseline/judged-behaviour.jsonl")) if row["mutant_id"] is None
+    ]
+    assert "shop.CashBoxTest::oneCoin" in original["behaviour"]
+    assert "NoCoinsTest" not in original["behaviour"]
+    assert "<b>PDM</b>" in Path("out/index.html").read_text(encoding="utf-8")
+    assert not Path("out/runs").exists()
+
+
+def test_run_has_the_options_that_judge_has() -> None:
+    options = {
+        verb: set(re.findall(r"--[a-z-]+", invoke("robustness", verb, "--help").stdout))
+        for verb in ("judge", "run")
+    }
+    judging = {
+        "--bugs",
+        "--mutants",
+        "--criterion",
+        "--parts",
+        "--part-rows",
+    }  # of rows that are made before, or of how they are made
+    assert options["judge"] - options["run"] == judging
+    assert invoke("robustness", "run", ".", "--out", "x", "--no-tests", "--memory", "99").exit_code == 2
 
 
 def test_without_a_jdk_the_page_says_so(tmp_path: Path) -> None:

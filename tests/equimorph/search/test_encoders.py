@@ -17,7 +17,7 @@ tokenizers = pytest.importorskip(
 )
 
 
-from equimorph.extras import wheel_folder  # noqa: E402
+from equimorph.runs.extras import wheel_folder  # noqa: E402
 from equimorph.search.encoders import CodeEncoder, SentenceEncoder, encoder_of  # noqa: E402
 from equimorph.search.errors import SearchError  # noqa: E402
 from equimorph.search.loading import load_model  # noqa: E402

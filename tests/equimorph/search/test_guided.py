@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from time import sleep
 from typing import Any
 
 import pytest
@@ -268,7 +269,11 @@ def test_stagnation_ends_the_search() -> None:
 
 
 def test_time_ends_the_search() -> None:
-    result = guided(BOX, lengths, 0, seconds=1e-6, generations=50)
+    def slow(texts: Sequence[str]) -> list[int]:
+        sleep(0.01)
+        return lengths(texts)
+
+    result = guided(BOX, slow, 0, seconds=0.001, generations=50)
     assert result.reason == "seconds"
     assert result.history[-1]["generation"] == 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -11,19 +12,22 @@ import pytest
 
 from equimorph.search import ModelError, NamedModel, SearchError, guided, once, times
 from equimorph.search.results import Result
-from tests.equimorph.search.killing import command, environment, finished, killed, lines
 from tests.equimorph.search.planted import BOX, Counting, constant, lengths
+from tests.killing import EQUIMORPH, environment, killed_by_itself
 
 Search = Callable[..., Result]
-SLOW = """
-import os, sys, time
+MODEL = """
+import os, signal
 ASKED = os.environ["ASKED"]
 
 def model(texts):
-    with open(ASKED, "a") as log:
-        for text in texts:
-            log.write("x\\n")
-    time.sleep(float(os.environ.get("PAUSE", "0")))
+    with open(ASKED, "a+") as log:
+        log.write("x\\n" * len(texts))
+        log.flush()
+        log.seek(0)
+        asked = log.read().count("x")
+    if asked >= int(os.environ.get("LAST", "1000")):
+        os.kill(os.getpid(), signal.SIGKILL)
     return [[1.0, len(text) / 300, 0.1 + 0.2] for text in texts]
 """
 OPTIONS = [
@@ -86,6 +90,10 @@ def manifest(out: Path) -> object:
     return json.loads(out.with_name(f"{out.name}.manifest.json").read_text())
 
 
+def lines(path: Path) -> int:
+    return path.read_bytes().count(b"\n")
+
+
 def test_a_line_that_was_cut_off_is_forgotten(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     guided(BOX, lengths, 2, out=whole, budget=60)
@@ -100,16 +108,16 @@ def test_a_line_that_was_cut_off_is_forgotten(tmp_path: Path) -> None:
 
 def test_a_killed_process_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     (tmp_path / "Box.java").write_text(BOX)
-    (tmp_path / "slow.py").write_text(SLOW)
-    asked = ["guided", tmp_path / "Box.java", "--model", f"{tmp_path}/slow.py:model", *OPTIONS]
+    (tmp_path / "counting.py").write_text(MODEL)
+    asked = ["guided", tmp_path / "Box.java", "--model", f"{tmp_path}/counting.py:model", *OPTIONS]
     whole, parts, log = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl", tmp_path / "parts.log"
-    finished(command(*asked, "--out", whole), environment(ASKED=str(tmp_path / "whole.log")))
+    line = [*EQUIMORPH, "search", *asked, "--out"]
+    subprocess.run([*line, whole], env=environment(ASKED=str(tmp_path / "whole.log")), check=True)
     all_asked = lines(tmp_path / "whole.log")
-    slow = environment(ASKED=str(log), PAUSE="0.3")
-    for after in (30, 90):
-        assert killed(command(*asked, "--out", parts), lambda after=after: lines(log) >= after, slow)
+    for last in ("30", "90"):
+        killed_by_itself([*line, parts], environment(ASKED=str(log), LAST=last))
         assert not parts.exists()
-    finished(command(*asked, "--out", parts), environment(ASKED=str(log)))
+    subprocess.run([*line, parts], env=environment(ASKED=str(log)), check=True)
     assert parts.read_bytes() == whole.read_bytes()
     assert manifest(parts) == manifest(whole)
     # At each kill at most the call that was under way is asked again.

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +22,11 @@ from equimorph.search.matrix import KINDS, TESTS, TRAININGS
 from equimorph.search.retraining import RetrainOptions, retrain
 from equimorph.search.tasks import TrainingOptions
 from mutators import MutationError
-from tests.equimorph.search.killing import command, finished, killed
 from tests.equimorph.search.studies import Remembering, rows, written
+from tests.killing import EQUIMORPH, killed
 
 OPTIONS = RetrainOptions(
-    task="remembering", seeds=2, training=TrainingOptions(steps=7, seed=4, device="cpu"), draws=20
+    task="naming", seeds=2, training=TrainingOptions(steps=7, seed=4, device="cpu"), draws=20
 )
 
 
@@ -136,27 +135,23 @@ def test_a_run_that_was_killed_goes_on_to_the_same_bytes(task: Remembering, tmp_
 
 def test_a_killed_process_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     found = written(tmp_path / "found.jsonl", rows())
-    few = ["--task", "method-names", "--seeds", 1, "--steps", 40, "--device", "cpu", "--quiet"]
-    whole, parts, work = tmp_path / "whole", tmp_path / "parts", tmp_path / "parts.partial"
-    finished(command("retrain", found, *few, "--out", whole))
-    for done in (1, 2):
-        far = partial(_has_trained, work, done)
-        assert killed(command("retrain", found, *few, "--out", parts), far)
+    few = ["--task", "method-names", "--seeds", 1, "--steps", 4, "--draws", 9, "--device", "cpu", "--quiet"]
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    verb(found, *few, "--out", whole)
+    for _ in "12":
+        line = [*EQUIMORPH, "search", "retrain", found, *map(str, few), "--out", parts]
+        killed(line, tmp_path / "parts.partial" / "judged-*.jsonl")
         assert not parts.exists()
-    finished(command("retrain", found, *few, "--out", parts))
+    verb(found, *few, "--out", parts)
     assert contents(parts) == contents(whole)
-    assert not work.exists()
-
-
-def _has_trained(work: Path, done: int) -> bool:
-    return len(list(work.glob("judged-*.jsonl"))) >= done
+    assert not (tmp_path / "parts.partial").exists()
 
 
 def test_changed_options_are_refused_by_name(task: Remembering, tmp_path: Path) -> None:
     with pytest.raises(Stopped):
         retrain(rows(), tmp_path / "study", OPTIONS, reporter=Stops(2))
     changed = RetrainOptions(
-        task="remembering", seeds=2, training=TrainingOptions(steps=8, seed=4, device="cpu"), draws=20
+        task="naming", seeds=2, training=TrainingOptions(steps=8, seed=4, device="cpu"), draws=20
     )
     with pytest.raises(SearchError, match=r"other options \(steps was 7, is 8\): give them, or --restart"):
         retrain(rows(), tmp_path / "study", changed)
@@ -175,9 +170,9 @@ def test_no_folder_is_written_over_and_bad_rows_are_raised(task: Remembering, tm
         retrain(rows(), tmp_path / "study", OPTIONS)
     with pytest.raises(MutationError, match="rows:1: field 'text' is not a text"):
         retrain([{**rows()[0], "text": 1}], tmp_path / "other", OPTIONS)
-    with pytest.raises(SearchError, match="seeds are 1 or more, not 0"):
+    with pytest.raises(SearchError, match="seeds is 1 or more, not 0"):
         RetrainOptions(seeds=0)
-    with pytest.raises(SearchError, match="draws are 0 or more, not -1"):
+    with pytest.raises(SearchError, match="draws is 0 or more, not -1"):
         RetrainOptions(draws=-1)
 
 
@@ -188,7 +183,7 @@ def test_further_methods_come_of_the_files_that_rows_name_or_of_sources(
     named.write_text("class A { int height() { return high; } }")
     other.write_text("class A { int width() { return wide; } }")
     given = [{**one, "path": str(named)} if one["root"] in ("r1", "r2") else one for one in rows()]
-    options = RetrainOptions(task="remembering", seeds=1, draws=0)
+    options = RetrainOptions(task="naming", seeds=1, draws=0)
     sides = set()
     for number, sources in enumerate((None, [other], [])):
         retrain(given, tmp_path / f"study{number}", options, sources=sources)

@@ -1,21 +1,16 @@
-"""Intervals: the values of the spec, laws, and the bootstrap against all samples that there are."""
+"""Intervals: the values of the spec, laws, and how often they cover the true ratio."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
-from fractions import Fraction
-from itertools import product
-from math import comb
+from math import sqrt
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from equimorph.statistics.intervals import _binomial, _Draw, bootstrap, wilson
+from equimorph.statistics import clustered_wilson, wilson
 
 
 @pytest.mark.parametrize(
@@ -44,95 +39,103 @@ def test_the_ends_of_wilson_are_where_the_score_test_is_just_not_refused(case: t
             assert abs(score) == pytest.approx(z)
 
 
-def exactly(clusters: list[tuple[int, int]]) -> list[Fraction]:
-    """The ratios of all samples of so many clusters, each as often as it is likely, in order."""
-    drawn = product(clusters, repeat=len(clusters))
-    return sorted(Fraction(sum(n for n, _ in one), sum(d for _, d in one)) for one in drawn)
-
-
-CLUSTERS = st.lists(
-    st.integers(1, 9).flatmap(lambda d: st.tuples(st.integers(0, d), st.just(d))), min_size=2, max_size=5
+CLUSTERS = st.dictionaries(
+    st.integers(1, 30).flatmap(lambda size: st.tuples(st.integers(0, size), st.just(size))),
+    st.integers(1, 40),
+    min_size=1,
 )
 
 
+@pytest.mark.parametrize(
+    ("clusters", "low", "high"),
+    [
+        # 0 of 52 mutants of 12 bugs: the bootstrap said 0.00 to 0.00 %.
+        ({(0, 4): 8, (0, 5): 4}, "0.00", "24.47"),
+        ({(4, 4): 8, (5, 5): 4}, "75.53", "100.00"),
+        ({(0, 1): 52}, "0.00", "6.88"),
+        ({(0, 52): 1}, "0.00", "79.35"),
+        ({(1, 20): 1, (0, 20): 11}, "0.01", "24.61"),
+        # Clusters whose cases are all alike: 6 of 12.
+        ({(0, 20): 6, (20, 20): 6}, "25.38", "74.62"),
+        ({(10, 20): 12}, "41.94", "58.06"),
+    ],
+)
+def test_clustered_intervals(clusters: dict[tuple[float, float], int], low: str, high: str) -> None:
+    found = clustered_wilson(clusters)
+    assert found is not None
+    assert [f"{end * 100:.2f}" for end in (found.low, found.high)] == [low, high]
+
+
+def naive(clusters: list[tuple[int, int]]) -> tuple[float, float]:
+    """The interval a second way: from a list of clusters, by the quadratic equation of the score test."""
+    mean = sum(size for _, size in clusters) / len(clusters)
+    cases = sum(size for _, size in clusters) + mean
+    share = (sum(part for part, _ in clusters) + mean / 2) / cases
+    squares = [(part - share * size) ** 2 for part, size in clusters]
+    squares += [((mean - share * mean) ** 2 + (share * mean) ** 2) / 2]
+    variance = sum(squares) * len(squares) / (len(squares) - 1) / cases**2
+    largest = sum(size**2 for _, size in clusters) / sum(size for _, size in clusters)
+    effect = max(1, min(variance / (share * (1 - share) / cases), largest))
+    n = sum(size for _, size in clusters) / effect
+    p, z = sum(part for part, _ in clusters) / sum(size for _, size in clusters), 1.959963984540054
+    a, b, c = 1 + z * z / n, -2 * p - z * z / n, p * p
+    root = sqrt(max(0.0, b * b - 4 * a * c))
+    return (-b - root) / (2 * a), (-b + root) / (2 * a)
+
+
 @given(CLUSTERS)
-def test_the_bootstrap_lies_between_near_quantiles_of_all_samples(clusters: list[tuple[int, int]]) -> None:
-    ratios = exactly(clusters)
-    found = bootstrap(Counter(clusters))
+def test_a_clustered_interval_is_recomputed_and_never_a_point(
+    clusters: dict[tuple[float, float], int],
+) -> None:
+    found = clustered_wilson(clusters)
+    failed, cases = (sum(pair[at] * many for pair, many in clusters.items()) for at in (0, 1))
     assert found is not None
-
-    def quantile(share: float) -> Fraction:
-        return ratios[min(len(ratios) - 1, int(share * len(ratios)))]
-
-    # With 2,000 draws the 50th stands at 2.5 % with a standard error of 0.35 %.
-    assert quantile(0.005) <= Fraction(found.low).limit_denominator(100) <= quantile(0.05)
-    assert quantile(0.95) <= Fraction(found.high).limit_denominator(100) <= quantile(0.995)
-
-
-def test_a_draw_is_as_many_clusters_each_equally_likely() -> None:
-    """The sums of 3 clusters, of which all 27 samples are known, by the test of chi square."""
-    clusters = [(0, 1), (1, 100), (1, 100)]
-    expected = Counter(
-        (sum(n for n, _ in one), sum(d for _, d in one)) for one in product(clusters, repeat=3)
-    )
-    draw, rng, draws = _Draw.of([((0, 1), 1), ((1, 100), 2)]), Random(1), 27_000
-    found = Counter(draw.sums(rng) for _ in range(draws))
-    assert set(found) == set(expected)
-    chi = sum((found[key] - 1000 * many) ** 2 / (1000 * many) for key, many in expected.items())
-    assert chi < 16.3  # 3 degrees of freedom: p = 0.001
+    assert 0 <= found.low <= failed / cases <= found.high <= 1
+    assert found.low < found.high
+    expected = naive([pair for pair, many in clusters.items() for _ in range(many)])  # type: ignore[misc]
+    assert (found.low, found.high) == pytest.approx(expected, abs=1e-9)
+    independent = wilson(failed, cases)
+    assert independent is not None
+    assert found.high - found.low >= independent.high - independent.low - 1e-12
 
 
-@pytest.mark.parametrize(("part", "whole"), [(1, 2), (1, 3), (2, 3), (4, 7), (16, 17)])
-def test_a_binomial_number_has_its_distribution(part: int, whole: int) -> None:
-    rng, draws, rounds = Random(2), 4, 20_000
-    found = Counter(_binomial(rng, draws, part, whole) for _ in range(rounds))
-    chi = 0.0
-    for hits in range(draws + 1):
-        likely = rounds * comb(draws, hits) * part**hits * (whole - part) ** (draws - hits) / whole**draws
-        chi += (found[hits] - likely) ** 2 / likely
-    assert chi < 18.5  # 4 degrees of freedom: p = 0.001
-
-
-@given(st.dictionaries(st.tuples(st.integers(0, 9), st.integers(9, 20)), st.integers(1, 300), min_size=1))
-def test_each_draw_has_as_many_clusters_as_there_are(clusters: dict[tuple[int, int], int]) -> None:
-    ones = [((1, 1), many) for many in clusters.values()]
-    assert _Draw.of(ones).sums(Random(3)) == (sum(clusters.values()),) * 2
-
-
-def test_the_spread_is_that_of_independent_draws() -> None:
-    """4,000 clusters of one case: the bootstrap is Wilson's interval, but for the noise of both."""
-    found, other = bootstrap({(0, 1): 3000, (1, 1): 1000}), wilson(1000, 4000)
-    assert found is not None
-    assert other is not None
-    assert found.low == pytest.approx(other.low, abs=0.002)
-    assert found.high == pytest.approx(other.high, abs=0.002)
+@given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_clusters_of_one_case_are_independent_cases(case: tuple[int, int]) -> None:
+    failed, cases = case
+    assert clustered_wilson({(1, 1): failed, (0, 1): cases - failed}) == wilson(failed, cases)
 
 
 @given(CLUSTERS, st.randoms())
-def test_the_order_of_clusters_changes_nothing(clusters: list[tuple[int, int]], chance: Random) -> None:
-    shuffled = clusters[:]
+def test_the_order_of_clusters_changes_nothing(
+    clusters: dict[tuple[float, float], int], chance: Random
+) -> None:
+    shuffled = list(clusters.items())
     chance.shuffle(shuffled)
-    assert bootstrap(Counter(clusters), 100) == bootstrap(Counter(shuffled), 100)
-
-
-def test_the_seed_changes_the_draws_and_python_does_not() -> None:
-    clusters = {(0, 3): 20, (1, 4): 9, (5, 5): 7}
-    found = bootstrap(clusters, 100, seed=1)
-    assert found != bootstrap(clusters, 100, seed=2)
-    code = "from equimorph.statistics import bootstrap\n"
-    code += f"print(repr(bootstrap({clusters}, 100, seed=1)))"
-    for hashing in ("0", "7"):
-        environment = os.environ | {"PYTHONHASHSEED": hashing}
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
-        assert done.stdout.strip() == repr(found), done.stderr
-
-
-def test_no_interval_where_no_spread_can_be_seen() -> None:
-    assert bootstrap({}) is None
-    assert bootstrap({(1, 2): 1}) is None
-    assert bootstrap({(1, 2): 1, (0, 0): 5}) is None
-    assert bootstrap({(1, 2): 5}, draws=0) is None
+    assert clustered_wilson(dict(shuffled)) == clustered_wilson(clusters)
 
 
 def test_clusters_without_cases_change_nothing() -> None:
-    assert bootstrap({(1, 2): 5, (0, 3): 4, (0, 0): 9}) == bootstrap({(1, 2): 5, (0, 3): 4})
+    assert clustered_wilson({(1, 2): 5, (0, 3): 4, (0, 0): 9}) == clustered_wilson({(1, 2): 5, (0, 3): 4})
+    assert clustered_wilson({}) is None
+    assert clustered_wilson({(0, 0): 3}) is None
+
+
+@pytest.mark.parametrize("count", [5, 12, 50])
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.5])
+@pytest.mark.parametrize("alike", [0.0, 0.2, 0.6, 1.0])
+def test_the_true_ratio_is_covered(count: int, share: float, alike: float) -> None:
+    """Clusters of 3 to 30 cases from none alike to all alike: 85 % of 300 intervals at least."""
+    rng, covered = Random(f"{count} {share} {alike}"), 0
+    for _ in range(300):
+        clusters = Counter[tuple[float, float]]()
+        for _ in range(count):
+            size, drawn = rng.choice((3, 5, 8, 15, 30)), share
+            if alike == 1:
+                drawn = float(rng.random() < share)
+            elif alike:
+                drawn = rng.betavariate(*(part * (1 - alike) / alike for part in (share, 1 - share)))
+            clusters[sum(rng.random() < drawn for _ in range(size)), size] += 1
+        found = clustered_wilson(clusters)
+        assert found is not None
+        covered += found.low - 1e-12 <= share <= found.high + 1e-12
+    assert covered >= 255

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator
+from random import Random
+from typing import Any
 
 import libcst as cst
 import pytest
@@ -13,8 +16,8 @@ from mutators.operator_sets import OPERATOR_SETS
 from mutators.python.operator_mutation import OperatorMutation
 from mutators.python.operator_mutation.operators import Change, changes, edits_of
 from mutators.testing import check
+from parsers.oracles.interpreter.code import same_code
 from parsers.python.function import functions_of
-from parsers.python.interpreter.code import same_code
 from parsers.source import SourceFile
 from tests.mutators.python.running import outcome
 
@@ -219,9 +222,11 @@ def test_sets_of_operators_are_chosen() -> None:
         "@g(1 + 2)\ndef f(x): return x\n",
         "def f(x):\n    y: g[1 - 2] = x\n    return y\n",
         "def f(x):\n    match x:\n        case -1 | 1 + 2j: return x\n",
+        "def f(x=1 + 2, *, y=3 - 4): return x\n",
+        "def f(x):\n    class A(x + 1, metaclass=x - 1): pass\n    return A\n",
     ],
 )
-def test_annotations_decorators_and_patterns_are_left_alone(text: str) -> None:
+def test_what_is_no_code_of_the_body_is_left_alone(text: str) -> None:
     assert list(all_changes(text)) == []
 
 
@@ -272,6 +277,32 @@ def test_annotations_decorators_and_patterns_are_left_alone(text: str) -> None:
         ("raise x[y - z]", "-", "+", None),
         ("time.sleep(x - y)", "-", "+", "only a delay would differ"),
         ("time.sleep(g(x - y))", "-", "+", None),
+        ("return 1 < 2", "<", "<=", "both give the same for these constants"),
+        ("return 1 < 2", "<", ">", None),
+        ("return 'a' < 'b'", "<", "!=", "both give the same for these constants"),
+        ("return 1.5 == 1.5", "==", ">=", "both operands are the same"),
+        ("return (1, 2) == (1, 3)", "==", ">", "the operands may have no order"),
+        ("return 2 + 1 < 5", "+", "*", "both give the same for these constants"),
+        ("return 2 + 1 < 3", "+", "*", None),
+        ("return x < 1 < 2", "<", "<=", "both give the same for these constants"),
+        ("return 3 > (2 if 1 < 2 else 5) > x", "<", "<=", "both give the same for these constants"),
+        ("if 3 - 1 and x: g()", "-", "+", "both give the same for these constants"),
+        ("return 1 << 99999", "<<", ">>", None),
+        ("return x * 1.0", "*", "/", "both operators give the same with this constant"),
+        ("return x + 0.0", "+", "-", "both operators give the same with this constant"),
+        ("return x * 2.0", "*", "/", None),
+        ("return (x is y) == True", "==", ">=",
+         "both comparisons give the same for all that the operands can be there"),
+        ("return (x & 7) < 8", "<", "<=", "both comparisons give the same for all that the operands can be there"),
+        ("return (x & 7) < 7", "<", "<=", None),
+        ("return max(x, 0) >= 0", ">=", ">", None),
+        ("return max(x, 0) > 0", ">", "!=", "both comparisons give the same for all that the operands can be there"),
+        ("return 1 < 2 or x + y", "+", "-", "a constant decides that it is not evaluated"),
+        ("return 1 > 2 or x + y", "+", "-", None),
+        ("while 1 > 2: x = x + y\n    return x", "+", "-", "a constant decides that it is not evaluated"),
+        ("if 1 < 2: g()\n    else: g(x + y)", "+", "-", "a constant decides that it is not evaluated"),
+        ("return x if 1 < 2 else x + y", "+", "-", "a constant decides that it is not evaluated"),
+        ("return x + y if 1 < 2 else x", "+", "-", None),
     ],
 )  # fmt: skip
 def test_refusals(body: str, old: str, new: str, reason: str | None) -> None:
@@ -280,5 +311,51 @@ def test_refusals(body: str, old: str, new: str, reason: str | None) -> None:
 
 
 def test_a_constant_that_is_computed_anew_has_the_same_code() -> None:
-    assert reasons("def f():\n    return 3.0 + 1.5\n", "+", "*") == ["the compiler makes the same code of it"]
+    assert reasons("def f():\n    return 3.0 + 1.5\n", "+", "*") == [
+        "both operators give the same with this constant"
+    ]
     assert reasons("def f():\n    return 3.0 + 2.5\n", "+", "*") == [None]
+
+
+def literals(rng: Random, depth: int = 3) -> str:
+    """An expression of literals alone."""
+    if depth == 0 or rng.random() < 0.2:
+        return rng.choice(
+            ["0", "1", "2", "3", "-1", "True", "False", "None", "1.0", "0.5", "'a'", "'ab'", "(1, 2)", "()"]
+        )
+    inner = [literals(rng, depth - 1) for _ in range(3)]
+    sign = rng.choice(
+        ["+", "-", "*", "//", "/", "%", "&", "|", "^", "<", "<=", ">", ">=", "==", "!=", "and", "or", "in"]
+    )
+    form = rng.choice(
+        [
+            "({0} {s} {1})",
+            "({0} {s} {1})",
+            "(not {0})",
+            "(-{0})",
+            "({0} < {1} {t} {2})",
+            "({0} if {1} else {2})",
+        ]
+    )
+    return form.format(*inner, s=sign, t=rng.choice(["<", "==", "is not"]))
+
+
+def result(text: str) -> str:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            names: dict[str, Any] = {}
+            exec(text, names)
+            return repr(names["f"]())
+        except (TypeError, ZeroDivisionError) as error:
+            return type(error).__name__
+
+
+def test_no_mutant_of_literals_gives_the_same() -> None:
+    rng, made = Random(1), 0
+    for _ in range(150):
+        text = f"def f():\n    return {literals(rng)}\n"
+        for mutant in OperatorMutation().mutants(source(text)):
+            made += 1
+            assert result(mutant.text) != result(text), mutant.diff()
+    assert made > 150

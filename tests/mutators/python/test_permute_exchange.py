@@ -107,7 +107,7 @@ def test_undo_carries_patches_of_both_branches_along() -> None:
     assert undone(("g(1)", "g(8)"), ("g(2)", "g(9)")) == TEXT.replace("g(1)", "g(8)").replace("g(2)", "g(9)")
 
 
-@pytest.mark.parametrize("new", ["not (a and g)", "a", "not a", "not (g)"])
+@pytest.mark.parametrize("new", ["not (a and g)", "a", "not a", "not (g)", "not [a]", "not a+g"])
 def test_undo_does_not_guess_when_a_patch_changes_the_test(new: str) -> None:
     with pytest.raises(em.UndoConflict):
         undone(("not (a)", new))

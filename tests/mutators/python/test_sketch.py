@@ -10,7 +10,7 @@ import pytest
 import equimorph as em
 from mutators.python.sketch import Sketch
 from mutators.testing import check
-from parsers.python.interpreter import same_code
+from parsers.oracles.interpreter import same_code
 from parsers.source import SourceFile
 from tests.mutators.python.running import outcome
 

@@ -13,8 +13,8 @@ from mutators.model import Edit
 from mutators.python.match import PythonMatch
 from mutators.python.testing import PythonOracle
 from mutators.testing import LawBroken, check
+from parsers.oracles.interpreter import Compilation, Interpreter
 from parsers.python.function import Function
-from parsers.python.interpreter import Compilation, Interpreter
 
 PROGRAM = """def f(a):
     return a + 10
@@ -30,7 +30,7 @@ SILENT = PROGRAM.replace("print(f(20))", "f(20)")
 class HexMatch(PythonMatch):
     new: Callable[[str], str] = staticmethod(lambda text: hex(int(text)))
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         return None
 
     def edits(self, rng: Random) -> Iterator[Edit]:

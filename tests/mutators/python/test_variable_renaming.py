@@ -7,7 +7,7 @@ import pytest
 import equimorph as em
 from mutators.python.variable_renaming import VariableRenaming
 from mutators.testing import check
-from parsers.python.interpreter import same_code
+from parsers.oracles.interpreter import same_code
 from parsers.source import SourceFile
 from tests.mutators.python.running import outcome
 from tests.mutators.python.test_sketch import SUBJECT
@@ -79,7 +79,14 @@ def test_code_is_equal_and_modules_do_the_same() -> None:
         ("def sorted(*a): pass\ndef f(): return sorted(a, key=lambda n: n)\n", ["a 1"]),
         ("def f(): return map(a, lambda n: n), map(*(lambda m: m))\n", []),
         ("def f():\n    n = 1\n    return g(n=n), a.n, n.n\n", ["n 3"]),
-        ("def f():\n    n = 1\n    return 'n'  # n\n", ["n 1"]),
+        ("def f():\n    'n'\n    n = 1\n    'n' 'n'; return f'{n}'  # n\n", ["n 2"]),
+        ("def f():\n    n = m = k = i = j = 1\n    g('n', b'm', f'k {i:j}')\n", ["i 2"]),
+        ("def f():\n    n = m = k = j = 1\n    return g('\\x6e') + 'm > k' + 'ab' 'cj'\n", ["j 1"]),
+        ("Q = {'q': ('n', 1)}\nR = 'm'\ndef f():\n    n = m = q = 1\n    g(Q, a.S)\n", ["m 1"]),
+        (
+            "class A:\n    def g(self): self.S = 'n'; T = 'm'\ndef f():\n    n = m = 1\n    g(a.S, T)\n",
+            ["T 1", "m 1"],
+        ),
         ("def f():\n    \N{LATIN SMALL LIGATURE FI} = 1\n    return fi\n", ["\N{LATIN SMALL LIGATURE FI} 2"]),
         ("def f(xs, /): return [[x for x in x] for x in xs]\n", ["xs 2", "x 2", "x 2"]),
         ("def f():\n    n = 1\n    return locals()\n", []),

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from parsers.java.jdk import Jdk, JdkNotFound
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node
+from parsers.oracles.jdk import Jdk, JdkNotFound
 from parsers.source import SourceFile
 
 

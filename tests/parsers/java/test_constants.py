@@ -4,9 +4,9 @@ import struct
 
 import pytest
 
-from parsers.java.jdk import Jdk
 from parsers.java.method import Method
 from parsers.java.values.constants import NOT_CONSTANT, Constant
+from parsers.oracles.jdk import Jdk
 from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
 
 jdk = pytest.fixture(scope="module")(oracle)

@@ -6,9 +6,9 @@ import pytest
 
 from parsers.java.effects.analysis import EffectAnalysis
 from parsers.java.effects.model import PURE, Throws
-from parsers.java.jdk import Jdk
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node
+from parsers.oracles.jdk import Jdk
 from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
 
 jdk = pytest.fixture(scope="module")(oracle)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.java.jdk import Jdk
 from parsers.java.method import Method
 from parsers.java.syntax.expressions import is_condition, takes_boolean
 from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import may_be_poly
+from parsers.oracles.jdk import Jdk
 from tests.parsers.java.facts_oracle import method_of, oracle
 
 jdk = pytest.fixture(scope="module")(oracle)

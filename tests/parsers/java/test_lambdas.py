@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 
 FRAME = """

@@ -5,10 +5,10 @@ import pytest
 
 from mutators.java.tools import renaming
 from mutators.model import apply_edits
-from parsers.java.jdk import Jdk, compare
 from parsers.java.method import Method
 from parsers.java.names.patterns import any_completes, breaks_out, completion, region
 from parsers.java.syntax.tree import Node
+from parsers.oracles.jdk import Jdk, compare
 from parsers.source import SourceFile
 
 # The flow scope of s is what stands between the marks (JLS 6.3.1, 6.3.2); "?" before a row: not proven.

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from parsers.java.jdk import Jdk
 from parsers.java.names import insertion_points
 from parsers.java.syntax.statements import is_statement
 from parsers.java.syntax.tree import Node
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 from tests.laws.corpus import SUBJECTS
 

@@ -5,11 +5,11 @@ import pytest
 from mutators.java.tools import renaming
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.model import apply_edits
-from parsers.java.jdk import Jdk, compare
 from parsers.java.method import Method
 from parsers.java.names.scopes import Scopes
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
+from parsers.oracles.jdk import Jdk, compare
 from parsers.source import SourceFile
 from tests.parsers.java.scopes_oracle import PROGRAMS, Program
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.java.jdk import Jdk, compare
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node
 from parsers.java.types.spelling import SpelledType, spelled_type
+from parsers.oracles.jdk import Jdk, compare
 from parsers.source import SourceFile
 
 

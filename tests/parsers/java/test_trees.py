@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from parsers.java.jdk import Jdk
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from parsers.java import table
-from parsers.java.jdk import Jdk
 from parsers.java.method import Method, methods_of
 from parsers.java.types.types import NULL, UNKNOWN, Type, promoted
+from parsers.oracles.jdk import Jdk
 from parsers.source import SourceFile
 from tests.parsers.java.facts_oracle import initialiser, method_of, oracle, output
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 import pytest
 
-from parsers.python.effects.analysis import ANYTHING, BOTH_RAISE, RAISES_BEFORE, USES, Effect
+from parsers.python.effects.analysis import BOTH_RAISE, RAISES_BEFORE, USES, Effect
 from parsers.python.function import Function
 from parsers.source import SourceFile
 
@@ -72,43 +72,60 @@ def summary(found: Effect) -> str:
         ("n if p else m", "anything, reads m, reads n, reads p"),
         ("len(s)", "reads s"),
         ("len(xs)", "heap, reads xs"),
-        ("len(p)", "anything"),
+        ("len(p)", "anything, reads p"),
         ("id(p)", "reads p"),
         ("bool(xs)", "heap, reads xs"),
         ("abs(n)", "raises, reads n"),
-        ("abs(p)", "anything"),
+        ("abs(p)", "anything, reads p"),
         ("int(s)", "raises, reads s"),
-        ("print(n)", "anything"),
-        ("isinstance(n, p)", "anything"),
+        ("print(n)", "anything, reads n"),
+        ("isinstance(n, p)", "anything, reads n, reads p"),
         ("s.upper()", "raises, reads s"),
-        ("s.join(xs)", "anything"),
-        ("s.format(n)", "anything"),
-        ("s.upper(*xs)", "anything"),
-        ("xs.append(n)", "anything"),
-        ("xs.copy()", "anything"),
-        ("p.x", "anything"),
+        ("s.join(xs)", "anything, reads s, reads xs"),
+        ("s.format(n)", "anything, reads n, reads s"),
+        ("s.upper(*xs)", "anything, reads s, reads xs"),
+        ("xs.append(n)", "anything, reads n, reads xs"),
+        ("xs.copy()", "anything, reads xs"),
+        ("p.x", "anything, reads p"),
         ("s[0]", "raises, reads s"),
         ("t[n:]", "raises, reads n, reads t"),
         ("xs[0]", "heap, raises, reads xs"),
-        ("p[0]", "anything"),
-        ("t[p]", "anything"),
+        ("p[0]", "anything, reads p"),
+        ("t[p]", "anything, reads p, reads t"),
         ("[n, p]", "reads n, reads p"),
-        ("[*p]", "anything"),
+        ("[*p]", "anything, reads p"),
         ("(n, s)", "reads n, reads s"),
         ("{n, s}", "reads n, reads s"),
-        ("{p}", "anything"),
+        ("{p}", "anything, reads p"),
         ("{n: p}", "reads n, reads p"),
-        ("{p: n}", "anything"),
-        ("{**p}", "anything"),
+        ("{p: n}", "anything, reads n, reads p"),
+        ("{**p}", "anything, reads p"),
         ("f'{s}'", "reads s"),
         ("f'{n}'", "raises, reads n"),
         ("f'{b}'", "raises, reads b"),
         ("f'{s:>3}'", "raises, reads s"),
-        ("f'{s:{p}}'", "anything, reads s"),
-        ("f'{p}'", "anything"),
+        ("f'{s:{p}}'", "anything, reads p, reads s"),
+        ("f'{p}'", "anything, reads p"),
         ("(z := n)", "reads n, writes z"),
-        ("[n for k in xs]", "anything"),
+        ("[n for k in xs]", "anything, reads n, reads xs, writes k"),
+        ("[(z := k) for k in xs]", "anything, reads k, reads xs, writes k, writes z"),
+        ("next((z := k) for k in xs)", "anything, reads k, reads xs, writes k, writes z"),
+        ("(lambda k, j=(z := 1): n)(m)", "anything, reads m, reads n, writes j, writes k, writes z"),
+        ("p(z := n)", "anything, reads n, reads p, writes z"),
+        ("p(k=(z := n), *xs)", "anything, reads n, reads p, reads xs, writes z"),
+        ("p[z := n]", "anything, reads n, reads p, writes z"),
+        ("p[1:(z := n), ...]", "anything, reads n, reads p, writes z"),
+        ("p(z := n).x", "anything, reads n, reads p, writes z"),
+        ("-p(z := n)", "anything, reads n, reads p, writes z"),
+        ("p(z := n) + 1", "anything, reads n, reads p, writes z"),
+        ("p(z := n) < 1", "anything, reads n, reads p, writes z"),
+        ("{p: (z := n)}", "anything, reads n, reads p, writes z"),
+        ("{*p, (z := n)}", "anything, reads n, reads p, writes z"),
+        ("f'{p(z := n)!r:>{(y := m)}}'", "anything, reads m, reads n, reads p, writes y, writes z"),
+        ("p((z := 1) if n else (y := m))", "anything, reads m, reads n, reads p, writes y, writes z"),
         ("(yield)", "anything"),
+        ("(yield (z := n))", "anything, reads n, writes z"),
+        ("(yield from p(z := n))", "anything, reads n, reads p, writes z"),
         ("g", "heap, raises"),
         ("len", ""),
         ("n < m < x", "reads m, reads n, reads x"),
@@ -137,7 +154,11 @@ def test_a_walrus_that_an_inner_function_sees_is_anything() -> None:
     made = Function.of(method)
     value = made.all(cst.Return)[-1].value
     assert value is not None
-    assert made.effects.of(value) == ANYTHING
+    assert summary(made.effects.of(value)) == "anything, writes z"
+
+
+def test_an_awaited_call_keeps_what_it_binds() -> None:
+    assert summary(effect("await p(z := n)", "async def f(p, q):")) == "anything, reads n, reads p, writes z"
 
 
 @pytest.mark.parametrize(
@@ -155,6 +176,14 @@ def test_a_walrus_that_an_inner_function_sees_is_anything() -> None:
         ("(z := 1)", "n", None),
         ("(z := 1)", "(y := z)", USES),
         ("(z := 1)", "(z := 2)", USES),
+        ("n", "p(n := 5)", USES),
+        ("n", "p[n := 5]", USES),
+        ("n", "p(n := 5).x", USES),
+        ("n", "[(n := k) for k in p]", USES),
+        ("n", "(lambda k=(n := 5): k)()", USES),
+        ("n", "p(lambda: (n := 5))", None),
+        ("n", "(yield (n := 5))", USES),
+        ("n", "p(m := 5)", None),
     ],
 )
 def test_order(left: str, right: str, reason: str | None) -> None:

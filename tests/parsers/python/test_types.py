@@ -283,6 +283,7 @@ def test_methods_return_exactly_the_class_for_hostile_arguments(of: str, name: s
         ("return f'a{p}'", "str"),
         ("return f'{p}{q}'", "str"),
         ("return f'{p}' ''", None),
+        ("return b'' b''", "bytes"),
         ("return b'a' b'b'", "bytes"),
         ("return 'x' % p", None),
         ("return '%s' % 1", "str"),
@@ -418,3 +419,39 @@ def _checker(seen: list[str]) -> Callable[[str, object], object]:
         return value
 
     return check
+
+
+@pytest.mark.parametrize(
+    ("literal", "expected"),
+    [
+        ("f'\\\n{p}'", None),
+        ("f'{p}\\\r\n'", None),
+        ("f'{p}\\\n\\\n'", None),
+        ("f'\\\n' f'{p}' '' '\\\n'", None),
+        ("rf'''\\\n{p}'''", "str"),
+        ("f'''\\\n{p}'''", None),
+        ("f'{p}' r'\\\n'", "str"),
+        ("f'{p}\\\n '", "str"),
+        ("f'\\\n'", "str"),
+        ("'' '\\\n'", "str"),
+        ("b'\\\n' b''", "bytes"),
+    ],
+)
+def test_a_continued_literal_is_empty(literal: str, expected: str | None) -> None:
+    [method] = SourceFile(f"def f(p):\n    return {literal}\n".encode(), language="python").methods
+    function = Function.of(method)
+    value = function.all(cst.Return)[-1].value
+    assert value is not None
+    kinds = function.types.kinds(value)
+    assert kinds == (None if expected is None else {expected})
+    names: dict[str, Any] = {}
+    exec(function.text, names)
+    exact = type(names["f"](Formatted())) in (str, bytes)
+    assert exact == (expected is not None)
+
+
+class Formatted:
+    """Formatted, it is an object of a subclass of `str`."""
+
+    def __format__(self, spec: str) -> str:
+        return type("Text", (str,), {})("x")

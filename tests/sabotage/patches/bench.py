@@ -7,6 +7,8 @@ from tests.sabotage.patch import Patch
 CHEATS = "tests/equimorph/bench/test_python_cheats.py"
 JAVA = "tests/equimorph/bench/test_java_cheats.py"
 MAKING = "tests/equimorph/bench/test_making.py"
+NORMAL = "tests/equimorph/bench/functions/test_normal_form.py"
+PREDICTIONS = "tests/equimorph/bench/test_predictions.py"
 PROBLEMS = "tests/equimorph/bench/test_problems.py"
 LEAKS = "tests/equimorph/bench/test_leaks.py"
 
@@ -100,9 +102,39 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bench/humaneval.py",
-        "kept = lines[first - 1 : text.lineno - 1] + lines[text.end_lineno :]",
-        "kept = lines[first - 1 :]",
+        'function = without_docstring("".join(lines[first - 1 :]))',
+        'function = "".join(lines[first - 1 :])',
         f"{PROBLEMS}::test_a_problem_of_human_eval_is_its_function_without_what_explains_it",
+    ),
+    Patch(
+        "equimorph/bench/writing.py",
+        'candidate = text if row.get("mutations") else normal_form(problem, text)',
+        "candidate = text",
+        f"{PREDICTIONS}::test_samples_of_human_eval_are_read_in_each_shape",
+    ),
+    Patch(
+        "equimorph/bench/functions/python.py",
+        "if names & _REFLECTION:",
+        "if False:",
+        f"{NORMAL}::test_a_function_of_python[names reached by their text]",
+    ),
+    Patch(
+        "equimorph/bench/functions/python.py",
+        "if name in _bound(one)} & stubs:",
+        "if name in _bound(one)} & set():",
+        f"{NORMAL}::test_a_function_of_python[the prompt alone]",
+    ),
+    Patch(
+        "equimorph/bench/functions/java.py",
+        "if any(_name(one) in names for one in found.types):",
+        "if False:",
+        f"{NORMAL}::test_a_method_of_java[another class of the file]",
+    ),
+    Patch(
+        "equimorph/codescore/gate.py",
+        "if not wanted.ok:",
+        "if False:",
+        "tests/equimorph/codescore/test_gate.py::test_where_the_reference_does_not_compile_either_nothing_is_known",
     ),
     Patch(
         "equimorph/bench/leaks.py",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.sabotage.patch import Patch
 
+LEARNING = "tests/equimorph/learning/test_learning.py"
 LOSS = "tests/equimorph/codescore/test_loss.py"
 POOLING = "tests/equimorph/codescore/test_pooling.py"
 MASKING = "tests/equimorph/codescore/test_masking.py"
@@ -96,13 +97,13 @@ PATCHES = (
     ),
     Patch(
         "equimorph/codescore/training.py",
-        'torch.manual_seed(derived("step", self.options.seed, self.step))',
+        'torch.manual_seed(seed_of("step", self.options.seed, self.step))',
         "pass",
         f"{TRAINING}::test_a_training_that_was_killed_goes_on_to_the_same_bytes",
     ),
     Patch(
-        "equimorph/codescore/training.py",
-        'optimizer.load_state_dict({"state": of_one, "param_groups": groups})',
+        "equimorph/learning/checkpoints.py",
+        'optimizer.load_state_dict({"state": moments[prefix], "param_groups": groups})',
         "pass",
         f"{TRAINING}::test_a_training_that_was_killed_goes_on_to_the_same_bytes",
     ),
@@ -143,7 +144,7 @@ PATCHES = (
         f"{MODEL}::test_equal_texts_have_a_cosine_of_1_whatever_rounding_says",
     ),
     Patch(
-        "equimorph/trees/partial.py",
+        "equimorph/runs/partial.py",
         "if before.get(name) != now.get(name)",
         'if name != "batch" and before.get(name) != now.get(name)',
         f"{TRAINING}::test_other_options_are_refused_by_name",
@@ -179,9 +180,39 @@ PATCHES = (
         f"{VERBS}::test_a_sweep_counts_what_is_wrong_at_each_threshold",
     ),
     Patch(
-        "equimorph/codescore/gate.py",
+        "equimorph/codescore/compilers.py",
         'name = None if kind == "member" else',
         'name = None if kind == "statements" else',
         f"{GATE}::test_what_javac_accepts_passes",
+    ),
+    Patch(
+        "equimorph/learning/checkpoints.py",
+        "network.load_state_dict(weights)",
+        "pass",
+        f"{LEARNING}::test_what_goes_on_from_a_checkpoint_has_the_same_weights",
+    ),
+    Patch(
+        "equimorph/learning/checkpoints.py",
+        "KeyError, TypeError, ValueError",
+        "KeyError, ValueError",
+        f"{LEARNING}::test_a_damaged_checkpoint_is_an_error_and_none_is_not",
+    ),
+    Patch(
+        "equimorph/learning/steps.py",
+        "1 - done))",
+        "1.0))",
+        f"{LEARNING}::test_a_rate_rises_then_falls_and_stays_above_the_lowest",
+    ),
+    Patch(
+        "equimorph/learning/steps.py",
+        "        optimizer.zero_grad()\n",
+        "",
+        f"{LEARNING}::test_a_step_goes_against_the_gradient_of_at_most_length_1",
+    ),
+    Patch(
+        "equimorph/learning/batches.py",
+        "    rng.shuffle(batches)\n",
+        "",
+        f"{LEARNING}::test_an_epoch_has_each_text_at_most_once_beside_texts_of_its_length",
     ),
 )

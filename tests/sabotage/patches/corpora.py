@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tests.sabotage.patch import Patch
 
-DIFFS = "tests/equimorph/test_diffs.py"
+DIFFS = "tests/equimorph/patches/test_diffs.py"
 FAULTS = "tests/equimorph/defects4j/test_faults.py"
 FAULT_MUTANTS = "tests/equimorph/defects4j/test_fault_mutants.py"
 OUTPUT = "tests/equimorph/defects4j/test_output.py"
 CHECKOUT = "tests/equimorph/defects4j/test_checkout.py"
 COMMAND = "tests/equimorph/defects4j/test_command.py"
 BUGS = "tests/equimorph/defects4j/test_bugs.py"
-LINE_CHANGES = "tests/equimorph/test_line_changes.py"
+LINE_CHANGES = "tests/equimorph/patches/test_line_changes.py"
 PAGE = "tests/equimorph/report/test_page.py"
 SAMPLING = "tests/equimorph/contrastive/test_sampling.py"
 MEMBERS = "tests/equimorph/contrastive/test_members.py"
@@ -20,25 +20,25 @@ TRAINERS = "tests/equimorph/contrastive/test_trainers.py"
 
 PATCHES = (
     Patch(
-        "equimorph/line_changes/sliding.py",
+        "equimorph/patches/line_changes/sliding.py",
         "elif self._end > earliest:",
         "elif False:",
         f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
     ),
     Patch(
-        "equimorph/line_changes/sliding.py",
+        "equimorph/patches/line_changes/sliding.py",
         "if beside:",
         "if False:",
         f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
     ),
     Patch(
-        "equimorph/line_changes/aligning.py",
+        "equimorph/patches/line_changes/aligning.py",
         "for one, other in (sides, sides[::-1]):",
         "for one, other in (sides,):",
         f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
     ),
     Patch(
-        "equimorph/line_changes/script.py",
+        "equimorph/patches/line_changes/script.py",
         "kind == 2 and not _is_amid_others(kinds, at - middle.start)",
         "kind == 2",
         f"{LINE_CHANGES}::test_random_texts_change_as_git_finds",
@@ -74,37 +74,37 @@ PATCHES = (
         f"{BUGS}::test_a_run_that_was_stopped_continues",
     ),
     Patch(
-        "equimorph/diffs.py",
+        "equimorph/patches/diffs.py",
         "starts = [int(start) - (count > 0) for",
         "starts = [int(start) - 1 for",
         f"{DIFFS}::test_a_side_without_lines",
     ),
     Patch(
-        "equimorph/diffs.py",
+        "equimorph/patches/diffs.py",
         "1 if count is None else int(count)",
         "0 if count is None else int(count)",
         f"{DIFFS}::test_a_diff_of_git",
     ),
     Patch(
-        "equimorph/diffs.py",
+        "equimorph/patches/diffs.py",
         "if (len(old), len(new)) != counts:",
         "if len(old) != counts[0]:",
         f"{DIFFS}::test_what_is_no_diff",
     ),
     Patch(
-        "equimorph/diffs.py",
+        "equimorph/patches/diffs.py",
         "<= 2 * _CONTEXT:",
         "<= _CONTEXT:",
         f"{DIFFS}::test_changes_with_a_common_context_make_one_hunk",
     ),
     Patch(
-        "equimorph/diffs.py",
+        "equimorph/patches/diffs.py",
         'return f"{start + (end > start)},{end - start}"',
         'return f"{start + 1},{end - start}"',
         f"{DIFFS}::test_an_empty_side_tells_the_line_before_it",
     ),
     Patch(
-        "equimorph/diffs.py",
+        "equimorph/patches/diffs.py",
         "real = (one for run in found for one in _differing(run, old, new))",
         "real = found",
         f"{DIFFS}::test_a_line_end_alone_is_no_change",
@@ -242,19 +242,19 @@ PATCHES = (
         f"{CHECKOUT}::test_syntax_of_properties",
     ),
     Patch(
-        "equimorph/report/tables.py",
+        "equimorph/pages/data.py",
         "tail = _common(text[head:][::-1], base[head:][::-1])",
         "tail = _common(text[::-1], base[::-1])",
         f"{PAGE}::test_a_text_is_told_by_one_that_it_resembles",
     ),
     Patch(
-        "equimorph/report/tables.py",
+        "equimorph/pages/data.py",
         'return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2',
         "return len(text)",
         f"{PAGE}::test_the_data_give_originals_and_mutants",
     ),
     Patch(
-        "equimorph/report/tables.py",
+        "equimorph/pages/data.py",
         "len(self._numbers))",
         "len(self._numbers) + 1)",
         f"{PAGE}::test_the_data_give_originals_and_mutants",
@@ -332,19 +332,19 @@ PATCHES = (
         f"{TRAINERS}::test_no_method_is_in_two_splits",
     ),
     Patch(
-        "equimorph/likeness.py",
-        "if token.text in _DROPPED: continue",
+        "parsers/java/syntax/shape.py",
+        "if token in _DROPPED: continue",
         "pass",
         f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
     ),
     Patch(
-        "equimorph/likeness.py",
+        "parsers/java/syntax/shape.py",
         'if shape[-2:] == [b"this", b"."]:',
         "if False:",
         f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
     ),
     Patch(
-        "equimorph/likeness.py",
+        "parsers/java/syntax/shape.py",
         "(len(shape) < 3 or shape[-3] not in _ENDS)",
         "len(shape) < 3",
         f"{SAMPLING}::test_groups_are_of_methods_that_differ_in_names_and_literals",
@@ -505,15 +505,15 @@ PATCHES = (
         "return done",
         f"{INPUTS}::test_a_run_is_over_when_all_parts_are_done",
     ),
-    Patch("equimorph/report/assembling.py", '"[<>&', '"[>&', f"{PAGE}::test_nothing_in_the_rows_is_markup"),
+    Patch("equimorph/pages/assembling.py", '"[<>&', '"[>&', f"{PAGE}::test_nothing_in_the_rows_is_markup"),
     Patch(
-        "equimorph/report/assembling.py",
-        "html.escape(well_formed(title))",
+        "equimorph/pages/assembling.py",
+        "safe(title)",
         "well_formed(title)",
         f"{PAGE}::test_nothing_in_the_rows_is_markup",
     ),
     Patch(
-        "equimorph/report/assembling.py",
+        "equimorph/pages/assembling.py",
         "\\ud800-\\udfff\\ufeff]",
         "\\ufeff]",
         f"{PAGE}::test_nothing_in_the_rows_is_markup",

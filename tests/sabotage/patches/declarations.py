@@ -15,7 +15,12 @@ NAMED = "mutators/java/return_variable.py"
 RESULTS = "parsers/java/types/results.py"
 
 PATCHES = (
-    Patch(FORMS, "if beside_case_group(self.method, self.node):", "if False:", f"{SPLIT}::test_refusals"),
+    Patch(
+        FORMS,
+        "if reason := declaring_beside(self.method, self.node):",
+        "if False:",
+        f"{SPLIT}::test_refusals",
+    ),
     Patch(FORMS, "if annotated(self.node) or annotated(self.last):", "if False:", f"{SPLIT}::test_refusals"),
     Patch(FORMS, "or annotated(self.last)", "", f"{SPLIT}::test_refusals"),
     Patch(
@@ -85,7 +90,7 @@ PATCHES = (
     ),
     Patch(
         CHOICES,
-        "if beside_case_group(self.method, self.node):",
+        "if reason := declaring_beside(self.method, self.node):",
         "if False:",
         f"{TERNARY}::test_beside_a_pattern_variable",
     ),
@@ -202,9 +207,21 @@ PATCHES = (
     ),
     Patch(
         NAMED,
-        "if beside_case_group(self.method, self.node):",
+        "if reason := declaring_beside(self.method, self.node):",
         "if False:",
         f"{RETURN}::test_beside_a_pattern_variable",
+    ),
+    Patch(
+        "parsers/java/javac.py",
+        "return BEHIND_FOR if",
+        "return None if",
+        f"{RETURN}::test_behind_a_for_with_a_pattern",
+    ),
+    Patch(
+        "mutators/java/loop_exchange/conditional.py",
+        "return BEHIND_FOR if lost else None",
+        "return None",
+        "tests/mutators/test_base.py::test_example",
     ),
     Patch(NAMED, "if reason := renaming.unseen(self.method):", "if reason := None:", f"{RETURN}::test_types"),
     Patch(

@@ -159,9 +159,27 @@ PATCHES = (
     ),
     Patch(
         "mutators/registry.py",
-        ' and mutator.relation == "preserving"',
+        ' and self.relation == "preserving"',
         "",
         f"{REGISTRY}::test_a_breaking_mutator_is_never_a_default",
+    ),
+    Patch(
+        "mutators/registry.py",
+        '"TryCatch", by_default=False',
+        '"TryCatch"',
+        f"{REGISTRY}::test_the_table_says_what_the_class_declares",
+    ),
+    Patch(
+        "mutators/registry.py",
+        'key=lambda entry: entry.language != "java"',
+        'key=lambda entry: entry.language == "java"',
+        f"{REGISTRY}::test_ours_in_order",
+    ),
+    Patch(
+        "equimorph/mutants/catalogue.py",
+        "docstring[1] if docstring",
+        "entry.name if docstring",
+        "tests/equimorph/mutants/test_catalogue.py::test_the_list_has_the_first_lines_of_the_docstrings",
     ),
     Patch("mutators/seeding.py", 'key = f"{seed}|', 'key = f"', f"{BASE}::test_example"),
     Patch(
@@ -339,7 +357,7 @@ PATCHES = (
         "mutators/java/tools/patch.py",
         "if any(self.where(i) is not None for i in own[:-1]):",
         "if not own:",
-        f"{PATCH}::test_a_declaration_that_is_not_as_it_was_is_a_conflict",
+        "tests/mutators/test_unused_statement.py",
     ),
     Patch(
         "mutators/java/tools/patch.py",

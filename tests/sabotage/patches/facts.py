@@ -384,8 +384,8 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/names/scopes.py",
-        'type_node.type == "type_identifier" and self._text(type_node) == "var"',
-        'type_node.type == "type_identifier"',
+        "inferred = is_inferred(written, self._method.parsed.types)",
+        'inferred = written[:1].islower() or written == "String"',
         f"{SCOPES}::test_declarations",
     ),
     Patch(

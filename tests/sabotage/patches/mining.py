@@ -137,15 +137,15 @@ PATCHES = (
         f"{TESTS}/test_mining.py::test_commits_that_fail_are_reported_and_counted",
     ),
     Patch(
-        "equimorph/pairing.py",
+        "equimorph/patches/pairing.py",
         "if here[one.data] > there[one.data]",
         "if not there[one.data]",
         f"{TESTS}/test_mining.py::test_of_equal_methods_the_one_that_changes_is_found",
     ),
     Patch(
-        "equimorph/line_changes/sliding.py",
+        "equimorph/patches/line_changes/sliding.py",
         "return max(0, min(found))",
         "return max(0, max(found))",
-        "tests/equimorph/test_line_changes.py::test_a_change_stands_where_git_puts_it",
+        "tests/equimorph/patches/test_line_changes.py::test_a_change_stands_where_git_puts_it",
     ),
 )

@@ -1,4 +1,4 @@
-"""Patches of what asks models: `equimorph.models` and `equimorph.asking`."""
+"""Patches of what asks models: `equimorph.models` and `equimorph.models.asking`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ COMMANDS = "tests/equimorph/models/test_commands.py"
 CALLABLES = "tests/equimorph/models/test_callables.py"
 URLS = "tests/equimorph/models/test_urls.py"
 FILES = "tests/equimorph/models/test_answer_files.py"
-ASKING = "tests/equimorph/test_asking.py"
+ASKING = "tests/equimorph/models/test_asking.py"
 
 STREAMING = "tests/equimorph/models/test_streaming.py"
 
@@ -32,7 +32,7 @@ PATCHES = (
         f"{STREAMING}::test_each_call_has_one_k",
     ),
     Patch(
-        "equimorph/asking.py",
+        "equimorph/models/asking.py",
         "yield 1, ()",
         "yield 1, (Failure(record.number, place, bare=place),) if one.error else ()",
         f"{ASKING}::test_answers_with_an_error_do_not_stop_a_chain_of_commands",
@@ -116,7 +116,7 @@ PATCHES = (
         f"{FILES}::test_bad_rows_are_reported_with_file_and_line",
     ),
     Patch(
-        "equimorph/asking.py",
+        "equimorph/models/asking.py",
         'if done.notes["unnamed"]:',
         "if False:",
         f"{ASKING}::test_a_name_that_is_learnt_late_is_in_all_rows",

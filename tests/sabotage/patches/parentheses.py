@@ -10,7 +10,7 @@ COMPILED = "mutators/java/parenthesise/compiled.py"
 UNDO = "mutators/java/parenthesise/undo.py"
 JAVAC = "parsers/java/javac.py"
 STRINGS = "tests/mutators/test_string_equality.py"
-EQUALITY = "mutators/java/string_equality.py"
+EQUALITY = "mutators/java/string_equality/__init__.py"
 NULLNESS = "parsers/java/values/nullness.py"
 PROVED = "tests/parsers/java/test_nullness.py::test_expressions"
 UNPROVED = "tests/parsers/java/test_nullness.py::test_expressions_that_may_be_null"
@@ -19,6 +19,12 @@ UNPASSED = "tests/parsers/java/test_nullness.py::test_what_control_may_not_have_
 FIELDS = "tests/parsers/java/test_nullness.py::test_fields_are_not_followed"
 
 PATCHES = (
+    Patch(
+        COMPILED,
+        'node.type == "string_literal" and _is_compared_with_null(parent)',
+        "False",
+        "tests/mutators/test_parenthesise.py",
+    ),
     Patch(
         "parsers/java/syntax/statements.py",
         'if parent is None or parent.type != "expression_statement":',
@@ -44,7 +50,7 @@ PATCHES = (
         "tests/mutators/test_base.py",
     ),
     Patch(
-        "mutators/java/dead_branch.py",
+        "mutators/java/dead_branch/__init__.py",
         "if reason is None and moves_pattern_variable(self.method, self.node):",
         "if False:",
         "tests/mutators/test_base.py",

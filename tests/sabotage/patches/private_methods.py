@@ -7,6 +7,10 @@ from tests.sabotage.patch import Patch
 TESTS = "tests/mutators/test_private_methods.py"
 FACTS = "parsers/java/names/private_methods.py"
 RENAMING = "mutators/java/method_renaming.py"
+CALLS = "parsers/java/names/outside_calls.py"
+OUTSIDE = "tests/parsers/java/test_outside_calls.py"
+PROCESSORS = "parsers/java/processors.py"
+PROCESSED = "tests/parsers/java/test_processors.py"
 ADDING = "mutators/java/parameter_adding.py"
 
 PATCHES = (
@@ -34,11 +38,68 @@ PATCHES = (
         '_INTERFACES = ("interface",)',
         f"{TESTS}::test_what_others_may_know",
     ),
+    Patch(CALLS, "return GENERATED", "return None", f"{PROCESSED}::test_names_that_lombok_knows"),
     Patch(
-        FACTS, "if not self._annotations <= _HARMLESS:", "if False:", f"{TESTS}::test_what_others_may_know"
+        PROCESSORS,
+        'text != "val" or (text not in file.declared',
+        'text != "val" or (False',
+        f"{PROCESSED}::test_inferred_types",
     ),
     Patch(
-        FACTS, "if self.method.name in _CALLED_BY_NAME:", "if False:", f"{TESTS}::test_what_others_may_know"
+        PROCESSORS, "if _NON_NULL.search(holder) and", "if False and", f"{PROCESSED}::test_bodies_that_change"
+    ),
+    Patch(
+        PROCESSORS,
+        'if method.kind == "compact-constructor" else method.data',
+        "if False else method.data",
+        f"{PROCESSED}::test_bodies_that_change",
+    ),
+    Patch(
+        PROCESSORS,
+        "(settable and _FINAL_FIELDS.search(class_words))",
+        "False",
+        f"{PROCESSED}::test_fields_that_change",
+    ),
+    Patch(
+        "parsers/java/names/scopes.py",
+        "final |= inferred and",
+        "final |= False and",
+        f"{PROCESSED}::test_inferred_types",
+    ),
+    Patch(
+        "parsers/java/values/constants.py",
+        "if not info.settled:",
+        "if False:",
+        f"{PROCESSED}::test_a_field_that_becomes_a_constant",
+    ),
+    Patch(
+        "mutators/java/tools/renaming.py",
+        "and processors.builds(method)",
+        "and False",
+        f"{PROCESSED}::test_names_that_lombok_knows",
+    ),
+    Patch(CALLS, "written <= _FOR_THE_COMPILER", "True", f"{TESTS}::test_what_others_may_know"),
+    Patch(
+        CALLS,
+        "return BY_NATIVE_CODE",
+        "return None",
+        "tests/mutators/test_base.py::test_example",
+    ),
+    Patch(CALLS, "if reason is not None:", "if False:", f"{TESTS}::test_what_others_may_know"),
+    Patch(CALLS, 'takes(_OF_OBJECT.get(name, ""))', "False", f"{OUTSIDE}::test_called_from_outside"),
+    Patch(
+        CALLS,
+        'dict.fromkeys(("main",), "01")',
+        'dict.fromkeys(("main",), "1")',
+        f"{OUTSIDE}::test_called_from_outside",
+    ),
+    Patch(CALLS, '_SETTER.match(name) and takes("12")', "False", f"{OUTSIDE}::test_called_from_outside"),
+    Patch(CALLS, '"static" not in modifiers', "True", f"{OUTSIDE}::test_not_called_from_outside"),
+    Patch(
+        "mutators/java/method_renaming.py",
+        "if self._found.caller_of(name) is None",
+        "if True",
+        f"{TESTS}::test_no_new_name_is_called_from_outside",
     ),
     Patch(
         FACTS,
@@ -165,7 +226,7 @@ PATCHES = (
         f"{TESTS}::test_a_new_text_must_parse",
     ),
     Patch(
-        "equimorph/mutating.py",
+        "equimorph/mutants/mutating.py",
         'if mutator.reach == "file":',
         "if False:",
         f"{TESTS}::test_who_wants_mutants_of_one_member_refuses",

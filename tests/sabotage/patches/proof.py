@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tests.sabotage.patch import Patch
 
-_WORKER = "parsers/java/proof/worker"
-_TESTS = "tests/parsers/java/proof"
+_WORKER = "parsers/oracles/prover/worker"
+_TESTS = "tests/parsers/oracles/prover"
 _VERB = "tests/equimorph/proving/test_verb.py"
+_PROVE = "tests/equimorph/proving/test_prove.py"
+_KILL = "tests/equimorph/projects/test_kill.py"
 _CHECKER = "tests/equimorph/proving/test_checker.py"
 
 
@@ -16,6 +18,16 @@ def _wrong(pair: str) -> str:
 
 def _right(pair: str) -> str:
     return f"{_TESTS}/test_right_pairs.py::test_what_does_the_same_is_proved[{pair}]"
+
+
+def _outside(pair: str) -> str:
+    return (
+        f"{_TESTS}/test_outside_the_bodies.py::test_what_differs_outside_the_bodies_is_not_proved[asm-{pair}]"
+    )
+
+
+def _planted(row: str) -> str:
+    return f"{_TESTS}/test_whole_class_files.py::test_a_change_of_what_is_compared_is_not_proved[asm-{row}]"
 
 
 PATCHES = (
@@ -128,6 +140,66 @@ PATCHES = (
         'parts.add(new Value("", term));',
         _wrong("char as a number"),
     ),
+    # Outside the bodies
+    Patch(
+        f"{_WORKER}/Renaming.java",
+        "(method.access() & (ClassModel.PRIVATE | ClassModel.NATIVE)) == ClassModel.PRIVATE",
+        "(method.access() & ClassModel.PRIVATE) != 0",
+        _outside("private native"),
+    ),
+    Patch(
+        f"{_WORKER}/Renaming.java",
+        "(method.access() & (ClassModel.PRIVATE | ClassModel.NATIVE)) == ClassModel.PRIVATE",
+        "true",
+        _outside("override lost"),
+    ),
+    Patch(
+        f"{_WORKER}/Renaming.java",
+        "each -> each.hasText(method.name())",
+        "each -> false",
+        _outside("private, named in an annotation"),
+    ),
+    Patch(f"{_WORKER}/Renaming.java", "&& !method.marked()", "", _outside("private and marked")),
+    Patch(f"{_WORKER}/Renaming.java", "&& !MAGIC.contains(method.name())", "", _outside("writeReplace")),
+    Patch(
+        f"{_WORKER}/Renaming.java",
+        "&& (madeUp || !hasHeirOfInterface(one))",
+        "",
+        _outside("private, below an heir with an interface"),
+    ),
+    Patch(
+        f"{_WORKER}/Renaming.java",
+        "library.heirs(parent)",
+        "List.<ClassModel.Line>of()",
+        f"{_TESTS}/test_prover.py::test_a_private_method_may_have_another_name_unless_the_class_path_has_an_heir",
+    ),
+    Patch(
+        f"{_WORKER}/Declarations.java",
+        "if (!sameNames && (",
+        "if (false && (",
+        _outside("serializable class with a captured variable"),
+    ),
+    Patch(
+        f"{_WORKER}/Declarations.java",
+        "if (!isEnclosedAlike(one.enclosing, other.enclosing)) {",
+        "if (false) {",
+        _planted("EnclosingMethod 1"),
+    ),
+    Patch(
+        f"{_WORKER}/asm/ClassReading.java", "copy.module = node.module;", "", _planted("ModuleMainClass 1")
+    ),
+    Patch(
+        f"{_WORKER}/asm/ClassReading.java",
+        'return attributes == null ? "" :',
+        'return true ? "" :',
+        _planted("attributes that the JVM does not know 2"),
+    ),
+    Patch(
+        f"{_WORKER}/asm/ClassReading.java",
+        "each.itf ? 1 : 0",
+        "0",
+        _planted("constants that are used 2"),
+    ),
     # Rows and trees
     Patch(
         "equimorph/proving/checker.py",
@@ -142,7 +214,31 @@ PATCHES = (
         f"{_CHECKER}::test_trees_have_the_same_files",
     ),
     Patch(
-        "equimorph/cli/proving.py",
+        "equimorph/cli/prove.py",
+        "if (tree is None) is not (original is None):",
+        "if tree is not None and original is None:",
+        f"{_PROVE}::test_options_that_do_not_go_together",
+    ),
+    Patch(
+        "equimorph/cli/verify_aliases.py",
+        "return self.prove or self.tests is not None",
+        "return self.prove",
+        f"{_KILL}::test_rows_get_their_status_as_by_the_alias",
+    ),
+    Patch(
+        "equimorph/cli/kill.py",
+        "if run.data:",
+        "if run.data and out:",
+        f"{_KILL}::test_without_out_rows_go_to_standard_output",
+    ),
+    Patch(
+        "equimorph/cli/declared.py",
+        "hidden=option.hidden,",
+        "hidden=False,",
+        f"{_PROVE}::test_the_help_of_verify_shows_its_checks_alone",
+    ),
+    Patch(
+        "equimorph/cli/prove.py",
         'row["proof_how"] or row["proof"]',
         'row["proof"]',
         f"{_VERB}::test_counts_and_rows",
@@ -151,6 +247,6 @@ PATCHES = (
         "equimorph/checking/class_bytes.py",
         "self._earlier.forget(mutant.digest)",
         "pass",
-        "tests/equimorph/test_class_bytes.py::test_what_is_proved_is_equivalent_each_time",
+        "tests/equimorph/checking/test_class_bytes.py::test_what_is_proved_is_equivalent_each_time",
     ),
 )

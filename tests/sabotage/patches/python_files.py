@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from tests.sabotage.patch import Patch
 
-FILES = "tests/equimorph/test_python_files.py"
+FILES = "tests/equimorph/trees/test_python_files.py"
 TREES = f"{FILES}::test_a_python_tree_is_rewritten_and_restored_to_the_byte"
 
 PATCHES = (
-    Patch("parsers/encoding.py", 'if language != "python":', "if True:", f"{TREES}[here]"),
+    Patch(
+        "parsers/encoding.py",
+        "find_language(language, path).declared_encoding(data, path)",
+        "UTF_8",
+        f"{TREES}[here]",
+    ),
     Patch(
         "equimorph/trees/rewriting.py",
         "known = encoding or declared(mutated_data, language_of(name), name)",
@@ -23,7 +28,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/rows/row.py",
-        "if isinstance(named, str) and named.lower() in languages():",
+        "if isinstance(named, str) and _is_known(named.lower()):",
         "if False:",
         f"{FILES}::test_each_row_is_read_in_the_language_that_it_names[here]",
     ),

@@ -9,6 +9,7 @@ STAYS = f"{SKETCH}::test_the_name_of_the_function_stays"
 UNDONE = f"{SKETCH}::test_patches_are_undone"
 CONFLICT = f"{SKETCH}::test_what_is_not_certain_is_a_conflict"
 
+REFLECTION = "tests/mutators/python/test_reflection.py::test_no_mutant_is_wrong_and_each_program_can_fail"
 RENAMED = "tests/mutators/python/test_variable_renaming.py::test_what_is_renamed"
 RENAMING_CONFLICT = "tests/mutators/python/test_variable_renaming.py::test_what_is_not_certain_is_a_conflict"
 SCOPES = "tests/parsers/python/names/test_scopes.py"
@@ -83,6 +84,44 @@ PATCHES = (
         r"[^\n;#\\]|\\\s*",
         r"[^\n;#]|\\z",
         f"{SCOPES}::test_shadowed_built_in",
+    ),
+    Patch("parsers/python/names/trust.py", "function.parsed.names.exposed or", "", REFLECTION),
+    Patch(
+        "parsers/python/names/exposure.py",
+        'if owner is None or owner.kind == "class"',
+        "if owner is None",
+        REFLECTION,
+    ),
+    Patch("parsers/python/names/exposure.py", "builtins_at_hand or", "", REFLECTION),
+    Patch("parsers/python/names/exposure.py", "if alias.asname is not None", "if not alias", REFLECTION),
+    Patch(
+        "parsers/python/names/exposure.py", "if (last := _last(text)) in _HIDING", "if not text", REFLECTION
+    ),
+    Patch(
+        "parsers/python/names/rebinding.py", "_ANYTHING in _set_by_name(mentions)", "not module", REFLECTION
+    ),
+    Patch(
+        "parsers/python/names/rebinding.py", "_is_name_of_one(text) for", "not text and text for", REFLECTION
+    ),
+    Patch("parsers/python/names/rebinding.py", "any(_reaches(mentions, node)", "any(not node", REFLECTION),
+    Patch("parsers/python/names/module.py", "or name in self._attributes", "", REFLECTION),
+    Patch(
+        "mutators/python/tools/renaming.py",
+        "if variable.name in function.scopes.quoted",
+        "if not variable",
+        REFLECTION,
+    ),
+    Patch(
+        "mutators/python/loop_exchange/counted.py",
+        "if variable.name in self.method.scopes.quoted",
+        "if not variable",
+        REFLECTION,
+    ),
+    Patch(
+        "mutators/python/loop_exchange/ranged.py",
+        "if variable.name in self.method.scopes.quoted",
+        "if not variable",
+        REFLECTION,
     ),
     Patch("mutators/python/sketch/own_name.py", "if name in left:", "if not name:", STAYS),
     Patch("mutators/python/sketch/own_name.py", "if function.node.decorators:", "if not name:", STAYS),

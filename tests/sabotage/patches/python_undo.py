@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.sabotage.patch import Patch
 
-UNDO = "tests/equimorph/test_python_undo.py"
+UNDO = "tests/equimorph/patches/test_python_undo.py"
 
 PATCHES = (
     Patch(

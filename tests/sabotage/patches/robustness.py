@@ -6,7 +6,7 @@ from tests.sabotage.patch import Patch
 
 RATIO = "tests/equimorph/statistics/test_ratio.py"
 PROTOCOL = "tests/equimorph/models/test_protocol.py"
-TABLES = "tests/equimorph/test_row_tables.py"
+TABLES = "tests/equimorph/rows/test_row_tables.py"
 DATA = "tests/equimorph/robustness/test_data.py"
 JOINING = "tests/equimorph/robustness/test_joining.py"
 
@@ -60,7 +60,7 @@ PATCHES = (
         f"{DATA}::test_a_bad_judged_row_says_which_field",
     ),
     Patch(
-        "equimorph/robustness/running/outcome.py",
+        "equimorph/projects/outcome.py",
         "for one in sorted(self.failing)",
         "for one in sorted(self.failing)[:1]",
         f"{DATA}::test_behaviours_are_equal_whatever_the_order_of_the_tests",

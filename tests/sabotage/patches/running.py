@@ -4,99 +4,99 @@ from __future__ import annotations
 
 from tests.sabotage.patch import Patch
 
-COPIES = "tests/equimorph/test_copies.py"
-FAILING = "tests/equimorph/robustness/running/test_failing_tests.py"
-CLASSES = "tests/equimorph/robustness/running/test_class_files.py"
-COMMAND = "tests/equimorph/robustness/running/test_command_runner.py"
+COPIES = "tests/equimorph/projects/test_copies.py"
+FAILING = "tests/equimorph/projects/running/test_failing_tests.py"
+CLASSES = "tests/equimorph/projects/running/test_class_files.py"
+COMMAND = "tests/equimorph/projects/running/test_command_runner.py"
 JUDGING = "tests/equimorph/robustness/test_judging_by_runs.py"
 
 PATCHES = (
     Patch(
-        "equimorph/checking/copies.py",
+        "equimorph/projects/copies.py",
         "found.st_mtime_ns, found.st_ctime_ns)",
         "found.st_mtime_ns)",
         f"{COPIES}::test_a_change_with_the_old_size_and_time_is_seen",
     ),
     Patch(
-        "equimorph/checking/copies.py",
+        "equimorph/projects/copies.py",
         "file.unlink()  # what it leads to may lie outside",
         "pass",
         f"{COPIES}::test_a_file_is_put_and_taken_back_even_if_it_cannot_be_written_or_is_a_link",
     ),
     Patch(
-        "equimorph/checking/processes.py",
+        "equimorph/projects/processes.py",
         "{ cat <&3 >/dev/null 2>&1; kill -KILL 0; } &",
         "",
         f"{COPIES}::test_a_command_ends_if_the_process_that_started_it_is_killed",
     ),
     Patch(
-        "equimorph/checking/processes.py",
+        "equimorph/projects/processes.py",
         "del kept[:-_TAIL_BYTES]",
         "pass",
         f"{COPIES}::test_an_output_without_end_fills_neither_memory_nor_disk",
     ),
     Patch(
-        "equimorph/robustness/running/failing_tests.py",
+        "equimorph/projects/failing_tests.py",
         "found = (frame for frame in entry.frames if places.is_source(_path(frame)))",
         "found = iter(entry.frames)",
         f"{FAILING}::test_the_place_of_an_exception_is_the_topmost_method_of_the_sources",
     ),
     Patch(
-        "equimorph/robustness/running/failing_tests.py",
+        "equimorph/projects/failing_tests.py",
         "if head is None and (not after or _THROWN.fullmatch(after)):",
         "if head is None:",
         f"{FAILING}::test_a_value_may_have_several_lines_one_of_which_looks_like_an_entry",
     ),
     Patch(
-        "equimorph/robustness/running/failing_tests.py",
+        "equimorph/projects/failing_tests.py",
         '_ADDRESS.sub("<address>", _HASH.sub("@<hash>", message))',
         '_ADDRESS.sub("<address>", message)',
         f"{FAILING}::test_what_differs_from_run_to_run_is_masked",
     ),
     Patch(
-        "equimorph/robustness/running/failing_tests.py",
+        "equimorph/projects/failing_tests.py",
         "[0-9a-fA-F]{8,16}",
         "[0-9a-fA-F]{1,16}",
         f"{FAILING}::test_values_are_not_masked",
     ),
     Patch(
-        "equimorph/robustness/running/failing_tests.py",
+        "equimorph/projects/failing_tests.py",
         "frame = _overflowing(entry, places) if type == _OVERFLOW else _topmost(entry, places)",
         "frame = _topmost(entry, places)",
         f"{FAILING}::test_where_a_recursion_overflows_does_not_count",
     ),
     Patch(
-        "equimorph/robustness/running/class_files.py",
+        "equimorph/projects/class_files.py",
         'if name in ("Signature", "ConstantValue"):',
         'if name == "Signature":',
         f"{CLASSES}::test_whatever_else_changes_is_seen",
     ),
     Patch(
-        "equimorph/robustness/running/class_files.py",
+        "equimorph/projects/class_files.py",
         "yield (kind, self.name, member.flags, member.name, member.type, shown)",
         "yield (kind, self.name, member.name, member.type, shown)",
         f"{CLASSES}::test_whatever_else_changes_is_seen",
     ),
     Patch(
-        "equimorph/robustness/running/command.py",
+        "equimorph/projects/command.py",
         "self.failing.unlink(missing_ok=True)",
         "pass",
         f"{COMMAND}::test_a_list_in_the_checkout_is_not_taken_for_that_of_the_run",
     ),
     Patch(
-        "equimorph/robustness/running/command.py",
+        "equimorph/projects/command.py",
         "if ended.code != 0 and not entries:",
         "if ended.code is None:",
         f"{COMMAND}::test_exit_code_and_list_say_what_happened",
     ),
     Patch(
-        "equimorph/robustness/running/command.py",
+        "equimorph/projects/command.py",
         "self._copy.restore()",
         "pass",
         f"{COMMAND}::test_a_command_runs_in_a_fresh_copy_and_knows_what_is_wanted",
     ),
     Patch(
-        "equimorph/robustness/running/runner.py",
+        "equimorph/robustness/judging/runner.py",
         'if self._options.runner != "javac":',
         "if False:",
         f"{COMMAND}::test_a_checkout_that_a_command_cannot_compile_as_it_is_is_refused",
@@ -109,36 +109,36 @@ PATCHES = (
     ),
     Patch(
         "equimorph/robustness/judging/patched_files.py",
-        "whole = source.text if is_whole else self.place.with_member(source.text)",
-        "whole = self.place.with_member(source.text)",
+        "whole = text if is_whole and not self.bug.members else self.place.with_member(text)",
+        "whole = self.place.with_member(text)",
         f"{JUDGING}::test_a_whole_file_takes_the_place_of_the_file",
     ),
     Patch(
-        "equimorph/robustness/running/command.py",
+        "equimorph/projects/command.py",
         "if data.strip() and not entries:",
         "if False:",
         f"{COMMAND}::test_exit_code_and_list_say_what_happened",
     ),
     Patch(
-        "equimorph/robustness/running/defects4j.py",
+        "equimorph/projects/defects4j.py",
         'if reports[-1].end == "ended" and not self._place.failing.is_file():',
         "if False:",
         f"{COMMAND}::test_defects4j_is_called_as_its_documentation_says",
     ),
     Patch(
-        "equimorph/robustness/running/failing_tests.py",
+        "equimorph/projects/failing_tests.py",
         "if head is not None and not (has_kinds and _KIND.fullmatch(after) is None):",
         "if head is not None:",
         f"{FAILING}::test_a_list_that_says_what_was_thrown_is_not_misled_by_messages",
     ),
     Patch(
-        "equimorph/robustness/running/class_files.py",
+        "equimorph/projects/class_files.py",
         'elif name == "Record":',
         'elif name == "NoRecord":',
         f"{CLASSES}::test_the_order_of_components_of_a_record_is_seen",
     ),
     Patch(
-        "equimorph/checking/copies.py",
+        "equimorph/projects/copies.py",
         "if os.path.lexists(self.folder):",
         "if True:",
         f"{COPIES}::test_a_copy_that_a_run_removes_is_made_again",

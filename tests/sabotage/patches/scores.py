@@ -56,8 +56,8 @@ PATCHES = (
     # Denominators: who is counted.
     Patch(
         f"{_SCORING}/verdicts.py",
-        "return self.hit(sample.original)\n\n    def fails",
-        "return True\n\n    def fails",
+        "return self.hit(sample.original)\n\n    def may_count",
+        "return True\n\n    def may_count",
         EXAMPLE,
     ),
     Patch(
@@ -68,13 +68,13 @@ PATCHES = (
     ),
     Patch(
         f"{_SCORING}/verdicts.py",
-        "return sample.original.status != NO_ANSWER",
+        "return sample.original.status not in (NO_ANSWER, NO_CODE)",
         "return True",
         f"{SCORE}::test_behaviour_is_about_all_samples_with_an_answer",
     ),
     Patch(
         f"{_SCORING}/verdicts.py",
-        "return sample.original.status != NO_ANSWER",
+        "return sample.original.status not in (NO_ANSWER, NO_CODE)",
         'return sample.original.status == "pass"',
         f"{SCORE}::test_behaviour_is_about_all_samples_with_an_answer",
     ),
@@ -86,14 +86,14 @@ PATCHES = (
     ),
     Patch(
         f"{_SCORING}/cells.py",
-        'pooled = _pooled(tallies) if scoring.pool == "cell" else tallies',
-        "pooled = _pooled(tallies)",
+        'scoring.pool == "cell").items()',
+        "True).items()",
         EXAMPLE,
     ),
     Patch(
         f"{_SCORING}/cells.py",
-        'pooled = _pooled(tallies) if scoring.pool == "cell" else tallies',
-        "pooled = tallies",
+        'scoring.pool == "cell").items()',
+        "False).items()",
         EXAMPLE,
     ),
     Patch(
@@ -105,7 +105,7 @@ PATCHES = (
     # What fails, and what is not known.
     Patch(
         f"{_SCORING}/verdicts.py",
-        "if result.status == NO_ANSWER or self.hit(result):",
+        "if result.status in (NO_ANSWER, NO_CODE) or self.hit(result):",
         "if self.hit(result):",
         f"{RECOMPUTED}::test_every_cell_is_recomputed",
     ),
@@ -122,9 +122,9 @@ PATCHES = (
         EXAMPLE,
     ),
     Patch(
-        f"{_SCORING}/cells.py",
-        "if one.failed and one.failed == one.undecided",
-        "if one.undecided",
+        f"{_SCORING}/bounds.py",
+        "int(0 < self.failed == self.undecided)",
+        "int(self.undecided > 0)",
         f"{SCORE}::test_what_is_undecided_fails_and_gives_bounds",
     ),
     Patch(
@@ -132,6 +132,49 @@ PATCHES = (
         'return result.first_correct if self.hits == "correct" else result.first_hit',
         "return result.first_hit",
         f"{SCORE}::test_strict_asks_for_patches_that_are_called_correct",
+    ),
+    # Answers that never came.
+    Patch(
+        f"{_SCORING}/verdicts.py",
+        "return self.answered(result) and not self.hit(result)",
+        "return not self.hit(result)",
+        f"{SCORE}::test_a_missing_answer_is_no_failure_but_a_bound",
+    ),
+    Patch(
+        f"{_SCORING}/population.py",
+        "if status == NO_ANSWER and candidates:",
+        "if False:",
+        f"{SCORE}::test_an_answer_without_code_fails",
+    ),
+    Patch(
+        f"{_SCORING}/bounds.py",
+        "if denominator and more * denominator >= numerator * cases:",
+        "if more * denominator < numerator * cases:",
+        f"{RECOMPUTED}::test_every_cell_is_recomputed",
+    ),
+    Patch(
+        f"{_SCORING}/cells.py",
+        'is_blind = may_count and verdicts.criterion == "behaviour"',
+        "is_blind = False",
+        f"{SCORE}::test_a_sample_whose_original_has_no_answer_widens_the_bounds",
+    ),
+    Patch(
+        f"{_SCORING}/curve.py",
+        "filter(verdicts.answered, sample.mutants.values())",
+        "sample.mutants.values()",
+        f"{RECOMPUTED}::test_every_cell_is_recomputed",
+    ),
+    Patch(
+        f"{_SCORING}/compare.py",
+        "if verdicts.answered(one.mutants[mutant]) and verdicts.answered(other.mutants[mutant])",
+        "",
+        f"{COMPARE}::test_what_one_of_the_two_did_not_answer_is_left_out",
+    ),
+    Patch(
+        "equimorph/robustness/judging/runs.py",
+        'return "no_code" if is_answered else "no_answer"',
+        'return "no_answer"',
+        "tests/equimorph/robustness/test_judging_by_runs.py",
     ),
     # Splits, curves, sizes, rows.
     Patch(
@@ -210,27 +253,15 @@ PATCHES = (
     ),
     Patch(
         "equimorph/statistics/intervals.py",
-        "hits + draws - ones, ones",
-        "hits + ones, ones",
-        f"{INTERVALS}::test_a_binomial_number_has_its_distribution",
+        "added = [*runs, (mean, mean, 0.5), (0.0, mean, 0.5)]",
+        "added = runs",
+        f"{INTERVALS}::test_clustered_intervals",
     ),
     Patch(
         "equimorph/statistics/intervals.py",
-        "draws, rest = draws - counts[lot], rest - size",
-        "draws = draws - counts[lot]",
-        f"{INTERVALS}::test_a_draw_is_as_many_clusters_each_equally_likely",
-    ),
-    Patch(
-        "equimorph/statistics/intervals.py",
-        "in sorted(clusters.items())",
-        "in clusters.items()",
-        f"{INTERVALS}::test_the_order_of_clusters_changes_nothing",
-    ),
-    Patch(
-        "equimorph/statistics/intervals.py",
-        "rank = ceil(draws / 40)",
-        "rank = ceil(draws / 20)",
-        f"{INTERVALS}::test_the_spread_is_that_of_independent_draws",
+        "effect = min(max(1.0, between",
+        "effect = 1.0 and min(max(0.0, between",
+        f"{INTERVALS}::test_a_clustered_interval_is_recomputed_and_never_a_point",
     ),
     Patch(
         "equimorph/statistics/intervals.py",

@@ -122,8 +122,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/search/individuals.py",
-        'Random(derived("step", self.seed, individual.root, individual.slot, generation))',
-        'Random(derived("step", self.seed, individual.root, generation))',
+        'Random(seed_of("step", self.seed, individual.root, individual.slot, generation))',
+        'Random(seed_of("step", self.seed, individual.root, generation))',
         f"{INDIVIDUALS}::test_seeds_and_slots_give_other_mutants",
     ),
     Patch(
@@ -206,8 +206,8 @@ PATCHES = (
     ),
     Patch(
         "equimorph/search/rewriting.py",
-        'derived("rewriting", self.seed, self.number)',
-        'derived("rewriting", self.seed)',
+        'seed_of("rewriting", self.seed, self.number)',
+        'seed_of("rewriting", self.seed)',
         f"{GUIDED}::test_a_model_without_weights_is_asked_about_rewritings",
     ),
     Patch(
@@ -223,14 +223,14 @@ PATCHES = (
         f"{JOURNAL}::test_a_line_that_was_cut_off_is_forgotten",
     ),
     Patch(
-        "equimorph/trees/partial.py",
+        "equimorph/runs/partial.py",
         "if names:",
         "if not names:",
         f"{JOURNAL}::test_other_options_are_refused_by_name",
     ),
     Patch(
         "equimorph/search/loading.py",
-        "sha256(Path(place).read_bytes()).hexdigest()",
+        "file_hash(Path(place))",
         '"x"',
         f"{OUTPUTS}::test_a_model_is_loaded_by_its_name",
     ),

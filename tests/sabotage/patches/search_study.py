@@ -81,7 +81,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/search/tasks/reading.py",
-        'torch.manual_seed(derived("weights", options.seed))',
+        'torch.manual_seed(seed_of("weights", options.seed))',
         "pass",
         f"{TRAINING}::test_the_same_input_gives_the_same_weights_and_another_seed_others",
     ),
@@ -134,7 +134,7 @@ PATCHES = (
         f"{RETRAINING}::test_a_run_that_was_killed_goes_on_to_the_same_bytes",
     ),
     Patch(
-        "equimorph/trees/partial.py",
+        "equimorph/runs/partial.py",
         "names = sorted(name for name in {*before, *now} if before.get(name) != now.get(name))",
         "names = list[str]()",
         f"{RETRAINING}::test_changed_options_are_refused_by_name",
@@ -176,15 +176,15 @@ PATCHES = (
         f"{PAGE}::test_the_most_telling_mutant_of_each_root_comes_first",
     ),
     Patch(
-        "equimorph/search/pages/writing.py",
-        'escape(well_formed(line.rstrip("\\r\\n")))',
-        'well_formed(line.rstrip("\\r\\n"))',
+        "equimorph/pages/beside.py",
+        'safe(line.rstrip("\\r\\n"))',
+        'line.rstrip("\\r\\n")',
         f"{PAGE}::test_a_page_shows_both_texts_beside_each_other_and_runs_nothing",
     ),
     Patch(
-        "equimorph/search/pages/writing.py",
-        '"`" * max(3, longest + 1)',
-        '"`" * 3',
+        "equimorph/pages/markdown.py",
+        '"`" * max(shortest, longest + 1)',
+        '"`" * shortest',
         f"{PAGE}::test_markdown_has_the_original_the_difference_and_what_the_model_said",
     ),
 )

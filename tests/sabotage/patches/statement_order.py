@@ -27,7 +27,7 @@ NO_OPERAND = f"{INFIX}::test_conflicts"
 PATCHES = (
     Patch(ORDER, "if one == other:", "if False:", REFUSED),
     Patch(ORDER, "if has_pattern(first) or has_pattern(second):", "if has_pattern(first):", REFUSED),
-    Patch(ORDER, "if declaring and beside_case_group(method, first):", "if False:", REFUSED),
+    Patch(ORDER, "if declaring and (reason := declaring_beside(method, first)):", "if False:", REFUSED),
     Patch(
         ORDER,
         '"local_variable_declaration" in (first.type, second.type)',
@@ -57,6 +57,12 @@ PATCHES = (
     ),
     Patch(
         ORDER, "frozenset(d for d in effects.writes if outlives_throw(d, statement))", "frozenset()", CAUGHT
+    ),
+    Patch(
+        MOVING,
+        "ANYTHING | effects_of_moving(method, value) if value is not None else ANYTHING",
+        "ANYTHING",
+        "tests/mutators/test_base.py::test_example",
     ),
     Patch(MOVING, "found | MAY_NPE if unboxes and", "found if unboxes and", REFUSED),
     Patch(MOVING, "found = Effects(writes=frozenset({declaration}))", "found = PURE", REFUSED),

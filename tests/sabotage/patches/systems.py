@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from tests.sabotage.patch import Patch
 
-ROWS = "tests/equimorph/test_rows.py"
-STACKING = "tests/equimorph/test_stacking.py"
-UNDO_HUNK = "tests/equimorph/test_undo_hunk.py"
-VERIFICATION = "tests/equimorph/test_verification.py"
-CLASS_BYTES = "tests/equimorph/test_class_bytes.py"
-FILES = "tests/equimorph/test_files.py"
-REWRITING = "tests/equimorph/test_rewriting.py"
+ROWS = "tests/equimorph/rows/test_rows.py"
+STACKING = "tests/equimorph/mutants/test_stacking.py"
+UNDO_HUNK = "tests/equimorph/patches/test_undo_hunk.py"
+VERIFICATION = "tests/equimorph/checking/test_verification.py"
+CLASS_BYTES = "tests/equimorph/checking/test_class_bytes.py"
+FILES = "tests/equimorph/trees/test_files.py"
+REWRITING = "tests/equimorph/trees/test_rewriting.py"
 OBJECTS = "tests/equimorph/test_objects.py"
-BATCHES = "tests/equimorph/test_batches.py"
+BATCHES = "tests/equimorph/rows/test_batches.py"
 STACKED = "tests/mutators/test_stacked.py"
-SHOWING = "tests/equimorph/test_showing.py"
-SHELL = "tests/equimorph/test_shell.py"
+SHOWING = "tests/equimorph/cli/test_showing.py"
+SHELL = "tests/equimorph/cli/test_shell.py"
 ENCODING = "tests/parsers/test_encoding.py"
-CHANGED = "tests/equimorph/test_changed_lines.py"
+CHANGED = "tests/equimorph/patches/test_changed_lines.py"
 SAMPLING = "tests/equimorph/bulk/test_sampling.py"
 ELEMENTS = "tests/equimorph/report/test_elements.py"
-KILLING = "tests/equimorph/test_killing.py"
+KILLING = "tests/equimorph/projects/test_killing.py"
 
 PATCHES = (
     Patch(
@@ -60,67 +60,67 @@ PATCHES = (
         f"{ROWS}::test_lines_that_are_no_objects_carry_their_error",
     ),
     Patch(
-        "equimorph/stacking.py",
+        "equimorph/mutants/stacking.py",
         "if _place(method, mutator, site) not in taken:",
         "if True:",
         f"{STACKING}::test_no_mutation_takes_another_back",
     ),
     Patch(
-        "equimorph/stacking.py",
+        "equimorph/mutants/stacking.py",
         "shift += len(mutant.mutant_data) - (method.end - method.start)",
         "shift += len(mutant.mutant_data)",
         f"{STACKING}::test_the_records_make_the_stack",
     ),
     Patch(
-        "equimorph/stacking.py",
+        "equimorph/mutants/stacking.py",
         "if edit.start <= site.start and site.end <= edit.end:",
         "if False:",
         f"{STACKING}::test_no_mutation_takes_another_back",
     ),
     Patch(
-        "equimorph/stacking.py",
+        "equimorph/mutants/stacking.py",
         "+ other.new.index(edit.old)",
         "",
         f"{STACKING}::test_a_site_goes_with_its_text",
     ),
     Patch(
-        "equimorph/stacking.py",
+        "equimorph/mutants/stacking.py",
         "for site in (*member.used, mutant.local.site)]",
         "for site in (mutant.local.site,)]",
         f"{STACKING}::test_no_mutation_takes_another_back",
     ),
     Patch(
-        "equimorph/stacking.py",
+        "equimorph/mutants/stacking.py",
         "share is not None and not 0 < share <= 1",
         "share is not None and not 0 <= share <= 1",
         f"{STACKING}::test_bad_shares",
     ),
     Patch(
-        "equimorph/undoing.py",
+        "equimorph/patches/undoing.py",
         "if hunk and not replaced and before and not _line_end(before[-1]):",
         "if False:",
         f"{UNDO_HUNK}::test_lines_are_replaced",
     ),
     Patch(
-        "equimorph/undoing.py",
+        "equimorph/patches/undoing.py",
         "if hunk and not _line_end(hunk):",
         "if False:",
         f"{UNDO_HUNK}::test_lines_are_replaced",
     ),
     Patch(
-        "equimorph/undoing.py",
+        "equimorph/patches/undoing.py",
         "lines[: first - 1], lines[first - 1 : last], lines[last:]",
         "lines[: first - 1], lines[first - 1 : last], lines[first:]",
         f"{UNDO_HUNK}::test_lines_are_replaced",
     ),
     Patch(
-        "equimorph/undoing.py",
+        "equimorph/patches/undoing.py",
         "if first > last + 1:",
         "if first > last:",
         f"{UNDO_HUNK}::test_lines_are_replaced",
     ),
     Patch(
-        "equimorph/undoing.py",
+        "equimorph/patches/undoing.py",
         "data = record.apply(data)",
         "record.apply(data)",
         f"{UNDO_HUNK}::test_a_hunk_of_the_mutant_becomes_one_of_the_original",
@@ -144,13 +144,13 @@ PATCHES = (
         f"{ROWS}::test_a_row_that_does_not_agree_with_itself_is_not_inverted",
     ),
     Patch(
-        "equimorph/rows/by_row.py",
+        "equimorph/rows/undoing.py",
         '"verdict": undone.verdict,',
         '"verdict": "undone",',
         f"{UNDO_HUNK}::test_hunks_of_rows_are_undone",
     ),
     Patch(
-        "equimorph/rows/by_row.py",
+        "equimorph/rows/undoing.py",
         "tuple(lines) if isinstance(lines, list) else lines",
         "lines",
         f"{UNDO_HUNK}::test_hunks_of_rows_are_undone",
@@ -162,7 +162,7 @@ PATCHES = (
         f"{VERIFICATION}::test_an_error_in_the_file_counts_where_the_member_alone_has_none",
     ),
     Patch(
-        "equimorph/checking/verification.py",
+        "equimorph/checking/java_checker.py",
         'if files is not None: yield "tree-sitter"',
         'if False:\n            yield "tree-sitter"',
         f"{VERIFICATION}::test_the_file_around_the_member_is_looked_at_too",
@@ -174,13 +174,13 @@ PATCHES = (
         f"{VERIFICATION}::test_bad_rows_fail_and_the_others_are_checked",
     ),
     Patch(
-        "equimorph/checking/verification.py",
+        "equimorph/checking/java_checker.py",
         "javalang_opinion(row.mutant, kind)",
         "javalang_opinion(row.original, kind)",
         f"{VERIFICATION}::test_a_new_syntax_error_fails",
     ),
     Patch(
-        "equimorph/checking/verification.py",
+        "equimorph/checking/java_checker.py",
         "for before, after in row_units(row, files)[:1]:",
         "for before, after in row_units(row, None)[:1]:",
         f"{VERIFICATION}::test_javac_finds_sources_in_the_source_path",
@@ -228,19 +228,19 @@ PATCHES = (
         f"{FILES}::test_java_files_come_sorted_and_from_everywhere",
     ),
     Patch(
-        "equimorph/trees/files.py",
+        "equimorph/runs/whole.py",
         "if path.exists() and (not path.is_dir() or any(path.iterdir())):",
         "if path.exists() and not path.is_dir():",
         f"{FILES}::test_no_folder_is_overwritten_and_none_is_left_after_a_failure",
     ),
     Patch(
-        "equimorph/trees/files.py",
+        "equimorph/runs/whole.py",
         "target = path.resolve()",
         "target = path",
         f"{FILES}::test_a_link_is_written_through_and_a_device_directly",
     ),
     Patch(
-        "equimorph/trees/files.py",
+        "equimorph/runs/whole.py",
         "finally: partial.unlink(missing_ok=True)",
         "finally:\n        pass",
         f"{FILES}::test_a_failure_leaves_the_old_file",
@@ -336,13 +336,13 @@ PATCHES = (
         f"{SHELL}::test_errors_of_many_rows_are_collapsed",
     ),
     Patch(
-        "equimorph/mutating.py",
-        "if made[mutator.name] == wanted.limit_per_mutator or match.obstacle() is not None:",
-        "if match.obstacle() is not None:",
+        "equimorph/mutants/mutating.py",
+        "if made[mutator.name] == wanted.limit_per_mutator:",
+        "if False:",
         f"{SHELL}::test_at_most_so_many_of_each_mutator",
     ),
     Patch(
-        "equimorph/skipping.py",
+        "equimorph/mutants/skipping.py",
         "if method in (None, member.name)",
         "if True",
         f"{SHELL}::test_skipped_members_are_counted_and_named",
@@ -360,19 +360,19 @@ PATCHES = (
         f"{ENCODING}::test_an_encoding_that_loses_bytes_is_refused",
     ),
     Patch(
-        "equimorph/changed_lines.py",
+        "equimorph/patches/changed_lines.py",
         "if tuple(lines[hunk.new_start : end]) == hunk.new:",
         "if len(lines[hunk.new_start : end]) == len(hunk.new):",
         f"{CHANGED}::test_a_patch_that_does_not_fit_ends_the_command",
     ),
     Patch(
-        "equimorph/changed_lines.py",
+        "equimorph/patches/changed_lines.py",
         "range(lines.line(starts[at]), lines.line(max(starts[at], end - 1)) + 1)",
         "(at + 1,)",
         f"{CHANGED}::test_lines_are_those_of_java_where_a_lone_cr_ends_one",
     ),
     Patch(
-        "equimorph/changed_lines.py",
+        "equimorph/patches/changed_lines.py",
         "if not found and not any((root / name).exists() for root in self.roots for name in names):",
         "if not found:",
         f"{CHANGED}::test_a_file_of_the_repository_that_is_not_asked_for_is_no_other_one",
@@ -402,7 +402,7 @@ PATCHES = (
         f"{ELEMENTS}::test_each_mutant_can_be_made_from_the_report",
     ),
     Patch(
-        "equimorph/checking/killing.py",
+        "equimorph/projects/killing.py",
         "shutil.rmtree(self._work) _copy(self._ready, self._work) if mutated is not None:",
         "if mutated is not None:",
         f"{KILLING}::test_each_mutant_starts_from_the_state_behind_the_run_on_the_original",
@@ -459,12 +459,12 @@ PATCHES = (
         "equimorph/checking/compilation_units.py",
         "decoded(Path(path).read_bytes(), encoding)",
         "decoded(Path(path).read_bytes())",
-        "tests/equimorph/test_shell.py::test_checks_and_reports_read_files_in_another_encoding",
+        "tests/equimorph/cli/test_shell.py::test_checks_and_reports_read_files_in_another_encoding",
     ),
     Patch(
         "equimorph/cli/streams.py",
         "not to_standard(path) and (path.is_file() or not path.exists())",
         "not to_standard(path)",
-        "tests/equimorph/test_shell.py::test_a_device_keeps_nothing",
+        "tests/equimorph/cli/test_shell.py::test_a_device_keeps_nothing",
     ),
 )

@@ -84,8 +84,8 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/useless_cast/undo.py",
-        "if any(i in own[2:-3] for i in kept) or {own[1], own[-3]} <= set(kept):",
-        "if not own:",
+        "is_left = any(i in own[2:-3] for i in kept) or {own[1], own[-3]} <= set(kept)",
+        "is_left = False",
         f"{CAST}::test_a_cast_that_is_not_as_it_was_is_a_conflict",
     ),
     Patch(
@@ -143,35 +143,38 @@ PATCHES = (
         f"{CAST}::test_a_cast_that_is_not_as_it_was_is_a_conflict",
     ),
     Patch(
-        "mutators/java/unused_variable.py",
+        "mutators/java/unused_variable/__init__.py",
         ' if t != "String" or self.method.spelling.string_at(self.node)]',
         "]",
         f"{UNUSED}::test_string_is_not_drawn_where_it_may_mean_another_class",
     ),
     Patch(
-        "mutators/java/unused_variable.py",
+        "mutators/java/unused_variable/__init__.py",
         "renaming.taken_names(self.method), rng)",
         "(), rng)",
         f"{UNUSED}::test_names_are_fresh_in_the_member",
     ),
     Patch(
-        "mutators/java/unused_variable.py",
+        "mutators/java/unused_variable/__init__.py",
         '"char": "\'0\'"',
         '"char": "0L"',
         f"{UNUSED}::test_all_types_and_all_styles_of_names_are_drawn",
     ),
     Patch(
-        "mutators/java/unused_variable.py", "renaming.unseen(self.method) or ", "", f"{UNUSED}::test_places"
+        "mutators/java/unused_variable/__init__.py",
+        "renaming.unseen(self.method) or ",
+        "",
+        f"{UNUSED}::test_places",
     ),
     Patch(
-        "mutators/java/unused_variable.py",
+        "mutators/java/unused_variable/__init__.py",
         " or insertion_points.obstacle(self.method, self.node)",
         "",
         f"{UNUSED}::test_places",
     ),
     Patch(
-        "mutators/java/unused_variable.py",
-        "if use - name not in runs:",
+        "mutators/java/unused_variable/__init__.py",
+        "if use - name not in runs and not is_own:",
         "if use in runs:",
         f"{UNUSED}::test_a_declaration_that_the_patch_uses_or_changes_is_a_conflict",
     ),
@@ -213,7 +216,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/new_variable/alias.py",
-        'return None if declaration.kind == "lambda" else f"{final}var"',
+        'return None if declaration.kind == "lambda" else f"{final}{written}"',
         'return f"{final}var"',
         f"{NEW}::test_refusals",
     ),

@@ -140,13 +140,13 @@ PATCHES = (
         "tests/mutators/test_base.py::test_example",
     ),
     Patch(
-        "equimorph/leakage/forms/canonical/dead_branch.py",
+        "mutators/java/dead_branch/canonical.py",
         "return branches[1] if len(branches) > 1 else",
         "return",
         f"{CANONICAL}::test_equal",
     ),
     Patch(
-        "equimorph/leakage/forms/canonical/dead_branch.py",
+        "mutators/java/dead_branch/canonical.py",
         'if condition.kind == "true":',
         "if False:",
         f"{CANONICAL}::test_equal",
@@ -179,10 +179,10 @@ PATCHES = (
         f"{LOG}::test_a_stack_promises_what_its_weakest_mutation_does",
     ),
     Patch(
-        "equimorph/checking/killing.py",
+        "equimorph/projects/killing.py",
         'data.get("relation") not in _MAY_BE_KILLED',
         'data.get("relation") != "breaking"',
-        "tests/equimorph/test_killing.py::test_tests_that_read_the_output_may_kill_a_mutant_that_prints",
+        "tests/equimorph/projects/test_killing.py::test_tests_that_read_the_output_may_kill_a_mutant_that_prints",
     ),
     Patch(
         "equimorph/report/elements.py",
@@ -197,13 +197,13 @@ PATCHES = (
         f"{LOG}::test_the_oracle_compares_how_a_run_ends",
     ),
     Patch(
-        "mutators/java/dead_branch.py",
+        "mutators/java/dead_branch/__init__.py",
         "if reason is None and in_twin_lambda(self.method, self.node):",
         "if False:",
         "tests/mutators/test_base.py::test_example",
     ),
     Patch(
-        "mutators/java/dead_branch.py",
+        "mutators/java/dead_branch/__init__.py",
         "if reason is None and not may_get_to_end(self.method, self.node):",
         "if False:",
         FLOW,
@@ -216,6 +216,7 @@ PATCHES = (
     ),
     Patch("parsers/java/flow/bodies.py", "if method.scopes.introduces(above):", "if False:", FLOW),
     Patch("parsers/java/flow/bodies.py", "if is_switch_value(above):", "if False:", FLOW),
+    Patch("parsers/java/flow/bodies.py", "if above.type == _GROUP and", "if False and", FLOW),
     Patch("parsers/java/flow/bodies.py", "if flow.has_completion(above) and", "if", FLOW),
     Patch(
         "parsers/java/flow/bodies.py",
@@ -249,13 +250,13 @@ PATCHES = (
     Patch(WRAPPING, "if method.scopes.introduces(node):", "if False:", FLOW),
     Patch(WRAPPING, "(node.type not in BLOCKS or _listed(node))", "True", f"{DEAD}::test_places"),
     Patch(
-        "mutators/java/dead_branch.py",
+        "mutators/java/dead_branch/__init__.py",
         "wrapping.check_braces(patched, mutant, mutation)",
         "pass",
         f"{DEAD}::test_braces_of_a_text_that_does_not_parse",
     ),
     Patch(
-        "mutators/java/try_catch.py",
+        "mutators/java/try_catch/__init__.py",
         "wrapping.check_braces(patched, mutant, mutation)",
         "pass",
         f"{TRY}::test_conflicts",
@@ -308,21 +309,23 @@ PATCHES = (
         "yield from list(",
         f"{DEAD}::test_comments_at_the_braces_stay",
     ),
-    Patch("mutators/java/try_catch.py", "renaming.unseen(self.method) or ", "", f"{TRY}::test_places"),
     Patch(
-        "mutators/java/try_catch.py",
+        "mutators/java/try_catch/__init__.py", "renaming.unseen(self.method) or ", "", f"{TRY}::test_places"
+    ),
+    Patch(
+        "mutators/java/try_catch/__init__.py",
         'if not self.method.spelling.java_lang_at("RuntimeException", self.node):',
         "if False:",
         f"{TRY}::test_what_runtime_exception_means",
     ),
     Patch(
-        "mutators/java/try_catch.py",
+        "mutators/java/try_catch/__init__.py",
         "if mishandles_try(self.method, self.node):",
         "if False:",
         f"{TRY}::test_places",
     ),
     Patch(
-        "mutators/java/try_catch.py",
+        "mutators/java/try_catch/__init__.py",
         "renaming.taken_names(self.method), rng)",
         "(), rng)",
         f"{TRY}::test_names_are_drawn_and_fresh_in_the_member",
@@ -343,19 +346,19 @@ PATCHES = (
         f"{TRY}::test_places",
     ),
     Patch(
-        "equimorph/leakage/forms/canonical/try_catch.py",
+        "mutators/java/try_catch/canonical.py",
         "if len(handler) != 1 or",
         "if",
         f"{CANONICAL}::test_different",
     ),
     Patch(
-        "equimorph/leakage/forms/canonical/try_catch.py",
+        "mutators/java/try_catch/canonical.py",
         'if thrown.kind != "var" or thrown.binding not in declared:',
         "if False:",
         f"{CANONICAL}::test_different",
     ),
     Patch(
-        "equimorph/leakage/forms/canonical/try_catch.py",
+        "mutators/java/try_catch/canonical.py",
         "if len(clauses) != 1 or",
         "if",
         f"{CANONICAL}::test_different",

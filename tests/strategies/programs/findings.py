@@ -41,7 +41,8 @@ class Report:
     """What came of a batch.
 
     Attributes:
-        unverified: how many programs were left out, since the JVM rejects the code that javac makes of them (JVMS 4.10).
+        unverified: how many programs were left out, since the JVM rejects the code that javac makes of them (JVMS 4.10), or,
+            of Python, since libcst cannot read them.
     """
 
     programs: int = 0

@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 import equimorph as em
 import mutators
-from equimorph.stacking import stack
+from equimorph.mutants.stacking import stack
 from mutators import Mutant, MutationError, Mutator, Stacked
 from mutators.java.dead_branch import DeadBranch
 from mutators.java.parenthesise import Parenthesise
@@ -24,7 +24,7 @@ from mutators.java.unused_statement import UnusedStatement
 from mutators.java.useless_cast import UselessCast
 from mutators.java.variable_renaming import VariableRenaming
 from mutators.naming import SCHEMES
-from parsers.java.jdk import Compilation, Jdk
+from parsers.oracles.jdk import Compilation, Jdk
 from parsers.source import SourceFile
 from tests.strategies.programs.findings import Finding, Report, finding, own
 from tests.strategies.programs.library import LIBRARY

@@ -1,1 +1,1 @@
-"""What runs inside the box: the standard library alone, as nothing else is there."""
+"""Programs that run inside the box, with the standard library alone: nothing else is there."""

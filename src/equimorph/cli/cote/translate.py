@@ -11,27 +11,17 @@ from typing import Annotated
 import typer
 
 from equimorph.bench import Limits, Problem, RunOptions, read_problems, run_bench
+from equimorph.bench.predictions import AS_THEY_ARE
 from equimorph.bench.translated import runtime_classes
 from equimorph.bulk.reporting import counted
 from equimorph.bulk.working import Target
 from equimorph.cli.arguments import MUTATORS, OutFile, Quiet, Seed
 from equimorph.cli.bench.options import Memory, NoIsolation, PathOption, run_options
-from equimorph.cli.bulk_options import BulkOptions, Jobs
-from equimorph.cli.commands import Panel
+from equimorph.cli.bulk_options import WorkerBulk
 from equimorph.cli.cote import options as own
-from equimorph.cli.model_options import (
-    AnswersFile,
-    KeyEnv,
-    ModelCommand,
-    ModelTimeout,
-    ModelUrl,
-    NameOption,
-    StartTimeout,
-)
 from equimorph.cli.row_files import Restart, bad_row, check_target, target_of
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import stays
-from equimorph.cote.running import digest_of
 from equimorph.cote.translators import (
     ENTRY,
     MAIN,
@@ -41,7 +31,8 @@ from equimorph.cote.translators import (
     program_of,
     write_translated,
 )
-from equimorph.models.exchange import SECONDS
+from equimorph.rows.jsonl import rows_hash
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["translate"]
 
@@ -54,108 +45,62 @@ _TESTS = f"public class Main {{ {_MAIN_OF} throws Throwable {{ {MAIN}.main(args)
 _NOTHING = f"public class {MAIN} {{ {_MAIN_OF} {{ }} }}"
 
 
+_PROBLEMS = (
+    "Programs, by their problems: human-eval, human-eval-java, human-eval-x, quixbugs, or a file of rows with id,"
+    " lang, solution, tests, entry_point."
+)
+_INTO = (
+    "The problems whose tests judge translations, as PROBLEMS; they belong together by their group. Default: the"
+    " translation itself is run, as the program has its tests in it, where PROBLEMS are in Python."
+)
+_LIBRARY = "A folder of classes that translations need to run (repeatable). Default: those of jopy, for --generator jopy."
+_MUTATOR = Option(
+    flags="--mutator -m",
+    panel=Panel.MUTATORS,
+    choices=MUTATORS.names,
+    help="A preserving mutator (repeatable). Default: those that are used by default in the programs' language.",
+)
+_MUTANTS = "Maximum mutants per program and mutator."
+_LANG = "Language of the translations. Default: java for Python, python for Java."
+
+
 def translate(
-    problems: Annotated[
-        str,
-        typer.Argument(
-            help="Programs, by their problems: human-eval, human-eval-java, human-eval-x, quixbugs, or a file of rows with id,"
-            " lang, solution, tests, entry_point."
-        ),
-    ],
+    *,
+    problems: Annotated[str, typer.Argument(help=_PROBLEMS)],
     path: PathOption = None,
-    into: Annotated[
-        str | None,
-        typer.Option(
-            help="The problems whose tests judge translations, as PROBLEMS; they belong together by their group. Default: the"
-            " translation itself is run, as the program has its tests in it, where PROBLEMS are in Python.",
-            show_default=False,
-            rich_help_panel=Panel.TESTS,
-        ),
-    ] = None,
-    library: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A folder of classes that translations need to run (repeatable). Default: those of jopy, for --generator jopy.",
-            show_default=False,
-            exists=True,
-            rich_help_panel=Panel.TESTS,
-        ),
-    ] = None,
-    no_run: Annotated[
-        bool, typer.Option("--no-run", help="Run no translation.", rich_help_panel=Panel.TESTS)
-    ] = False,
-    generator: own.GeneratorName = None,
-    generator_command: ModelCommand = None,
-    generator_url: ModelUrl = None,
-    key_env: KeyEnv = None,
-    answers: AnswersFile = None,
-    name: NameOption = None,
-    mutator: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--mutator",
-            "-m",
-            help="A preserving mutator (repeatable). Default: those that are used by default in the programs' language.",
-            callback=MUTATORS.check,
-            autocompletion=MUTATORS.complete,
-            show_default=False,
-            rich_help_panel=Panel.MUTATORS,
-        ),
-    ] = None,
-    limit_per_mutator: Annotated[
-        int,
-        typer.Option(
-            min=1, help="Mutants of a program by each mutator, at the most.", rich_help_panel=Panel.SELECTION
-        ),
-    ] = 1,
+    into: Annotated[str | None, Option(panel=Panel.TESTS, help=_INTO)] = None,
+    library: Annotated[list[Path] | None, Option(panel=Panel.TESTS, help=_LIBRARY, exists=True)] = None,
+    no_run: Annotated[bool, Option(panel=Panel.TESTS, help="Run no translation.")] = False,
+    asked: own.GeneratorOptions,
+    mutator: Annotated[list[str] | None, _MUTATOR] = None,
+    limit_per_mutator: Annotated[int, Option(minimum=1, help=_MUTANTS)] = 1,
     limit: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            help="So many programs, the first ones. Default: all.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
+        int | None, Option(minimum=1, help="Use only the first programs, this many. Default: all.")
     ] = None,
     seed: Seed = 0,
-    lang: Annotated[
-        str | None,
-        typer.Option(
-            "--lang",
-            help="The language of the translations. Default: the other one of java and python.",
-            callback=own.LANGUAGES.check,
-            show_default=False,
-            rich_help_panel=Panel.CHECKS,
-        ),
-    ] = None,
+    lang: Annotated[str | None, Option(panel=Panel.CHECKS, help=_LANG, check=own.LANGUAGES.check)] = None,
     tokens: own.TokensName = "lexer",
     slices: own.SlicerName = "difflib",
     measure: own.MeasureName = "lcs",
     threshold: own.ThresholdList = None,
     memory: Memory = _LIMITS.memory,
     no_isolation: NoIsolation = False,
-    timeout: ModelTimeout = SECONDS,
-    start_timeout: StartTimeout = None,
     out: OutFile = None,
-    jobs: Jobs = None,
+    how: WorkerBulk,
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
-    """Test a translator of code: mutate programs by preserving mutators, and compare the translations with names undone.
+    """Test a code translator: mutate programs by preserving mutators and compare the translations, names undone.
 
     Translations are run, too, with the tests that were translated with them: that says which issues are real.
     """
-    asked = own.generator_options(
-        generator, generator_command, generator_url, key_env, answers, name, timeout, start_timeout
-    )
     asked.check()
-    how = BulkOptions(jobs)
     check_target(out, how, restart)
     session = Session(quiet)
     with reported(session), target_of(out, how, restart, session) as target:
         found = read_problems(problems, path, bad_row(session))[:limit]
         language = lang or _other(found)
-        known = [] if no_run else _tests(found, into, language, _libraries(library, generator), session)
+        known = [] if no_run else _tests(found, into, language, _libraries(library, asked.model), session)
         options: TranslateOptions = own.of_options(
             TranslateOptions,
             mutators=tuple(mutator) if mutator else None,
@@ -177,7 +122,7 @@ def translate(
         tally = write_translated(
             *(target, programs, own.opening(asked, session), options, problems, judge),
             judged_by={
-                "tests": digest_of(one.to_row() for one in known),
+                "tests": rows_hash(one.to_row() for one in known),
                 "memory": memory,
                 "isolated": not no_isolation,
             },
@@ -259,9 +204,8 @@ def _judge(problems: Sequence[Problem], options: RunOptions, target: Target) -> 
     known = {one.id: one for one in problems}
 
     def judge(candidates: Path, out: Path) -> None:
-        run_bench(
-            replace(target, out=out, parts=None, restart=False), candidates, known, options, _unexpected
-        )
+        own = replace(target, out=out, parts=None, restart=False)
+        run_bench(own, candidates, known, options, _unexpected, AS_THEY_ARE)
 
     return judge
 

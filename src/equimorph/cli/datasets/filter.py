@@ -2,57 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
 from equimorph.cli.arguments import OutFolder, Quiet
-from equimorph.cli.commands import Panel
-from equimorph.cli.datasets.options import (
-    BenchmarkPaths,
-    ItemsPath,
-    MinChars,
-    PresetName,
-    UnitName,
-    items_at,
-    limit_of,
-    note_short,
-    samples_of,
-)
+from equimorph.cli.datasets.options import GuardOptions, ItemsPath, items_at, note_short
 from equimorph.cli.row_files import bad_row
 from equimorph.cli.session import Session, reported
 from equimorph.datasets.filtering import filter as filter_items
+from equimorph.runs.declared import Option
 
 __all__ = ["filter"]
 
+_LICENSE = (
+    "Keep only items with this licence, an SPDX identifier such as MIT (repeatable). Default: all items."
+)
+
 
 def filter(
+    *,
     items: ItemsPath,
     out: OutFolder,
-    benchmark: BenchmarkPaths = None,
-    unit: UnitName = None,
-    license: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Keep only items with this licence, an SPDX identifier such as MIT (repeatable). Default: all items.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
-    min_chars: MinChars = None,
-    preset: PresetName = None,
+    licenses: Annotated[Sequence[str] | None, Option(flags="--license", help=_LICENSE)] = None,
+    guard: GuardOptions,
     quiet: Quiet = False,
 ) -> None:
-    """Drop items with code of a benchmark on either side, without a wanted licence, or that are there twice."""
-    limit, session = limit_of(preset, min_chars), Session(quiet)
+    """Drop items that contain benchmark code on either side, lack a wanted licence, or are duplicates."""
+    session = Session(quiet)
     session.lost = f"{out} was not written"
     with reported(session), items_at(items) as read:
         done = filter_items(
             read,
             out,
-            samples_of(benchmark, unit, session),
-            min_chars=limit,
-            licenses=license,
+            guard.samples(session),
+            min_chars=guard.limit,
+            licenses=licenses,
             failed=bad_row(session),
             reporter=session,
         )

@@ -3,131 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli import bulk_options as bulk
-from equimorph.cli.arguments import Known, Quiet
-from equimorph.cli.commands import Panel
-from equimorph.cli.datasets.options import BenchmarkPaths, UnitName, samples_of
+from equimorph.bulk.working import SECONDS
+from equimorph.cli.arguments import Quiet
+from equimorph.cli.bulk_options import LongBulk
+from equimorph.cli.datasets.options import GuardOptions
+from equimorph.cli.declared import Taken
 from equimorph.cli.row_files import Restart
 from equimorph.cli.session import Session, reported
 from equimorph.datasets.leaking import MIN_CHARS
 from equimorph.datasets.mining import mine as mined
 from equimorph.datasets.mining.presets import PRESETS
-from equimorph.datasets.mining.words import ALL, KEYWORDS, MATCHES, Match
+from equimorph.datasets.mining.words import ALL, KEYWORDS, Match
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["mine"]
 
-_PRESETS = Known("preset", lambda: tuple(PRESETS))
-_KEYWORDS = Known("value of --keywords", lambda: KEYWORDS)
-_MATCHES = Known("value of --keyword-match", lambda: MATCHES)
+_PRESET = f"The rules of a data set: {', '.join(PRESETS)}."
+_REPOS = "Local git repositories, with a work tree or bare; NAME=REPO names the project. Nothing in them is executed."
+_OUT = "New folder for dataset_1.jsonl (lines), dataset_2.jsonl (methods), dataset_3.jsonl (classes), datasets.json."
+_MIN_CHARS = "With --benchmark: minimum length of an equal text to count as a leak, not counting whitespace and comments."
+
+
+@dataclass(frozen=True, kw_only=True)
+class MineOptions:
+    """The options of the function `mine` that say which commits and items are kept.
+
+    Attributes:
+        preset: the rules of a data set.
+        keywords: Commit messages must have a word of each list of the preset (all), or of any list (any).
+        match: Whole words in any inflection (word), or also letters within other words (substring).
+        revision: Branch, tag or commit whose history to read.
+        licenses: Keep only commits with this licence, an SPDX identifier such as MIT (repeatable). Default: all.
+        clones: Clone of a benchmark, such as Defects4J: its bugs' revisions are evidence, too (repeatable).
+        keep_benchmark_repositories: Keep repositories that belong to a benchmark or use one. Their items may leak; the evidence is
+            still reported.
+        metadata: Rows with project, and stars, fork, used_by as far as the preset asks for them.
+    """
+
+    preset: Annotated[str, Option(help=_PRESET, choices=PRESETS)] = "paper"
+    keywords: Annotated[str, Option(noun="value of --keywords", choices=KEYWORDS)] = ALL
+    match: Annotated[Match, Option(flags="--keyword-match", noun="value of --keyword-match")] = "word"
+    revision: Annotated[str, Option()] = "HEAD"
+    licenses: Annotated[tuple[str, ...], Option(flags="--license")] = ()
+    clones: Annotated[tuple[Path, ...], Option(flags="--benchmark-clone", panel=Panel.CHECKS)] = ()
+    keep_benchmark_repositories: Annotated[bool, Option(panel=Panel.CHECKS)] = False
+    metadata: Annotated[Path | None, Option(panel=Panel.INPUT)] = None
 
 
 def mine(
-    repos: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="REPO...",
-            help="Local git repositories, with a work tree or bare; NAME=REPO names the project. Nothing in them is executed.",
-            show_default=False,
-        ),
-    ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out",
-            "-o",
-            help="New folder for dataset_1.jsonl (lines), dataset_2.jsonl (methods), dataset_3.jsonl (classes), datasets.json.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ],
-    preset: Annotated[
-        str,
-        typer.Option(
-            help=f"The rules of a data set: {', '.join(PRESETS)}.",
-            callback=_PRESETS.check,
-            autocompletion=_PRESETS.complete,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = "paper",
-    keywords: Annotated[
-        str,
-        typer.Option(
-            help="Whether a message needs a word of each list of the preset (all), or one of any list (any).",
-            callback=_KEYWORDS.check,
-            autocompletion=_KEYWORDS.complete,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = ALL,
-    keyword_match: Annotated[
-        str,
-        typer.Option(
-            help="Whole words in any inflection (word), or also letters within other words (substring).",
-            callback=_MATCHES.check,
-            autocompletion=_MATCHES.complete,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = "word",
-    revision: Annotated[
-        str,
-        typer.Option(help="Branch, tag or commit whose history is read.", rich_help_panel=Panel.SELECTION),
-    ] = "HEAD",
-    license: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Keep only commits with this licence, an SPDX identifier such as MIT (repeatable). Default: all.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
-    benchmark_clone: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="Clone of a benchmark, such as Defects4J: its bugs' revisions are evidence, too (repeatable).",
-            show_default=False,
-            rich_help_panel=Panel.CHECKS,
-        ),
-    ] = None,
-    keep_benchmark_repositories: Annotated[
-        bool,
-        typer.Option(
-            "--keep-benchmark-repositories",
-            help="Keep repositories that belong to a benchmark or use one. Their items may leak; the evidence is still reported.",
-            rich_help_panel=Panel.CHECKS,
-        ),
-    ] = False,
-    metadata: Annotated[
-        Path | None,
-        typer.Option(
-            help="Rows with project, and stars, fork, used_by as far as the preset asks for them.",
-            show_default=False,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ] = None,
-    benchmark: BenchmarkPaths = None,
-    unit: UnitName = None,
-    min_chars: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            help="With --benchmark: characters, without blanks and comments, from which on equal texts count.",
-            rich_help_panel=Panel.CHECKS,
-        ),
-    ] = MIN_CHARS,
+    *,
+    repos: Annotated[list[str], typer.Argument(metavar="REPO...", help=_REPOS, show_default=False)],
+    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)],
+    options: MineOptions,
+    guard: Annotated[GuardOptions, Taken("benchmark", "unit")],
+    min_chars: Annotated[int, Option(panel=Panel.CHECKS, minimum=1, help=_MIN_CHARS)] = MIN_CHARS,
     restart: Restart = False,
-    jobs: bulk.Jobs = None,
-    timeout: bulk.Timeout = None,
-    memory: bulk.Memory = None,
-    scheduler: bulk.Scheduler = None,
+    how: LongBulk,
     quiet: Quiet = False,
 ) -> None:
     """Mine fixes from git repositories: lines, methods and classes before and after, with provenance and licence."""
-    how = bulk.BulkOptions(jobs, timeout, memory, scheduler)
     how.check(out)
     session = Session(quiet)
     session.resume = (
@@ -139,17 +80,10 @@ def mine(
             done = mined(
                 repos,
                 out,
-                preset=preset,
-                keywords=keywords,
-                match=cast("Match", keyword_match),
-                revision=revision,
-                licenses=license or (),
-                clones=benchmark_clone or (),
-                keep_benchmark_repositories=keep_benchmark_repositories,
-                metadata=metadata,
-                benchmarks=samples_of(benchmark, unit, session),
+                **vars(options),
+                benchmarks=guard.samples(session),
                 min_chars=min_chars,
-                jobs=how.workers if timeout or memory or scheduler else jobs or 1,
+                jobs=replace(how, timeout=how.timeout or SECONDS).workers,
                 restart=restart,
                 reporter=session,
             )

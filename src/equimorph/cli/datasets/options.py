@@ -4,111 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Literal
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Known
-from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import bad_row, kept_rows
 from equimorph.cli.session import Session
 from equimorph.cli.streams import STANDARD
 from equimorph.datasets.items import Dataset
 from equimorph.datasets.leaking import MIN_CHARS, PAPER_CHARS
-from equimorph.datasets.planning import BY
 from equimorph.leakage.benchmarks import UNITS, Unit, read_benchmark
 from equimorph.leakage.samples import Sample
+from equimorph.runs.declared import Option, Panel
 
 __all__ = [
-    "KINDS",
-    "BenchmarkPaths",
+    "GuardOptions",
     "ItemsPath",
-    "MinChars",
-    "PresetName",
-    "UnitName",
     "items_at",
-    "limit_of",
     "note_short",
-    "samples_of",
 ]
 
-_PRESETS = Known("preset", lambda: ("paper",))
-_UNITS = Known("unit", lambda: UNITS)
-KINDS = Known("way to split", lambda: BY)
-
-ItemsPath = Annotated[
-    Path,
-    typer.Argument(
-        help="Folder with data sets, as `datasets mine` writes it; or a file of rows with id, buggy, fixed; - for standard input.",
-        show_default=False,
-    ),
-]
-BenchmarkPaths = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--benchmark",
-        help="A benchmark that must not leak: a file of bugs, or a folder that `leakage find` can read (repeatable).",
-        show_default=False,
-        exists=True,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-UnitName = Annotated[
-    str | None,
-    typer.Option(
-        help=f"Pieces of the benchmarks' bugs: {', '.join(UNITS)}. Default: the first one that the benchmark has.",
-        callback=_UNITS.check,
-        autocompletion=_UNITS.complete,
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-MinChars = Annotated[
-    int | None,
-    typer.Option(
-        min=1,
-        help="Characters, without blanks and comments, from which on equal texts count as a leak."
-        f" Default: {MIN_CHARS}, and {PAPER_CHARS} with --preset paper.",
-        show_default=False,
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
-PresetName = Annotated[
-    str | None,
-    typer.Option(
-        help="paper: the rule of the leakage study, by which any equal text counts, however short.",
-        callback=_PRESETS.check,
-        autocompletion=_PRESETS.complete,
-        show_default=False,
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
+_ITEMS = "Folder with data sets, as `datasets mine` writes it; or a file of rows with id, buggy, fixed; - for standard input."
+ItemsPath = Annotated[Path, typer.Argument(help=_ITEMS, show_default=False)]
+_UNIT = (
+    f"Unit of the benchmarks' bugs: {', '.join(UNITS)}. Default: the first of these that the benchmark has."
+)
+_MIN_CHARS = (
+    "Minimum length of an equal text to count as a leak, not counting whitespace and comments."
+    f" Default: {MIN_CHARS}, and {PAPER_CHARS} with --preset paper."
+)
 
 
-def limit_of(preset: str | None, min_chars: int | None) -> int:
-    """Return from how many characters on a text counts.
+@dataclass(frozen=True, kw_only=True)
+class GuardOptions:
+    """The benchmarks that must not leak, and the texts that count as a leak.
+
+    Attributes:
+        benchmark: A benchmark that must not leak: a file of bugs, or a folder that `leakage find` can read (repeatable).
+        unit: of the pieces of their bugs.
+        min_chars: of a text that counts.
+        preset: Use a published setup; `paper` counts any equal text, however short.
 
     Raises:
-        typer.BadParameter: both options are given.
+        typer.BadParameter: both a preset and a number of characters are there.
     """
-    if preset is not None and min_chars is not None:
-        raise typer.BadParameter("give either --preset or --min-chars")
-    return min_chars if min_chars is not None else MIN_CHARS if preset is None else PAPER_CHARS
 
+    benchmark: Annotated[tuple[Path, ...], Option(panel=Panel.INPUT, exists=True)] = ()
+    unit: Annotated[Unit | None, Option(panel=Panel.INPUT, help=_UNIT)] = None
+    min_chars: Annotated[int | None, Option(minimum=1, help=_MIN_CHARS)] = None
+    preset: Annotated[Literal["paper"] | None, Option()] = None
 
-def samples_of(paths: list[Path] | None, unit: str | None, session: Session) -> Iterator[Sample]:
-    """Yield the samples of benchmarks, one after the other.
+    def __post_init__(self) -> None:
+        if self.preset is not None and self.min_chars is not None:
+            raise typer.BadParameter("give either --preset or --min-chars")
 
-    Raises:
-        typer.BadParameter: a path is that of no benchmark, or it has no such unit.
-    """
-    for path in paths or ():
-        try:
-            yield from read_benchmark(path, unit=cast("Unit | None", unit), failed=bad_row(session))
-        except ValueError as error:
-            raise typer.BadParameter(f"--benchmark {str(path)!r}: {error}") from error
+    @property
+    def limit(self) -> int:
+        """From how many characters on a text counts."""
+        return self.min_chars or (MIN_CHARS if self.preset is None else PAPER_CHARS)
+
+    def samples(self, session: Session) -> Iterator[Sample]:
+        """Yield the samples of the benchmarks, one after the other.
+
+        Raises:
+            typer.BadParameter: a path is that of no benchmark, or it has no such unit.
+        """
+        for path in self.benchmark:
+            try:
+                yield from read_benchmark(path, unit=self.unit, failed=bad_row(session))
+            except ValueError as error:
+                raise typer.BadParameter(f"--benchmark {str(path)!r}: {error}") from error
 
 
 def note_short(benchmarks: Mapping[str, Mapping[str, int]], session: Session) -> None:

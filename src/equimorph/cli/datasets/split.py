@@ -2,56 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
-
-import typer
+from fractions import Fraction
+from typing import Annotated
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFolder, Quiet, Seed
-from equimorph.cli.commands import Panel
-from equimorph.cli.datasets.options import KINDS, ItemsPath, items_at
+from equimorph.cli.datasets.options import ItemsPath, items_at
 from equimorph.cli.row_files import bad_row
 from equimorph.cli.session import Session, reported
 from equimorph.datasets.placing import fractions_of
 from equimorph.datasets.planning import By
+from equimorph.datasets.splitting import EIGHTY_TEN_TEN
 from equimorph.datasets.splitting import split as split_items
+from equimorph.runs.declared import Option
 
 __all__ = ["split"]
 
+_BY = "Unit of the split: group (similar methods), project, time (oldest for training), or item (each data set alone, exact sizes)."
+_FRACTIONS = "Shares of train, validation and test."
+
 
 def split(
+    *,
     items: ItemsPath,
     out: OutFolder,
-    by: Annotated[
-        str,
-        typer.Option(
-            help="What stays together: group, methods that are alike; project; time, train the oldest; or item, each data set for"
-            " itself with exact sizes.",
-            callback=KINDS.check,
-            autocompletion=KINDS.complete,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = "group",
+    by: Annotated[By, Option(noun="way to split", help=_BY)] = "group",
     fractions: Annotated[
-        str,
-        typer.Option(help="Shares of train, validation and test.", rich_help_panel=Panel.SELECTION),
-    ] = "8/1/1",
+        tuple[Fraction, ...], Option(help=_FRACTIONS, text="8/1/1", parse=fractions_of)
+    ] = EIGHTY_TEN_TEN,
     seed: Seed = 0,
     quiet: Quiet = False,
 ) -> None:
     """Split data sets into train, validation and test, so that no text is in two of them."""
-    try:
-        shares = fractions_of(fractions)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--fractions") from error
     session = Session(quiet)
     session.lost = f"{out} was not written"
     with reported(session), items_at(items) as read:
         done = split_items(
             read,
             out,
-            by=cast("By", by),
-            fractions=shares,
+            by=by,
+            fractions=fractions,
             seed=seed,
             failed=bad_row(session),
             reporter=session,

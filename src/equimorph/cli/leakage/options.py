@@ -4,72 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Known
-from equimorph.cli.commands import Panel
 from equimorph.cli.streams import output
 from equimorph.cli.values import input_file
-from equimorph.leakage.benchmarks import BENCHMARKS, UNITS, read_benchmark
+from equimorph.leakage.benchmarks import BENCHMARKS, Unit, read_benchmark
 from equimorph.leakage.samples import LEVELS, Sample
 from equimorph.rows.tables import Failed, Rows
+from equimorph.runs.declared import Option, Panel
 
 __all__ = [
-    "BenchmarkFormat",
-    "BenchmarkName",
-    "PatchesFile",
+    "BenchmarkOptions",
     "SummaryFile",
-    "UnitName",
-    "read_samples",
     "summary_text",
     "write_summary",
 ]
 
-_FORMATS = Known("format of benchmarks", lambda: tuple(BENCHMARKS))
-_UNITS = Known("unit", lambda: UNITS)
-
-BenchmarkFormat = Annotated[
-    str | None,
-    typer.Option(
-        help="Format of the benchmark. Default: what it looks like.",
-        show_default=False,
-        callback=_FORMATS.check,
-        autocompletion=_FORMATS.complete,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-BenchmarkName = Annotated[
-    str | None,
-    typer.Option(
-        help="Name of the benchmark. Default: that of its kind, or of its file.",
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-UnitName = Annotated[
-    str | None,
-    typer.Option(
-        help="What is looked for of a bug: each hunk, method or class that the fix changes. Default: the first one that the"
-        " benchmark has, in this order.",
-        show_default=False,
-        callback=_UNITS.check,
-        autocompletion=_UNITS.complete,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-PatchesFile = Annotated[
-    Path | None,
-    typer.Option(
-        help="Rows with bug_id and fixed (and hunk): the patches that a system made, in the place of the reference fixes.",
-        show_default=False,
-        callback=input_file,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
 SummaryFile = Annotated[
     Path | None,
     typer.Option(
@@ -82,27 +38,55 @@ SummaryFile = Annotated[
 _SAYS = {"pair": "as pairs", "buggy": "by the buggy side", "fixed": "by the fixed side"}
 
 
-def read_samples(
-    benchmarks: Sequence[Rows],
-    format: str | None,
-    name: str | None,
-    unit: str | None,
-    patches: Rows | None,
-    failed: Failed,
-) -> list[Sample]:
-    """Return the samples of all benchmarks.
+@dataclass(frozen=True, kw_only=True)
+class BenchmarkOptions:
+    """The options of `read_benchmark`.
 
-    Raises:
-        typer.BadParameter: a benchmark has no such format or unit.
-        OSError: a benchmark cannot be read.
+    Attributes:
+        benchmark_format: Format of the benchmark. Default: detected from the files.
+        benchmark_name: Name of the benchmark. Default: the name of its kind or file.
+        unit: Unit of a bug: each hunk, method or class that the fix changes. Default: the first of these that the benchmark has.
+        patches: Rows with bug_id and fixed (and hunk): a system's patches, instead of the reference fixes.
     """
-    if len(benchmarks) > 1 and (name is not None or patches is not None):
-        raise typer.BadParameter("--benchmark-name and --patches are for one benchmark")
-    given: Mapping[str, Any] = {"name": name, "format": format, "unit": unit, "patches": patches}
-    try:
-        return [sample for one in benchmarks for sample in read_benchmark(one, **given, failed=failed)]
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from error
+
+    benchmark_format: Annotated[
+        str | None, Option(panel=Panel.INPUT, noun="format of benchmarks", choices=BENCHMARKS)
+    ] = None
+    benchmark_name: Annotated[str | None, Option(panel=Panel.INPUT)] = None
+    unit: Annotated[Unit | None, Option(panel=Panel.INPUT)] = None
+    patches: Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file)] = None
+
+    @property
+    def files(self) -> list[Path]:
+        """The files that they name."""
+        return [] if self.patches is None else [self.patches]
+
+    def samples(self, benchmarks: Sequence[Rows], files: Sequence[Rows], failed: Failed) -> list[Sample]:
+        """Return the samples of all benchmarks.
+
+        Args:
+            benchmarks: their rows or places.
+            files: the rows of `files`.
+            failed: gets what cannot be read.
+
+        Raises:
+            typer.BadParameter: a benchmark has no such format or unit.
+            OSError: a benchmark cannot be read.
+        """
+        if len(benchmarks) > 1 and (self.benchmark_name is not None or files):
+            raise typer.BadParameter("--benchmark-name and --patches are for one benchmark")
+        read = partial(
+            read_benchmark,
+            name=self.benchmark_name,
+            format=self.benchmark_format,
+            unit=self.unit,
+            patches=files[0] if files else None,
+            failed=failed,
+        )
+        try:
+            return [sample for rows in benchmarks for sample in read(rows)]
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from error
 
 
 def write_summary(path: Path, data: Mapping[str, Any]) -> None:

@@ -13,13 +13,13 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
-from equimorph.cli.commands import Panel
 from equimorph.cli.row_files import opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.cli.terminal import visible
 from equimorph.cli.values import input_file
 from equimorph.leakage.pv import pv as performance
+from equimorph.runs.declared import Option, Panel
 from equimorph.statistics import Ratio
 
 __all__ = ["pv"]
@@ -27,32 +27,22 @@ __all__ = ["pv"]
 _HEAD = ("system", "repaired", "rank", "leaked", "percent", "lost", "PV", "rank without", "rank by share")
 
 
+_SYSTEMS = (
+    "JSON: a list of systems with system, original, leaked, and benchmark or overlap; - for standard input."
+)
+_OUT = "Output file, written whole or not at all. Default, and -: standard output."
+
+
 def pv(
-    systems: Annotated[
-        Path,
-        typer.Argument(
-            help="JSON: a list of systems with system, original, leaked, and benchmark or overlap; - for standard input.",
-            callback=input_file,
-            show_default=False,
-        ),
-    ],
+    *,
+    systems: Annotated[Path, typer.Argument(help=_SYSTEMS, callback=input_file, show_default=False)],
     as_json: Annotated[
-        bool,
-        typer.Option("--json", help="Write a JSON list of the rows.", rich_help_panel=Panel.OUTPUT),
+        bool, Option(flags="--json", panel=Panel.OUTPUT, help="Write a JSON list of the rows.")
     ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            help="Output file, written whole or not at all. Default, and -: standard output.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
+    out: Annotated[Path | None, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Compute what is left of systems without leaked bugs, PV = (O - L) / T, and their ranks."""
+    """Compute the scores of systems without leaked bugs, PV = (O - L) / T, and their ranks."""
     session = Session(quiet)
     with reported(session), opened_rows(systems, out=out) as (given,):
         found = performance(cast("str | PathLike[str]", given), failed=session.failed)

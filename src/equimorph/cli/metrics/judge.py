@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import JsonFile, Quiet
-from equimorph.cli.commands import Panel
 from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.row_files import bad_row, check_outputs, kept_rows
 from equimorph.cli.session import Session, reported
@@ -17,34 +15,24 @@ from equimorph.metrics.judging import judge as judged
 from equimorph.metrics.pages import write_page
 from equimorph.metrics.table import table_of
 from equimorph.rows.tables import RowCount
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["judge"]
 
 
+_METRIC = "Only this score (repeatable). Default: all that the rows have."
+_PAGE = "Write a page here, one HTML file: tables, plots, and the pairs about which metrics are most wrong."
+
+
 def judge(
+    *,
     scored: JsonFile,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--metric",
-            "-m",
-            help="Only this score (repeatable). Default: all that the rows have.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
+    metric: Annotated[Sequence[str] | None, Option(flags="--metric -m", help=_METRIC)] = None,
     json: JsonResult = None,
-    page: Annotated[
-        Path | None,
-        typer.Option(
-            help="Write a page here, one HTML file: tables, plots, and the pairs about which metrics are most wrong.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
+    page: Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_PAGE)] = None,
     quiet: Quiet = False,
 ) -> None:
-    """Judge metrics by whether the candidates pass their tests: errors beside those of constants, correlations, AUC."""
+    """Judge metrics against test results: errors (beside those of constants), correlations, AUC."""
     check_outputs([scored], (json, page))
     session, count = Session(quiet), RowCount()
     with reported(session), kept_rows(scored) as rows:

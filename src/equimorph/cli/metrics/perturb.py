@@ -3,87 +3,50 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, cast
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated
 
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, Known, OutFile, Quiet
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import JsonFile, OutFile, Quiet
+from equimorph.cli.declared import usage_errors
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
-from equimorph.metrics.errors import MetricError
-from equimorph.metrics.perturbing import HOW, How, Perturbing
+from equimorph.metrics.perturbing import Perturbing
 from equimorph.metrics.perturbing import perturb as perturbed
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import RowCount
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["perturb"]
 
-_HOW = Known("perturbation", lambda: HOW)
+_SEED = "Repeatable, rows for each one. Default: 0 to 4 for syntactic, else 0."
+_SHARE = "semantic: mutate this percentage of the passing candidates (repeatable, rows for each one). Default: 25, 50, 75, 100."
 
 
 def perturb(
+    *,
     pairs: JsonFile,
-    how: Annotated[
-        str,
-        typer.Option(
-            "--how",
-            help="The candidate becomes its sketch (o2s), both texts do (s2s), the candidate gets preserving mutations"
-            " (syntactic), or some of the passing ones a breaking one (semantic).",
-            callback=_HOW.check,
-            autocompletion=_HOW.complete,
-            show_default=False,
-            rich_help_panel=Panel.MUTATORS,
-        ),
-    ],
-    seed: Annotated[
-        list[int] | None,
-        typer.Option(
-            help="Repeatable, rows for each one. Default: 0 to 4 for syntactic, else 0.",
-            show_default=False,
-            rich_help_panel=Panel.MUTATORS,
-        ),
-    ] = None,
-    share: Annotated[
-        list[int] | None,
-        typer.Option(
-            help="semantic: mutate so many percent of the passing candidates (repeatable, rows for each one)."
-            " Default: 25, 50, 75, 100.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
-    trust_label: Annotated[
-        bool,
-        typer.Option(
-            "--trust-label",
-            help="semantic: mutated candidates fail, without running tests, as the paper has it.",
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = False,
+    share: Annotated[Sequence[int] | None, Option(help=_SHARE)] = None,
+    options: Perturbing,
+    seed: Annotated[Sequence[int] | None, Option(panel=Panel.MUTATORS, help=_SEED)] = None,
     out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
-    """Perturb candidates: their scores show whether a metric is robust. Labels of broken candidates need a run of their tests."""
-    if how != "semantic" and (share or trust_label):
+    """Perturb candidates, to see whether a metric is robust. Labels of broken candidates need a test run."""
+    if options.how != "semantic" and (share or options.trust_label):
         raise typer.BadParameter("--share and --trust-label are for --how semantic")
-    if how in ("o2s", "s2s") and seed:
+    if options.how in ("o2s", "s2s") and seed:
         raise typer.BadParameter("a sketch has no --seed")
-    default = Perturbing(cast("How", how))
-    try:
-        asked = Perturbing(
-            default.how,
-            tuple(seed or (range(5) if how == "syntactic" else default.seeds)),
-            tuple(share or default.shares),
-            trust_label,
-        )
-    except MetricError as error:
-        raise typer.BadParameter(str(error)) from error
+    seeds = seed or (range(5) if options.how == "syntactic" else options.seeds)
+    with usage_errors():
+        options = replace(options, seeds=tuple(seeds), shares=tuple(share or options.shares))
     session, count, reasons, made = Session(quiet), RowCount(), Counter[str](), 0
     with reported(session), opened_rows(pairs, out=out) as (rows,), output(out) as stream:
-        for row in perturbed(rows, asked, failed=bad_row(session), count=count):
+        for row in perturbed(rows, options, failed=bad_row(session), count=count):
             made += 1
             reasons[row.get("unperturbed", "")] += 1
             stream.write(encode(row))

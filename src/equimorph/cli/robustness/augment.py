@@ -8,26 +8,20 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import OutFile, Quiet, Seed, with_mutators
-from equimorph.cli.bulk_options import BulkOptions, Jobs
-from equimorph.cli.commands import Panel
+from equimorph.cli.bulk_options import WorkerBulk
 from equimorph.cli.row_files import Restart, bad_row, opened_rows, target_of
 from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
+from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.robustness.augmenting import AugmentOptions, write_augmented
+from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 
 __all__ = ["PairsFile", "augment", "check_mutators"]
 
-PairsFile = Annotated[
-    Path,
-    typer.Argument(
-        help="Rows with id, buggy and fixed, such as those of `bugs` (.jsonl, .jsonl.gz, .parquet); - for standard input.",
-        callback=input_file,
-        show_default=False,
-    ),
-]
+_PAIRS = "Rows with id, buggy and fixed, such as those of `bugs` (.jsonl, .jsonl.gz, .parquet); - for standard input."
+PairsFile = Annotated[Path, typer.Argument(help=_PAIRS, callback=input_file, show_default=False)]
 
 
 def check_mutators(choice: Choice) -> None:
@@ -44,26 +38,21 @@ def check_mutators(choice: Choice) -> None:
 
 @with_mutators
 def augment(
+    *,
     pairs: PairsFile,
     per_item: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            help="How many mutated pairs of each pair.",
-            show_default=False,
-            rich_help_panel=Panel.SAMPLES,
-        ),
+        int, Option(panel=Panel.SAMPLES, minimum=0, help="Number of mutated pairs per pair.")
     ],
     choice: Choice = DEFAULTS,
     seed: Seed = 0,
     out: OutFile = None,
-    jobs: Jobs = None,
+    how: WorkerBulk,
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
-    """Mutate the pairs that a model is trained with: the faulty method and its repair alike."""
+    """Mutate a model's training pairs: the faulty method and its repair in the same way."""
     check_mutators(choice)
-    session, how = Session(quiet), BulkOptions(jobs)
+    session = Session(quiet)
     options = AugmentOptions(per_item, choice, seed)
     with (
         reported(session),

@@ -9,9 +9,8 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
-from equimorph.cli.commands import Panel
 from equimorph.cli.results import JsonResult, write_result
-from equimorph.cli.robustness.results import CandidatesCounted, CriterionOption, GroupFile, Strict
+from equimorph.cli.robustness.results import AllFixes, CandidatesCounted, CriterionOption, GroupFile, Strict
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
@@ -20,33 +19,25 @@ from equimorph.robustness.scoring.compare import compare as compared
 from equimorph.robustness.scoring.groups import read_groups
 from equimorph.robustness.scoring.table import comparison_table
 from equimorph.rows.tables import RowCount
+from equimorph.runs.declared import Option, Panel
 from equimorph.statistics.hypothesis_tests import FLIPS
 
 __all__ = ["compare"]
 
 
+_JUDGED = "Judged rows of two models or more, as `robustness judge` writes them; - for standard input."
+_FLIPS = "Number of random sign flips, if there are too many to enumerate."
+
+
 def compare(
-    judged: Annotated[
-        list[Path],
-        typer.Argument(
-            help="Judged rows of two models or more, as `robustness judge` writes them; - for standard input.",
-            callback=input_file,
-            show_default=False,
-        ),
-    ],
+    judged: Annotated[list[Path], typer.Argument(help=_JUDGED, callback=input_file, show_default=False)],
     criterion: CriterionOption = None,
     k: CandidatesCounted = None,
     group: GroupFile = None,
     strict: Strict = False,
-    flips: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            help="How many flips of signs are drawn where they are too many to be counted.",
-            rich_help_panel=Panel.SAMPLES,
-        ),
-    ] = FLIPS,
-    seed: Annotated[int, typer.Option(help="For drawing them.", rich_help_panel=Panel.SAMPLES)] = 0,
+    all_fixes: AllFixes = False,
+    flips: Annotated[int, Option(panel=Panel.SAMPLES, minimum=1, help=_FLIPS)] = FLIPS,
+    seed: Annotated[int, Option(panel=Panel.SAMPLES, help="Seed for drawing flips.")] = 0,
     json: JsonResult = None,
     quiet: Quiet = False,
 ) -> None:
@@ -61,6 +52,7 @@ def compare(
             criterion=cast("Criterion | None", criterion),
             hits="correct" if strict else "plausible",
             groups=groups,
+            all_fixes=all_fixes,
             flips=flips,
             seed=seed,
             failed=failed,

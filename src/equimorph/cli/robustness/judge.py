@@ -8,94 +8,49 @@ from typing import Annotated, cast
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import Known, OutFile, Quiet
-from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
-from equimorph.cli.commands import Panel
-from equimorph.cli.robustness.runner_options import with_runner
+from equimorph.cli.arguments import OutFile, Quiet
+from equimorph.cli.bulk_options import PartsBulk
+from equimorph.cli.robustness.options import EqualOption
+from equimorph.cli.robustness.runner_options import Runner
 from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
+from equimorph.projects.options import RunnerOptions
 from equimorph.robustness.judging.behaviour import Behaviour
-from equimorph.robustness.judging.exact import EQUAL, Equal, Exact
+from equimorph.robustness.judging.exact import Equal, Exact
 from equimorph.robustness.judging.judged import CRITERIA
 from equimorph.robustness.judging.repaired import Repaired
 from equimorph.robustness.judging.runs import kept_runs
 from equimorph.robustness.judging.writing import Judging, write_judged
-from equimorph.robustness.running.options import RunnerOptions
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["judge"]
 
 _ROWS = "(.jsonl, .jsonl.gz, .parquet); - for standard input."
-_CRITERIA = Known("criterion", lambda: CRITERIA)
-_EQUAL = Known("equality", lambda: EQUAL)
+_ANSWERS = f"Answers to bugs and mutants, of one model or of several {_ROWS}"
+_K = "Judge this many candidates per answer, best first. Default: all."
 
 
-@with_runner
 def judge(
-    bugs: Annotated[
-        Path,
-        typer.Option("--bugs", help=f"Bugs {_ROWS}", callback=input_file, rich_help_panel=Panel.INPUT),
-    ],
-    mutants: Annotated[
-        Path,
-        typer.Option(
-            "--mutants", help=f"Their mutants {_ROWS}", callback=input_file, rich_help_panel=Panel.INPUT
-        ),
-    ],
-    answers: Annotated[
-        Path,
-        typer.Option(
-            "--answers",
-            help=f"Answers to bugs and mutants, of one model or of several {_ROWS}",
-            callback=input_file,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ],
+    *,
+    bugs: Annotated[Path, Option(panel=Panel.INPUT, check=input_file, help=f"Bugs {_ROWS}")],
+    mutants: Annotated[Path, Option(panel=Panel.INPUT, check=input_file, help=f"Their mutants {_ROWS}")],
+    answers: Annotated[Path, Option(panel=Panel.INPUT, check=input_file, help=_ANSWERS)],
     criterion: Annotated[
-        str,
-        typer.Option(
-            "--criterion",
-            help=f"How to judge: {', '.join(CRITERIA)}.",
-            callback=_CRITERIA.check,
-            autocompletion=_CRITERIA.complete,
-            rich_help_panel=Panel.CHECKS,
-        ),
+        str, Option(panel=Panel.CHECKS, choices=CRITERIA, help=f"Criterion: {', '.join(CRITERIA)}.")
     ] = "exact",
-    k: Annotated[
-        int | None,
-        typer.Option(
-            "-k",
-            min=1,
-            help="Look at so many candidates of each answer, the best first. Default: all.",
-            show_default=False,
-            rich_help_panel=Panel.CHECKS,
-        ),
-    ] = None,
-    equal: Annotated[
-        str | None,
-        typer.Option(
-            "--equal",
-            help="exact: what a repair must share with the fix: tokens, text (its bytes), or normalised (tokens without needless"
-            " parentheses and braces). Default: tokens.",
-            show_default=False,
-            callback=_EQUAL.check,
-            autocompletion=_EQUAL.complete,
-            rich_help_panel=Panel.CHECKS,
-        ),
-    ] = None,
-    runner: RunnerOptions | None = None,
+    k: Annotated[int | None, Option(flags="-k", panel=Panel.CHECKS, minimum=1, help=_K)] = None,
+    equal: EqualOption = None,
+    runner: Runner | None,
     out: OutFile = None,
-    jobs: Jobs = None,
-    parts: Parts = None,
-    part_rows: PartRows = None,
+    how: PartsBulk,
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
-    """Judge the answers of models: a row for each bug and mutant and model, also where no answer came.
+    """Judge the answers of models: one row per bug or mutant and model, even without an answer.
 
     behaviour and repaired compile the answers and run the tests of the checkout: they execute the code of models on this machine.
     """
-    how = BulkOptions(jobs, parts=parts, part_rows=part_rows)
     check_target(out, how, restart)
     _check(criterion, k, equal, runner)
     session = Session(quiet)

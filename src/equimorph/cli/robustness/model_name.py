@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from equimorph.cli.arguments import Known
-from equimorph.cli.commands import Panel
-from equimorph.cli.model_options import ModelOptions
+from equimorph.cli.known import Known
+from equimorph.cli.model_options import ModelOptions, Served
 from equimorph.robustness.served import BASELINES, served_model
+from equimorph.runs.declared import Option, Panel
 
-__all__ = ["ModelName", "is_built_in", "model_options"]
+__all__ = ["RepairModel", "is_built_in"]
 
 _BASELINES = Known("model", lambda: BASELINES)
 
@@ -24,19 +22,16 @@ def _known(name: str | None) -> str | None:
     return _BASELINES.check(name)
 
 
-ModelName = Annotated[
-    str | None,
-    typer.Option(
-        help="A built-in model (template, copy, memory:FOLDER), or a Python object: MODULE:NAME or FILE.py:NAME.",
-        show_default=False,
-        callback=_known,
-        autocompletion=_BASELINES.complete,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
+@dataclass(frozen=True)
+class RepairModel(ModelOptions):
+    """The repair model that the options name.
 
-model_options = partial(ModelOptions, served_model)
-"""Returns the model that the options name, as of `ModelOptions`."""
+    Attributes:
+        model: A built-in model (template, copy, memory:FOLDER), or a Python object: MODULE:NAME or FILE.py:NAME.
+    """
+
+    served: Served = served_model
+    model: Annotated[str | None, Option(panel=Panel.INPUT, check=_known, suggestions=BASELINES)] = None
 
 
 def is_built_in(name: str) -> bool:

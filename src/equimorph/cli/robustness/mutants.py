@@ -5,12 +5,12 @@ from __future__ import annotations
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.catalogue import DEFAULTS, Choice
 from equimorph.cli.arguments import LimitPerMethod, LimitPerMutator, OutFile, Quiet, Seed, with_mutators
-from equimorph.cli.bulk_options import BulkOptions, Jobs, PartRows, Parts
+from equimorph.cli.bulk_options import PartsBulk
 from equimorph.cli.robustness.options import BugsFile, PresetOption
 from equimorph.cli.row_files import Restart, bad_row, check_target, opened_rows, target_of
 from equimorph.cli.session import Session, reported
+from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.robustness.mutants import MutantOptions, write_mutants
 from mutators import MutationError
 
@@ -19,6 +19,7 @@ __all__ = ["mutants"]
 
 @with_mutators
 def mutants(
+    *,
     bugs: BugsFile,
     choice: Choice = DEFAULTS,
     preset: PresetOption = None,
@@ -26,19 +27,16 @@ def mutants(
     limit_per_method: LimitPerMethod = None,
     limit_per_mutator: LimitPerMutator = None,
     out: OutFile = None,
-    jobs: Jobs = None,
-    parts: Parts = None,
-    part_rows: PartRows = None,
+    how: PartsBulk,
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
-    """Make mutants of bugs: the rows of `mutate`, each with the id of its bug and its sizes."""
+    """Make mutants of bugs: the rows of `mutate`, with the bug's id and sizes."""
     asked = MutantOptions(choice, preset, seed, limit_per_method, limit_per_mutator)
     try:
         asked.mutators()
     except (MutationError, ValueError) as error:
         raise typer.BadParameter(str(error)) from error
-    how = BulkOptions(jobs, parts=parts, part_rows=part_rows)
     check_target(out, how, restart)
     session = Session(quiet)
     with (

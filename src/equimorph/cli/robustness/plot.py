@@ -10,34 +10,22 @@ import typer
 
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
-from equimorph.cli.commands import Panel
 from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import spooled
 from equimorph.cli.values import input_file
 from equimorph.robustness.plotting import plot as write_figures
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["plot"]
 
 
+_SCORES = "Output of `robustness score --json`; several files are drawn side by side."
+_OUT = "Folder for the figures, created if missing."
+
+
 def plot(
-    scores: Annotated[
-        list[Path],
-        typer.Argument(
-            help="What `robustness score --json` wrote; models of several files stand side by side.",
-            callback=input_file,
-            show_default=False,
-        ),
-    ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out",
-            "-o",
-            help="Folder for the figures; it is made if it is missing.",
-            file_okay=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ],
+    scores: Annotated[list[Path], typer.Argument(help=_SCORES, callback=input_file, show_default=False)],
+    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, folder=True, help=_OUT)],
     quiet: Quiet = False,
 ) -> None:
     """Draw scores as SVG: bars with intervals, curves over k, splits by fault lines and groups."""

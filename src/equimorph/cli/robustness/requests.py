@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import OutFile, Quiet, Seed
-from equimorph.cli.commands import Panel
 from equimorph.cli.robustness.options import BugsFile, MutantsFile, PresetOption
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
@@ -16,37 +13,26 @@ from equimorph.cli.streams import output, stays
 from equimorph.robustness.judging.joining import joined
 from equimorph.robustness.requests import requests_of
 from equimorph.rows.jsonl import encode
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["requests"]
+
+
+_K = "Number of candidates to ask for. Default: that of the preset that made the mutants, or 1."
+_WITH_FILE = "Add the whole file with the mutant to each request."
 
 
 def requests(
     bugs: BugsFile,
     mutants: MutantsFile,
-    k: Annotated[
-        int | None,
-        typer.Option(
-            "-k",
-            min=1,
-            help="How many candidates a model is asked for. Default: that of the preset that made the mutants, or 1.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = None,
+    k: Annotated[int | None, Option(flags="-k", panel=Panel.OUTPUT, minimum=1, help=_K)] = None,
     preset: PresetOption = None,
     seed: Seed = 0,
-    with_file: Annotated[
-        bool,
-        typer.Option(
-            "--with-file",
-            help="Add the whole file, with the mutant in it, to each request.",
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ] = False,
+    with_file: Annotated[bool, Option(panel=Panel.OUTPUT, help=_WITH_FILE)] = False,
     out: OutFile = None,
     quiet: Quiet = False,
 ) -> None:
-    """Write what a model is asked: each bug, then its mutants, without the fix, the original or the mutation."""
+    """Write the model's requests: each bug, then its mutants, without the fix, the original or the mutation."""
     session, count = Session(quiet), 0
     if stays(out):
         session.lost = f"{out} was not written"

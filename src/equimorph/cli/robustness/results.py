@@ -5,54 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from equimorph.cli.arguments import Known
-from equimorph.cli.commands import Panel
 from equimorph.cli.values import input_file
 from equimorph.robustness.judging.judged import CRITERIA
+from equimorph.runs.declared import Option, Panel
 
-__all__ = ["CandidatesCounted", "CriterionOption", "GroupFile", "Strict"]
+__all__ = ["AllFixes", "CandidatesCounted", "CriterionOption", "GroupFile", "Strict"]
 
-_CRITERIA = Known("criterion", lambda: CRITERIA)
+_CRITERION = f"Criterion of rows that name none: {', '.join(CRITERIA)}. Rows of other criteria are left out."
 CriterionOption = Annotated[
-    str | None,
-    typer.Option(
-        help=f"Of rows that do not say it: {', '.join(CRITERIA)}; rows of another one are left out.",
-        callback=_CRITERIA.check,
-        autocompletion=_CRITERIA.complete,
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
+    str | None, Option(panel=Panel.INPUT, choices=CRITERIA, noun="criterion", help=_CRITERION)
 ]
-GroupFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--group",
-        help="JSON Lines with the group of each bug: id or bug_id, and group or status, such as leaked or clean.",
-        callback=input_file,
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    ),
-]
-
-
-CandidatesCounted = Annotated[
-    int | None,
-    typer.Option(
-        "-k",
-        "--k",
-        min=1,
-        help="How many candidates count. Default: as many as were looked at.",
-        show_default=False,
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
-Strict = Annotated[
-    bool,
-    typer.Option(
-        "--strict",
-        help="Criterion repaired: a patch must pass, and be called correct by a person.",
-        rich_help_panel=Panel.SELECTION,
-    ),
-]
+_GROUP = "JSON Lines with the group of each bug: id or bug_id, and group or status, such as leaked or clean."
+GroupFile = Annotated[Path | None, Option(panel=Panel.INPUT, check=input_file, help=_GROUP)]
+_K = "Number of candidates that count. Default: as many as were judged."
+CandidatesCounted = Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)]
+_STRICT = "Criterion repaired: a patch must pass, and be called correct by a person."
+Strict = Annotated[bool, Option(help=_STRICT)]
+_ALL_FIXES = (
+    "Criteria repaired and behaviour: also count bugs whose fix needs more than the model was asked about."
+)
+AllFixes = Annotated[bool, Option(help=_ALL_FIXES)]

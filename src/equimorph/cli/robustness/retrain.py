@@ -9,15 +9,14 @@ from typing import Annotated
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.catalogue import DEFAULTS, Choice
-from equimorph.cli.arguments import Known, Quiet, Seed, with_mutators
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import Quiet, Seed, with_mutators
 from equimorph.cli.results import JsonResult, write_result
 from equimorph.cli.robustness.augment import PairsFile, check_mutators
 from equimorph.cli.robustness.options import PresetOption
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
+from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.robustness.augmenting import AugmentOptions
 from equimorph.robustness.baselines.memory import Memory
 from equimorph.robustness.mutants import MutantOptions
@@ -25,63 +24,33 @@ from equimorph.robustness.presets import preset_of
 from equimorph.robustness.retraining import Retrained, RetrainOptions
 from equimorph.robustness.retraining import retrain as retrained
 from equimorph.robustness.scoring.table import table_of
-from equimorph.statistics.intervals import DRAWS
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["retrain"]
 
-_MODELS = Known("model that can be trained", lambda: (Memory.name,))
+
+_BUGS = "The bugs that the model is asked to repair, as `robustness bugs` writes them; - for standard input."
+_AUGMENT = "Numbers of mutated pairs per pair, one training each; the first is the baseline."
+_K = "Number of candidates to ask for. Default: that of the preset, or 1."
 
 
 @with_mutators
 def retrain(
+    *,
     pairs: PairsFile,
-    bugs: Annotated[
-        Path,
-        typer.Option(
-            help="The bugs that the model is asked to repair, as `robustness bugs` writes them; - for standard input.",
-            callback=input_file,
-            show_default=False,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ],
+    bugs: Annotated[Path, Option(panel=Panel.INPUT, check=input_file, help=_BUGS)],
     model: Annotated[
-        str,
-        typer.Option(
-            help="What is trained.",
-            callback=_MODELS.check,
-            autocompletion=_MODELS.complete,
-            rich_help_panel=Panel.SELECTION,
-        ),
+        str, Option(choices=(Memory.name,), noun="model that can be trained", help="The model to train.")
     ] = Memory.name,
-    augment: Annotated[
-        str,
-        typer.Option(
-            help="How many mutated pairs of each pair, for one training after another; the first one is that before.",
-            rich_help_panel=Panel.SAMPLES,
-        ),
-    ] = "0,1,3",
+    augment: Annotated[str, Option(panel=Panel.SAMPLES, help=_AUGMENT)] = "0,1,3",
     choice: Choice = DEFAULTS,
     preset: PresetOption = None,
-    k: Annotated[
-        int | None,
-        typer.Option(
-            "-k",
-            "--k",
-            min=1,
-            help="How many candidates are asked for. Default: that of the preset, or 1.",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
-    draws: Annotated[
-        int,
-        typer.Option(min=0, help="Of the bootstrap; 0 for no such intervals.", rich_help_panel=Panel.SAMPLES),
-    ] = DRAWS,
+    k: Annotated[int | None, Option(flags="-k --k", minimum=1, help=_K)] = None,
     seed: Seed = 0,
     json: JsonResult = None,
     quiet: Quiet = False,
 ) -> None:
-    """Train a model with more and more mutated pairs, and compare what it repairs before and after.
+    """Train a model with more and more mutated pairs, and compare its repairs before and after.
 
     The mutators are those of the pairs; without a preset, the mutants of the bugs are by the same ones.
     """
@@ -89,9 +58,7 @@ def retrain(
     wanted = 1 if preset is None else preset_of(preset).k
     mutants = MutantOptions(choice if preset is None else DEFAULTS, preset, seed)
     try:
-        options = RetrainOptions(
-            _numbers(augment), AugmentOptions(0, choice, seed), mutants, k or wanted, draws
-        )
+        options = RetrainOptions(_numbers(augment), AugmentOptions(0, choice, seed), mutants, k or wanted)
     except ValueError as error:
         raise typer.BadParameter(f"--augment {augment!r}: {error}") from error
     session = Session(quiet)

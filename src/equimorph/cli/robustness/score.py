@@ -7,10 +7,9 @@ from typing import Annotated, cast
 import typer
 
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, Known, Quiet
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import JsonFile, Quiet
 from equimorph.cli.results import JsonResult, write_result
-from equimorph.cli.robustness.results import CandidatesCounted, CriterionOption, GroupFile, Strict
+from equimorph.cli.robustness.results import AllFixes, CandidatesCounted, CriterionOption, GroupFile, Strict
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.robustness.judging.judged import Criterion
@@ -20,65 +19,32 @@ from equimorph.robustness.scoring.options import Pool
 from equimorph.robustness.scoring.score import SCHEMA, Score, chosen, scores
 from equimorph.robustness.scoring.table import table_of
 from equimorph.rows.tables import RowCount
-from equimorph.statistics.intervals import DRAWS
+from equimorph.runs.declared import Option
 
 __all__ = ["score"]
 
-_POOLS = Known("pool", lambda: ("sample", "cell"))
+_BY = "Also split by this field of the rows (repeatable)."
+_POOL = "Over all mutators, PFA and PDA count each sample once (sample), or once for each mutator (cell)."
+_FIXED = "The curve is about the samples repaired at the last k, not about those repaired at each k."
+_AVERAGE = "The models are members of one ensemble: give the means of their scores."
 
 
 def score(
     judged: JsonFile,
-    model: Annotated[
-        str | None,
-        typer.Option(help="Only this model.", show_default=False, rich_help_panel=Panel.SELECTION),
-    ] = None,
+    model: Annotated[str | None, Option(help="Only this model.")] = None,
     criterion: CriterionOption = None,
     k: CandidatesCounted = None,
     group: GroupFile = None,
-    by: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Split by this field of the rows, too (repeatable).",
-            show_default=False,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = None,
-    pool: Annotated[
-        str,
-        typer.Option(
-            help="Over all mutators, PFA and PDA count each sample once (sample), or once for each mutator (cell).",
-            callback=_POOLS.check,
-            autocompletion=_POOLS.complete,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = "sample",
+    by: Annotated[list[str] | None, Option(help=_BY)] = None,
+    pool: Annotated[str, Option(choices=("sample", "cell"), help=_POOL)] = "sample",
     strict: Strict = False,
-    fixed_population: Annotated[
-        bool,
-        typer.Option(
-            "--fixed-population",
-            help="The curve is about the samples repaired at the last k, not about those repaired at each k.",
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = False,
-    average_models: Annotated[
-        bool,
-        typer.Option(
-            "--average-models",
-            help="The models are members of one ensemble: give the means of their scores.",
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = False,
-    draws: Annotated[
-        int,
-        typer.Option(min=0, help="Of the bootstrap; 0 for no such intervals.", rich_help_panel=Panel.SAMPLES),
-    ] = DRAWS,
-    seed: Annotated[int, typer.Option(help="Of the bootstrap.", rich_help_panel=Panel.SAMPLES)] = 0,
+    all_fixes: AllFixes = False,
+    fixed_population: Annotated[bool, Option(help=_FIXED)] = False,
+    average_models: Annotated[bool, Option(help=_AVERAGE)] = False,
     json: JsonResult = None,
     quiet: Quiet = False,
 ) -> None:
-    """Compute PFM and PFA, or PDM and PDA, of judged rows, with intervals, splits and curves."""
+    """Compute PFM and PFA, or PDM and PDA, from judged rows, with intervals, splits and curves."""
     if average_models and model is not None:
         raise typer.BadParameter("--average-models is of all models: it does not go with --model")
     session, count = Session(quiet), RowCount()
@@ -96,8 +62,7 @@ def score(
             population="fixed" if fixed_population else "moving",
             by=tuple(by or ()),
             groups=groups,
-            draws=draws,
-            seed=seed,
+            all_fixes=all_fixes,
         )
         if model is not None:
             found = [chosen(found, model, "give --criterion")]

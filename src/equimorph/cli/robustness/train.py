@@ -5,31 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from equimorph.bulk.reporting import counted
 from equimorph.cli.arguments import Quiet
-from equimorph.cli.commands import Panel
 from equimorph.cli.robustness.augment import PairsFile
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.session import Session, reported
 from equimorph.robustness.baselines.training import train as trained
+from equimorph.runs.declared import Option, Panel
 
 __all__ = ["train"]
 
 
+_OUT = "New folder for the model, written whole or not at all."
+
+
 def train(
     pairs: PairsFile,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out",
-            "-o",
-            help="New folder for the model, written whole or not at all.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ],
+    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)],
     quiet: Quiet = False,
 ) -> None:
     """Train the model `memory`, which memorises the edits of pairs with their contexts."""

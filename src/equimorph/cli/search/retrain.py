@@ -5,111 +5,40 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from equimorph.bulk.reporting import counted
-from equimorph.cli.arguments import JsonFile, Known, Quiet, Seed
-from equimorph.cli.commands import Panel
+from equimorph.cli.arguments import JsonFile, Quiet
 from equimorph.cli.row_files import bad_row, opened_rows
 from equimorph.cli.search.options import Restart
 from equimorph.cli.session import Session, reported
 from equimorph.cli.values import input_file
 from equimorph.rows.tables import Rows
-from equimorph.search.errors import SearchError
+from equimorph.runs.declared import Option, Panel
 from equimorph.search.retraining import RetrainOptions
 from equimorph.search.retraining import retrain as retrained
-from equimorph.search.study_sets import SetOptions
-from equimorph.search.tasks import TASKS, TrainingOptions
-from equimorph.statistics.intervals import DRAWS
 
 __all__ = ["retrain"]
 
-_TASKS = Known("task", lambda: TASKS)
-
-
-def _baseline(search: str) -> typer.models.OptionInfo:
-    info: typer.models.OptionInfo = typer.Option(
-        help=f"Rows of `search {search}` for the same methods. Default: such mutants are made here, without a budget.",
-        callback=input_file,
-        show_default=False,
-        rich_help_panel=Panel.INPUT,
-    )
-    return info
+_OUT = "New folder for the study, written whole or not at all."
+_ROWS = "Rows of `search {}` for the same methods. Default: made here, without a budget."
+_SOURCES = (
+    "Further Java to train on (repeatable). Default: the files that the rows name, except the tested ones."
+)
+_ONCE = Option(panel=Panel.INPUT, help=_ROWS.format("once"), check=input_file)
+_TIMES = Option(panel=Panel.INPUT, help=_ROWS.format("times"), check=input_file)
 
 
 def retrain(
+    *,
     found: JsonFile,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out",
-            "-o",
-            help="New folder for the study, written whole or not at all.",
-            show_default=False,
-            rich_help_panel=Panel.OUTPUT,
-        ),
-    ],
-    task: Annotated[
-        str,
-        typer.Option(
-            help=f"What the models learn: {', '.join(TASKS)}.",
-            callback=_TASKS.check,
-            autocompletion=_TASKS.complete,
-            rich_help_panel=Panel.SELECTION,
-        ),
-    ] = RetrainOptions.task,
-    once: Annotated[Path | None, _baseline("once")] = None,
-    times: Annotated[Path | None, _baseline("times")] = None,
-    sources: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="Java to learn from besides (repeatable). Default: the files that the rows name, but for those asked about.",
-            show_default=False,
-            exists=True,
-            rich_help_panel=Panel.INPUT,
-        ),
-    ] = None,
-    seeds: Annotated[
-        int,
-        typer.Option(min=1, help="How many there are, from --seed on.", rich_help_panel=Panel.SAMPLES),
-    ] = RetrainOptions.seeds,
-    steps: Annotated[
-        int, typer.Option(min=1, help="Batches of each training.", rich_help_panel=Panel.SAMPLES)
-    ] = TrainingOptions.steps,
-    batch: Annotated[
-        int, typer.Option(min=2, help="Methods of a batch.", rich_help_panel=Panel.SAMPLES)
-    ] = TrainingOptions.batch,
-    test_share: Annotated[
-        float,
-        typer.Option(help="Of the methods, that are asked about.", rich_help_panel=Panel.SAMPLES),
-    ] = SetOptions.test_share,
-    k: Annotated[
-        int,
-        typer.Option("-k", min=1, help="Steps of each k-times mutant.", rich_help_panel=Panel.SAMPLES),
-    ] = SetOptions.k,
-    draws: Annotated[
-        int,
-        typer.Option(min=0, help="Of the bootstrap; 0 for no intervals.", rich_help_panel=Panel.SAMPLES),
-    ] = DRAWS,
-    seed: Seed = TrainingOptions.seed,
-    device: Annotated[
-        str | None,
-        typer.Option(
-            help="Where the models compute: cpu, cuda, cuda:1. Default: a GPU where there is one.",
-            show_default=False,
-            rich_help_panel=Panel.WORKERS,
-        ),
-    ] = None,
+    out: Annotated[Path, Option(flags="--out -o", panel=Panel.OUTPUT, help=_OUT)],
+    options: RetrainOptions,
+    once: Annotated[Path | None, _ONCE] = None,
+    times: Annotated[Path | None, _TIMES] = None,
+    sources: Annotated[list[Path] | None, Option(panel=Panel.INPUT, help=_SOURCES, exists=True)] = None,
     restart: Restart = False,
     quiet: Quiet = False,
 ) -> None:
-    """Train models with and without adversarials, and measure both on clean and mutated methods; an unfinished run goes on."""
-    try:
-        training = TrainingOptions(steps=steps, batch=batch, seed=seed, device=device)
-        sets = SetOptions(test_share=test_share, k=k, seed=seed)
-        options = RetrainOptions(task=task, seeds=seeds, training=training, sets=sets, draws=draws)
-    except SearchError as error:
-        raise typer.BadParameter(str(error)) from error
+    """Train models with and without adversarials, and test both on clean and mutated methods."""
     session = Session(quiet)
     session.resume = f"{out}.partial keeps what is done: the same command continues, --restart begins anew"
     given = {"found": found, **{name: path for name, path in (("once", once), ("times", times)) if path}}

@@ -1,33 +1,34 @@
-"""What `search guided`, `search once` and `search times` do: the three take the same options."""
+"""The verbs `search guided`, `search once` and `search times`: the three take the same options."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import typer
 
-from equimorph.cli.arguments import Paths, Quiet, Seed
+from equimorph import search
+from equimorph.cli.arguments import Paths, Quiet
+from equimorph.cli.declared import usage_errors
 from equimorph.cli.row_files import check_outputs
 from equimorph.cli.search import options as own
 from equimorph.cli.session import Session, found_files, reported
 from equimorph.cli.streams import STANDARD, output, stays
 from equimorph.rows.jsonl import encode
-from equimorph.search.errors import BudgetExhausted, SearchError
+from equimorph.search.errors import BudgetExhausted
 from equimorph.search.loading import load_model
 from equimorph.search.mutant_models.storing import made_again
 from equimorph.search.options import SearchOptions
-from equimorph.search.outputs import BATCH, NamedModel
+from equimorph.search.outputs import NamedModel
 from equimorph.search.results import Result
 from equimorph.search.running import Mutants
 from parsers import SourceFile
 
-__all__ = ["verb_of"]
+__all__ = ["guided", "once", "times"]
 
 
-def verb_of(search: Callable[..., Result], doc: str) -> Callable[..., None]:
+def _verb(search: Callable[..., Result], doc: str) -> Callable[..., None]:
     """Return a verb.
 
     Args:
@@ -36,83 +37,39 @@ def verb_of(search: Callable[..., Result], doc: str) -> Callable[..., None]:
     """
 
     def verb(
+        *,
         sources: Paths,
         model: own.ModelName,
         mutants: own.Mutants = "10",
-        budget: own.Budget = None,
-        seconds: own.Seconds = None,
-        methods: own.Methods = None,
-        target: own.Target = None,
-        stagnation: own.Stagnation = None,
-        generations: own.Generations = SearchOptions.generations,
-        elite: own.Elite = f"{SearchOptions.elite:.0%}",
-        rate: own.Rate = SearchOptions.rate,
-        scope: own.ScopeName = SearchOptions.scope,
-        population: own.Population = SearchOptions.population,
-        replace: own.Replace = SearchOptions.replace,
-        k: own.K = SearchOptions.k,
-        operator: own.Operators = None,
-        seed: Seed = SearchOptions.seed,
-        rule: own.Rule = None,
-        theta: own.Theta = SearchOptions.theta,
         device: own.Device = None,
-        batch: own.Batch = BATCH,
+        options: SearchOptions,
         out: own.FoundFile = None,
         restart: own.Restart = False,
         quiet: Quiet = False,
     ) -> None:
         check_outputs(sources, [out])
-        chosen = _options(
-            elite=own.parse_elite(elite),
-            rate=rate,
-            generations=generations,
-            population=population,
-            k=k,
-            scope=scope,
-            replace=replace,
-            budget=budget,
-            seconds=seconds,
-            target=target,
-            stagnation=stagnation,
-            methods=methods,
-            seed=seed,
-            rule=rule,
-            theta=theta,
-            batch=batch,
-            **({"operators": tuple(operator)} if operator else {}),
-        )
         session = Session(quiet)
         with reported(session):
-            asked = _model(model, device)
-            _search(search, sources, asked, _mutants(mutants, asked), chosen, out, restart, session)
+            with usage_errors("--model"):
+                asked = load_model(model, device)
+            _search(search, sources, asked, _mutants(mutants, asked), options, out, restart, session)
 
     verb.__doc__ = doc
     return verb
 
 
-def _options(**given: Any) -> SearchOptions:  # noqa: ANN401 - of any option
-    """Return the options.
-
-    Raises:
-        typer.BadParameter: one is out of its range.
-    """
-    try:
-        return SearchOptions(**given)
-    except SearchError as error:
-        raise typer.BadParameter(str(error)) from error
-
-
-def _model(name: str, device: str | None) -> NamedModel:
-    """Return the model of a name.
-
-    Raises:
-        typer.BadParameter: there is none.
-        ModuleNotFoundError: it needs a package that is not installed.
-    """
-    try:
-        return load_model(name, device)
-    except SearchError as error:
-        raise typer.BadParameter(str(error), param_hint="--model") from error
+guided = _verb(
+    search.guided,
+    "Genetic search: each generation keeps the best mutants and mutates the others.",
+)
+once = _verb(
+    search.once,
+    "Baseline: mutate each method by one random step, repeatedly until the budget is spent.",
+)
+times = _verb(
+    search.times,
+    "Baseline: mutate each method by -k random steps, repeatedly until the budget is spent.",
+)
 
 
 def _mutants(given: str, model: NamedModel) -> Mutants:

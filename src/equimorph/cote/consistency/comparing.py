@@ -27,7 +27,7 @@ MOST_TOKENS = 5000
 
 @dataclass(frozen=True)
 class Comparison:
-    """What two programs have in common.
+    """The common parts of two programs.
 
     Attributes:
         scores: the consistency score by measure, from 0 to 1.
@@ -49,8 +49,8 @@ class Comparing:
     """How programs are compared.
 
     Attributes:
-        lang: of the programs, "java" or "python".
-        tokens: what they are made of: the tokens of the language without comments ("lexer"), or what stands between blanks
+        lang: Language of the programs, "java" or "python".
+        tokens: what they are made of: the tokens of the language without comments ("lexer"), or what is between blanks
             ("split"), as in the paper's data set.
         slicer: what finds the slices in which two programs differ.
         thresholds: by measure.
@@ -102,7 +102,7 @@ class Comparing:
         needed("rapidfuzz.distance", "consistency")
 
     def spans(self, data: bytes) -> list[tuple[int, int]]:
-        """Return where the tokens of a program stand, in bytes of UTF-8."""
+        """Return the places of a program's tokens, in bytes of UTF-8."""
         if self.tokens == "split":
             return [found.span() for found in _BLANKS.finditer(data)]
         return [(token.start, token.end) for token in find_language(self.lang).tokenize(data)]

@@ -67,12 +67,12 @@ class Side:
 
     @cached_property
     def bag(self) -> Counter[str]:
-        """How often each token occurs."""
+        """The frequency of each token."""
         return Counter(self.tokens)
 
     @cached_property
     def grams(self) -> tuple[Counter[str], ...]:
-        """How often each n-gram occurs, for n from 1 to 4; a token is one character."""
+        """The frequency of each n-gram, for n from 1 to 4; a token is one character."""
         text = self.letters
         return tuple(
             Counter(text[at : at + n] for at in range(len(text) - n + 1)) for n in range(1, ORDER + 1)
@@ -92,7 +92,7 @@ class Side:
 
 
 def similarity(measure: Measure, own: Side, other: Side, corpus: Corpus) -> float:
-    """Return how like two sequences are, from 0 to 1; the order of the two does not matter.
+    """Return the likeness of two sequences, from 0 to 1; the order of the two does not matter.
 
     Args:
         measure: "lcs" (formula 2), "ed" (3), "tf-idf" (4, cosine of the weighted bags), or "bleu" (5 and 6, unsmoothed, the larger
@@ -150,7 +150,7 @@ def cosine(own: Counter[str], other: Counter[str], weights: Mapping[str, float])
 
     Args:
         own, other: how often each token occurs.
-        weights: of all their tokens.
+        weights: Weights of all their tokens.
     """
     if own == other:
         return 1.0

@@ -17,7 +17,7 @@ from equimorph.cote.errors import CoteError
 __all__ = ["SLICERS", "Slicer", "Span", "check_slicer", "slices"]
 
 Slicer: TypeAlias = Literal["difflib", "wdiff"]
-"""What finds the slices, Python's difflib or, where it is installed, GNU wdiff as in the paper."""
+"""The finder of slices, Python's difflib or, where it is installed, GNU wdiff as in the paper."""
 SLICERS: tuple[Slicer, ...] = get_args(Slicer)
 Span: TypeAlias = tuple[int, int]
 """The first token of a slice, and the one behind its last."""
@@ -64,7 +64,7 @@ def _by_difflib(own: Sequence[str], other: Sequence[str]) -> tuple[list[Span], l
 
 
 def _by_wdiff(own: Sequence[str], other: Sequence[str]) -> tuple[list[Span], list[Span]]:
-    """Return what wdiff finds; it sees a word without blanks for each token."""
+    """Return the slices that wdiff finds; it sees a word without blanks for each token."""
     known: dict[str, str] = {}
     with tempfile.TemporaryDirectory(prefix="equimorph.") as folder:
         places = [Path(folder, name) for name in ("own", "other")]

@@ -14,7 +14,7 @@ from equimorph.cote.generators.options import TrainOptions
 from equimorph.cote.generators.pairs import Pair, read_pairs
 from equimorph.cote.generators.retrieval import Retrieval
 from equimorph.cote.generators.training import KINDS, train
-from equimorph.extras import module
+from equimorph.runs.extras import module
 
 if TYPE_CHECKING:
     from equimorph.cote.generators.seq2seq import Seq2Seq

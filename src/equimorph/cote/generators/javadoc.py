@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from equimorph.cote.generators.pairs import Pair
-from equimorph.javadoc import first_sentence
+from equimorph.texts.javadoc import first_sentence
 from equimorph.trees.files import source_files
 from parsers import ParseError, SourceFile
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -20,19 +18,17 @@ from equimorph.cote.errors import GeneratorError
 from equimorph.cote.generators.network import Network, NetworkSize, table
 from equimorph.cote.generators.options import TrainOptions
 from equimorph.cote.generators.subwords import END, START
-from equimorph.extras import module
-from equimorph.trees.files import whole_file
+from equimorph.learning.batches import epoch_of
+from equimorph.learning.checkpoints import CHECKPOINT, load, save
+from equimorph.learning.steps import Schedule, descend, torch_device
+from equimorph.runs.seeds import seed_of
 
-__all__ = ["CHECKPOINT", "EVERY", "Batches", "Learning", "Numbers", "device_of"]
+__all__ = ["EVERY", "Batches", "Learning", "Numbers", "device_of"]
 
-CHECKPOINT = "checkpoint.safetensors"
 EVERY = 100
 """Steps between checkpoints."""
-_WARM_UP = 0.05
-"""Of the training, in which the learning rate rises."""
-_LEAST_RATE = 0.02
+_SCHEDULE = Schedule(0.05, 0.02)
 _DECAY = 0.01
-_CLIP = 1.0
 _BUCKET = 8
 """Batches among which pairs are sorted by length, so that little is filled up."""
 
@@ -50,12 +46,7 @@ def device_of(name: str | None) -> torch.device:
     Raises:
         GeneratorError: there is no such device.
     """
-    try:
-        found = torch.device(name or ("cuda" if torch.cuda.is_available() else "cpu"))
-        torch.zeros(1, device=found)
-    except (RuntimeError, AssertionError) as error:
-        raise GeneratorError(f"no device {name!r}: {str(error).splitlines()[0]}") from error
-    return found
+    return torch_device(name, GeneratorError)
 
 
 class Batches:
@@ -63,8 +54,8 @@ class Batches:
 
     Args:
         pairs: to learn from.
-        size: of a batch; all pairs, if there are fewer.
-        seed: of the order.
+        size: Size of a batch; all pairs, if there are fewer.
+        seed: Seed of the order.
     """
 
     def __init__(self, pairs: Sequence[Numbers], size: int, seed: int) -> None:
@@ -77,20 +68,12 @@ class Batches:
         return [self._pairs[at] for at in self._epoch(epoch)[place]]
 
     def _shuffled(self, epoch: int) -> list[list[int]]:
-        rng = Random(_derived("epoch", self._seed, epoch))
-        order = rng.sample(range(len(self._pairs)), len(self._pairs))
-        found = list[list[int]]()
-        for start in range(0, len(order), self._size * _BUCKET):
-            part = sorted(
-                order[start : start + self._size * _BUCKET], key=lambda at: len(self._pairs[at].code)
-            )
-            found += [part[at : at + self._size] for at in range(0, len(part) - self._size + 1, self._size)]
-        rng.shuffle(found)
-        return found
+        lengths = [len(pair.code) for pair in self._pairs]
+        return epoch_of(lengths, self._size, _BUCKET, Random(seed_of("epoch", self._seed, epoch)))
 
 
 class Learning:
-    """A training that runs, or that goes on where a checkpoint is.
+    """A training that runs, or that continues where a checkpoint is.
 
     Attributes:
         network: that learns.
@@ -98,7 +81,7 @@ class Learning:
         loss: of the last one.
 
     Args:
-        options: of the training.
+        options: Options of the training.
         pairs: to learn from.
         vocabulary: how many words there are.
         work: the folder with the checkpoint.
@@ -111,10 +94,10 @@ class Learning:
         self._options, self._work = options, work
         self._device = device_of(options.device)
         self._batches = Batches(pairs, options.batch, options.seed)
-        torch.manual_seed(_derived("weights", options.seed))
+        torch.manual_seed(seed_of("weights", options.seed))
         self.network = Network(NetworkSize(vocabulary)).to(self._device).train()
         parameters = self.network.parameters()
-        self._optimizer = torch.optim.AdamW(parameters, lr=options.rate, weight_decay=_DECAY)
+        self._optimizers = {"moments": torch.optim.AdamW(parameters, lr=options.rate, weight_decay=_DECAY)}
         self.step, self.loss, self._seconds = 0, 0.0, 0.0
         self._load()
 
@@ -132,51 +115,27 @@ class Learning:
         self._save()
 
     def _one_step(self) -> None:
-        done = self._share()
-        for group in self._optimizer.param_groups:
-            group["lr"] = self._options.rate * max(_LEAST_RATE, min((done + 1e-3) / _WARM_UP, 1 - done))
-        torch.manual_seed(_derived("step", self._options.seed, self.step))
+        rate = _SCHEDULE.rate(self._share())
+        torch.manual_seed(seed_of("step", self._options.seed, self.step))
         loss = loss_of(self.network, self._batches.batch(self.step), self._device)
-        self._optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), _CLIP)
-        self._optimizer.step()
+        descend(loss, self.network.parameters(), [*self._optimizers.values()], rate)
         self.step, self.loss = self.step + 1, loss.item()
 
     def _share(self) -> float:
-        """Return how much of the training is done."""
+        """Return the share of the training that is done."""
         of_steps = self.step / self._options.steps
         limit = self._options.seconds
         return of_steps if limit is None else max(of_steps, self._seconds / limit)
 
     def _save(self) -> None:
-        tensors = {f"weights.{name}": one for name, one in self.network.state_dict().items()}
-        for number, state in self._optimizer.state_dict()["state"].items():
-            tensors.update({f"moments.{number}.{name}": one for name, one in state.items()})
         head = {"step": self.step, "seconds": self._seconds, "loss": self.loss}
-        kept = {name: one.cpu().contiguous().clone() for name, one in tensors.items()}
-        data = module("safetensors.torch").save(kept, {"run": json.dumps(head)})
-        with whole_file(self._work / CHECKPOINT) as stream:
-            stream.write(data)
+        save(self._work / CHECKPOINT, self.network, self._optimizers, head)
 
     def _load(self) -> None:
         path = self._work / CHECKPOINT
-        if not path.is_file():
-            return
-        weights: dict[str, Tensor] = {}
-        moments: dict[int, dict[str, Tensor]] = {}
-        head, tensors = _stored(path)
-        for name, tensor in tensors.items():
-            kind, _, rest = name.partition(".")
-            if kind == "weights":
-                weights[rest] = tensor
-            else:
-                number, moment = rest.split(".")
-                moments.setdefault(int(number), {})[moment] = tensor
-        self.network.load_state_dict(weights)
-        groups = self._optimizer.state_dict()["param_groups"]
-        self._optimizer.load_state_dict({"state": moments, "param_groups": groups})
-        self.step, self._seconds, self.loss = head["step"], head["seconds"], head["loss"]
+        damaged = GeneratorError(f"{path}: a damaged checkpoint; remove {path.parent} to begin anew")
+        if (head := load(path, self.network, self._optimizers, damaged)) is not None:
+            self.step, self._seconds, self.loss = head["step"], head["seconds"], head["loss"]
 
 
 def loss_of(network: Network, pairs: Sequence[Numbers], device: torch.device) -> Tensor:
@@ -186,23 +145,3 @@ def loss_of(network: Network, pairs: Sequence[Numbers], device: torch.device) ->
     given, _ = table([(START, *one.code) for one in pairs], device)
     joint, _ = network.write(sentence, past, given)
     return functional.cross_entropy(network.scores(joint[there]), wanted[there])
-
-
-def _stored(path: Path) -> tuple[dict[str, Any], dict[str, Tensor]]:
-    """Return what a checkpoint says, and its tensors.
-
-    Raises:
-        GeneratorError: it is damaged.
-    """
-    safetensors = module("safetensors")
-    try:
-        with safetensors.safe_open(str(path), "pt") as stored:
-            names = list(stored.keys())
-            return json.loads(stored.metadata()["run"]), {name: stored.get_tensor(name) for name in names}
-    except (safetensors.SafetensorError, KeyError, TypeError, ValueError) as error:
-        raise GeneratorError(f"{path}: a damaged checkpoint; remove {path.parent} to begin anew") from error
-
-
-def _derived(*keys: object) -> int:
-    """Return a seed of 63 bits for keys."""
-    return int.from_bytes(hashlib.sha256(repr(keys).encode()).digest()[:8]) >> 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from equimorph.cote.errors import GeneratorError
 from equimorph.cote.generators import retrieval
 from equimorph.cote.generators.storing import manifest_of
-from equimorph.extras import module
+from equimorph.runs.extras import module
 
 if TYPE_CHECKING:
     from equimorph.cote.generators.seq2seq import Seq2Seq

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from equimorph.cote.generators.subwords import PAD
+from equimorph.learning.batches import padded
 
 __all__ = ["Network", "NetworkSize", "Past", "Sentence", "table"]
 
@@ -27,8 +28,8 @@ class NetworkSize:
 
     Attributes:
         vocabulary: words that are read and written.
-        width: of a word's vector.
-        state: of the cell that writes.
+        width: Width of a word's vector.
+        state: State of the cell that writes.
         dropout: share of values that a training drops.
     """
 
@@ -46,7 +47,7 @@ class Sentence(NamedTuple):
     """Sentences that were read.
 
     Attributes:
-        states: of their words: sentences x words x width.
+        states: States of their words: sentences x words x width.
         keys: by which the states are found.
         mask: True where there is a word.
     """
@@ -57,10 +58,10 @@ class Sentence(NamedTuple):
 
 
 class Past(NamedTuple):
-    """What was written.
+    """The tokens written so far.
 
     Attributes:
-        state: of the cell that writes: 1 x sentences x state.
+        state: State of the cell that writes: 1 x sentences x state.
         keys, values: of the words so far: sentences x words x width; None before the first.
     """
 
@@ -73,7 +74,7 @@ class Network(nn.Module):
     """A reader of sentences and a writer of code.
 
     Args:
-        size: of the network.
+        size: Size of the network.
     """
 
     def __init__(self, size: NetworkSize) -> None:
@@ -95,7 +96,7 @@ class Network(nn.Module):
         """Return sentences, and the past of a writer that has written nothing.
 
         Args:
-            numbers: of words: sentences x words.
+            numbers: Numbers of words: sentences x words.
             mask: True where there is a word; each sentence has one.
         """
         lengths = mask.sum(1)
@@ -113,7 +114,7 @@ class Network(nn.Module):
         Args:
             sentence: that is read.
             past: what was written before; several words at once only where that is nothing.
-            numbers: of the words written last, in order: sentences x words.
+            numbers: Numbers of the words written last, in order: sentences x words.
         """
         states, state = self.writer(self._vectors(numbers), past.state)
         states = self.dropout(states)
@@ -138,7 +139,5 @@ class Network(nn.Module):
 
 def table(texts: Sequence[Sequence[int]], device: torch.device) -> tuple[Tensor, Tensor]:
     """Return texts as one table, and True where it has a word: texts x words."""
-    longest = max(map(len, texts))
-    rows = [[*text, *[PAD] * (longest - len(text))] for text in texts]
-    numbers = torch.tensor(rows, dtype=torch.long, device=device)
-    return numbers, numbers != PAD
+    numbers, mask = padded(texts, PAD)
+    return numbers.to(device), mask.to(device)

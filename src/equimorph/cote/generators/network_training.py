@@ -16,9 +16,9 @@ from equimorph.cote.generators.pairs import Pair, digest_of
 from equimorph.cote.generators.seq2seq import Seq2Seq
 from equimorph.cote.generators.storing import versions
 from equimorph.cote.generators.subwords import Subwords, written
-from equimorph.models.threads import one_thread
-from equimorph.trees.files import whole_file
-from equimorph.trees.partial import check_options, partial
+from equimorph.learning.steps import one_thread
+from equimorph.learning.vocabularies import text_of
+from equimorph.runs.partial import check_options, partial
 
 __all__ = ["train_network"]
 
@@ -33,9 +33,9 @@ def train_network(
     Args:
         pairs: to learn from.
         out: a new folder, beside which ``OUT.partial`` keeps what is done.
-        options: of the training.
+        options: Options of the training.
         reporter: receives progress.
-        restart: forget what an earlier run left.
+        restart: discard an unfinished run (OUT.partial) and start over.
 
     Raises:
         GeneratorError: there is no pair that is short enough; or what is done was made with other options or pairs.
@@ -74,13 +74,9 @@ def _trained(
 
 def _subwords(pairs: Sequence[Pair], codes: Sequence[str], options: TrainOptions, work: Path) -> Subwords:
     """Return the vocabulary that an earlier run left, or learn it."""
-    path = work / _WORDS
-    if path.is_file():
-        return Subwords.loaded(path.read_text(encoding="utf-8"))
-    made = Subwords.learnt([*(one.text for one in pairs), *codes], options.vocabulary)
-    with whole_file(path) as stream:
-        stream.write(made.dumped().encode())
-    return made
+    texts = [*(pair.text for pair in pairs), *codes]
+    learnt = text_of(work / _WORDS, lambda: Subwords.learnt(texts, options.vocabulary).dumped())
+    return Subwords.loaded(learnt)
 
 
 def _manifest(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
 from equimorph.rows.by_row import text_field
-from equimorph.rows.jsonl import encode
+from equimorph.rows.jsonl import rows_hash
 from equimorph.rows.tables import Failed, RowCount, raised, read_rows
 from mutators import MutationError
 
@@ -55,7 +54,7 @@ def read_pairs(
     """Yield the pairs of a file: JSON Lines, packed or not, or Parquet.
 
     Args:
-        path: of the file.
+        path: Path of the file.
         failed: gets the bad rows; the default raises the first one.
         count: counts all rows.
 
@@ -69,7 +68,4 @@ def read_pairs(
 
 def digest_of(pairs: Iterable[Pair]) -> str:
     """Return the SHA-256 of pairs, as they are written, in their order."""
-    whole = hashlib.sha256()
-    for one in pairs:
-        whole.update(encode(one.to_row()))
-    return whole.hexdigest()
+    return rows_hash(pair.to_row() for pair in pairs)

@@ -33,7 +33,7 @@ class Retrieval:
     no sentence has has a weight, too: it makes an input less near to all of them, and no other one the nearest.
 
     Attributes:
-        name: of the generator, in rows.
+        name: Name of the generator, in rows.
         pairs: that are searched.
 
     Args:
@@ -116,7 +116,6 @@ class Retrieval:
         return 1 + math.log((1 + len(self.pairs)) / (1 + having))
 
     def _weighed(self, bag: Mapping[str, int]) -> dict[str, float]:
-        """Return the weights of the words of a bag, in the order of the alphabet."""
         return {word: count * self._weights.get(word, self._rare) for word, count in sorted(bag.items())}
 
 

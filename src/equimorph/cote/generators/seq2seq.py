@@ -13,8 +13,8 @@ from equimorph.cote.errors import GeneratorError
 from equimorph.cote.generators.network import Network, NetworkSize, table
 from equimorph.cote.generators.storing import manifest_of, write_generator
 from equimorph.cote.generators.subwords import END, PAD, START, Subwords
-from equimorph.extras import module
-from equimorph.models.threads import one_thread
+from equimorph.learning.steps import one_thread
+from equimorph.runs.extras import module
 
 __all__ = ["KIND", "VOCABULARY", "WEIGHTS", "Seq2Seq"]
 
@@ -27,16 +27,16 @@ class Seq2Seq:
     """A trained network. It writes the likeliest next word each time, on the CPU, one input at a time.
 
     Attributes:
-        name: of the generator, in rows.
+        name: Name of the generator, in rows.
         network: the network.
         subwords: its vocabulary.
-        longest: words of a sentence that are read, and of code that are written, at the most.
+        longest: Maximum number of words that are read of a sentence and written of code.
         made: how it was trained, as its folder says it.
 
     Args:
         network: trained.
         subwords: of the network.
-        longest: words, at the most.
+        longest: Maximum number of words.
         made: how it was trained.
     """
 
@@ -119,4 +119,4 @@ class Seq2Seq:
 
 
 _OF_FOLDER = ("schema", "files", "kind", "network", "longest")
-"""What a folder says beside how its generator was made."""
+"""The fields of a folder's manifest, besides the options of its generator."""

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.cote.errors import GeneratorError
-from equimorph.extras import module
-from equimorph.trees.files import whole_folder
+from equimorph.runs.extras import module
+from equimorph.runs.hashes import file_hash
+from equimorph.runs.whole import whole_folder
 from equimorph.version import __version__
 
 __all__ = ["MANIFEST", "SCHEMA", "manifest_of", "versions", "write_generator"]
@@ -46,12 +47,12 @@ def write_generator(folder: Path, manifest: Mapping[str, Any], files: Mapping[st
 
 
 def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = ()) -> dict[str, Any]:
-    """Return how the generator of a folder was made; its files are those that were written.
+    """Return the options that made the generator of a folder; its files are those that were written.
 
     Args:
         folder: that `write_generator` wrote.
         kind: that the generator must have; any for None.
-        names: of the files that it must have.
+        names: Names of the files that it must have.
 
     Raises:
         GeneratorError: the folder has no generator of this kind and version, or a file is missing or was changed.
@@ -72,7 +73,7 @@ def manifest_of(folder: Path, kind: str | None = None, names: Collection[str] = 
         path = folder / Path(name).name
         if not path.is_file():
             raise GeneratorError(f"{folder}: {name} is missing")
-        if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+        if file_hash(path) != digest:
             raise GeneratorError(f"{folder}: {name} is not the file that was written")
     return found
 

@@ -5,12 +5,12 @@ Names are cut where an upper-case letter begins a part. A blank belongs to the w
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from equimorph.cote.errors import GeneratorError
-from equimorph.extras import module
+from equimorph.learning.vocabularies import bpe_learnt, bpe_loaded
+from equimorph.runs.extras import module
 from parsers.language import find_language
 
 __all__ = ["END", "PAD", "START", "Subwords", "written"]
@@ -51,22 +51,12 @@ class Subwords:
 
         Args:
             texts: sentences and code.
-            size: of the vocabulary with its marks, at the most.
+            size: Maximum size of the vocabulary with its marks.
 
         Raises:
             ModuleNotFoundError: tokenizers is not installed.
         """
-        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-        tokenizers = module("tokenizers")
-        learning = _cutting(tokenizers, tokenizers.models.BPE())
-        trainer = tokenizers.trainers.BpeTrainer(
-            vocab_size=size,
-            show_progress=False,
-            special_tokens=list(_MARKS),
-            initial_alphabet=sorted(tokenizers.pre_tokenizers.ByteLevel.alphabet()),
-        )
-        learning.train_from_iterator(map(_plain, texts), trainer)
-        return cls.loaded(learning.to_str())
+        return cls.loaded(bpe_learnt(map(_plain, texts), size, _MARKS, _cutting))
 
     @classmethod
     def loaded(cls, text: str) -> Self:
@@ -76,14 +66,7 @@ class Subwords:
             GeneratorError: the text is not a vocabulary.
             ModuleNotFoundError: tokenizers is not installed.
         """
-        tokenizers = module("tokenizers")
-        try:
-            found = tokenizers.Tokenizer.from_str(text)
-        except Exception as error:  # tokenizers raises nothing more exact
-            raise GeneratorError(f"not a vocabulary of tokenizers: {error}") from error
-        if [found.id_to_token(number) for number in range(len(_MARKS))] != list(_MARKS):
-            raise GeneratorError("the vocabulary does not begin with the marks of this version")
-        return cls(_cutting(tokenizers, found.model))
+        return cls(_cutting(bpe_loaded(text, _MARKS, GeneratorError)))
 
     def dumped(self) -> str:
         """Return the vocabulary as JSON."""
@@ -91,7 +74,7 @@ class Subwords:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of numbers."""
         return int(self._model.get_vocab_size())
 
     def numbers(self, text: str) -> list[int]:
@@ -108,7 +91,8 @@ def _plain(text: str) -> str:
     return f" {text}".encode("utf-8", "replace").decode()
 
 
-def _cutting(tokenizers: Any, model: Any) -> Any:  # noqa: ANN401 - tokenizers is optional
+def _cutting(model: Any) -> Any:  # noqa: ANN401 - tokenizers is optional
+    tokenizers = module("tokenizers")
     found = tokenizers.Tokenizer(model)
     cut = tokenizers.pre_tokenizers
     found.pre_tokenizer = cut.Sequence(

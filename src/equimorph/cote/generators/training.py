@@ -1,4 +1,4 @@
-"""What `equimorph cote train` does: makes a generator of pairs, and writes it to a folder."""
+"""The training of `equimorph cote train`: makes a generator of pairs, and writes it to a folder."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from equimorph.cote.errors import GeneratorError
 from equimorph.cote.generators.options import TrainOptions
 from equimorph.cote.generators.pairs import Pair
 from equimorph.cote.generators.retrieval import Retrieval
-from equimorph.extras import module
-from equimorph.trees.files import check_folder, check_new
+from equimorph.runs.extras import module
+from equimorph.runs.whole import check_folder, check_new
 
 if TYPE_CHECKING:
     from equimorph.cote.generators.seq2seq import Seq2Seq
@@ -33,15 +33,15 @@ def train(
 ) -> Retrieval | Seq2Seq:
     """Make a generator of pairs, write it to a folder, and return it.
 
-    The training of a network keeps in ``OUT.partial`` what is done, until the generator is written; the same call goes on there.
+    The training of a network keeps in ``OUT.partial`` what is done, until the generator is written; the same call continues there.
 
     Args:
-        kind: of the generator, one of `KINDS`.
+        kind: Kind of the generator, one of `KINDS`.
         pairs: to learn from.
         out: a new or empty folder.
-        options: of the training of a network; the defaults for None. A retrieval has no options.
+        options: Options of the training of a network; the defaults for None. A retrieval has no options.
         reporter: receives progress.
-        restart: forget what an earlier run left.
+        restart: discard an unfinished run (OUT.partial) and start over.
 
     Raises:
         GeneratorError: there is no such kind, or nothing to learn from; or what is done was made with other options or pairs,

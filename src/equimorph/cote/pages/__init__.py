@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from equimorph.cote.pages.collecting import SHOWN, Collected, Shown, collect
-from equimorph.cote.pages.writing import FORMATS, write_page
+from equimorph.cote.pages.writing import write_page
 
-__all__ = ["FORMATS", "SHOWN", "Collected", "Shown", "collect", "write_page"]
+__all__ = ["SHOWN", "Collected", "Shown", "collect", "write_page"]

@@ -19,10 +19,10 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class Shown:
-    """What a page shows of a row.
+    """The data of a row on a page.
 
     Attributes:
-        id: of the row.
+        id: Id of the row.
         input_id: of its input.
         input, mutant: the two texts that the generator got.
         input_lang: their language; "" for a description.
@@ -119,7 +119,7 @@ def _text(data: Mapping[str, Any], name: str) -> str:
 
 @dataclass(frozen=True)
 class Collected:
-    """What a page shows.
+    """The data of a page.
 
     Attributes:
         shown: the issues, the lowest score first; real ones before others, where translations were run.
@@ -138,9 +138,9 @@ def collect(rows: Rows, failed: Failed, shown: int = SHOWN) -> Collected:
     """Return the most telling issues of rows, one of each input.
 
     Args:
-        rows: of a test, a repair, or a test of a translator.
+        rows: Rows of a test, a repair, or a test of a translator.
         failed: gets the bad rows.
-        shown: how many, at the most.
+        shown: Maximum number.
 
     Raises:
         OSError: the rows cannot be read.

@@ -98,7 +98,7 @@ def provider_of(options: ProviderOptions) -> Provider:
 def _wheel_model() -> Any:  # noqa: ANN401 - needs torch
     from equimorph.cote.errors import ProviderMissing
     from equimorph.cote.providers.masked import read_context_model
-    from equimorph.extras import MINILM, wheel_folder
+    from equimorph.runs.extras import MINILM, wheel_folder
 
     try:
         return read_context_model(wheel_folder(), MINILM)

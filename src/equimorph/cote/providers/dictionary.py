@@ -9,7 +9,7 @@ from typing import Any
 
 from equimorph.cote.errors import CoteError
 from equimorph.cote.providers.tables import VectorTable
-from equimorph.extras import module
+from equimorph.runs.extras import module
 
 __all__ = ["Dictionary"]
 
@@ -22,7 +22,7 @@ class Dictionary:
     """Words that are alike.
 
     Attributes:
-        tables: of vectors; a pair has to be in each of them.
+        tables: Tables of vectors; a pair has to be in each of them.
         least: the cosine that a pair has to exceed, for each table.
 
     Raises:
@@ -79,7 +79,7 @@ class Dictionary:
 
     @cached_property
     def size(self) -> int:
-        """How many pairs there are; the two orders of two words are one pair."""
+        """The number of pairs; the two orders of two words are one pair."""
         return sum(1 for _ in self.pairs())
 
     def pairs(self) -> Iterator[tuple[str, str, tuple[float, ...]]]:

@@ -21,7 +21,7 @@ class Light:
 
     Args:
         dictionary: of words that are alike.
-        tagger: of both sentences.
+        tagger: Tagger of both sentences.
     """
 
     def __init__(self, dictionary: Dictionary, tagger: Tagger) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from equimorph.cote.errors import CoteError, ProviderMissing
 from equimorph.cote.sentences import Word
-from equimorph.extras import module
 from equimorph.models.errors import ModelError
 from equimorph.models.folders import WEIGHTS, bert_of, config_of, tensors_of, tokenizer_of
+from equimorph.runs.extras import module
+from equimorph.runs.hashes import file_hash
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -30,11 +30,11 @@ _LONGEST = 256
 
 @dataclass(frozen=True)
 class Head:
-    """What makes scores of words from the state of a masked token (BERT: a dense layer, GELU, a norm, the input embeddings).
+    """Scores words by the state of a masked token (BERT: a dense layer, GELU, a norm, the input embeddings).
 
     Attributes:
         dense, norm: weight and bias of the layer and of the norm.
-        bias: of the scores.
+        bias: Bias of the scores.
         eps: of the norm.
     """
 
@@ -62,7 +62,7 @@ class Head:
         """Return the score of each word of the vocabulary: states x words.
 
         Args:
-            states: of masked tokens: states x width.
+            states: States of masked tokens: states x width.
             words: the input embeddings.
         """
         from torch.nn import functional
@@ -79,9 +79,9 @@ class ContextModel:
 
     Args:
         name: in rows.
-        digest: of its weights.
+        digest: Digest of its weights.
         bert: the encoder.
-        tokenizer: of tokenizers, which gives the place of each token.
+        tokenizer: Tokenizer of tokenizers, which gives the place of each token.
         head: for masked words, or None.
     """
 
@@ -97,7 +97,7 @@ class ContextModel:
         return [states[start:end].mean(0) if start < end else None for start, end in places]
 
     def masked(self, sentence: str, words: Sequence[Word], least: float) -> list[list[tuple[str, float]]]:
-        """Return for each word the words that may stand in its place where it is masked, with their probabilities.
+        """Return for each word the words that may be in its place where it is masked, with their probabilities.
 
         Args:
             sentence: with the words.
@@ -166,7 +166,7 @@ class ContextModel:
     def _states(self, ids: Sequence[int]) -> Tensor:
         import torch
 
-        from equimorph.models.threads import one_thread
+        from equimorph.learning.steps import one_thread
 
         with one_thread(), torch.inference_mode():
             table = torch.tensor([list(ids)])
@@ -202,7 +202,7 @@ def read_context_model(folder: Path, name: str) -> ContextModel:
         bert = bert_of(folder, config, tensors)
         tokenizer = tokenizer_of(folder, min(_LONGEST, bert.positions.num_embeddings))
         head = Head.of(tensors, config.get("layer_norm_eps", 1e-12))
-        digest = hashlib.sha256((folder / WEIGHTS).read_bytes()).hexdigest()
+        digest = file_hash(folder / WEIGHTS)
     except ModuleNotFoundError as error:
         raise ProviderMissing(str(error)) from error
     except ModelError as error:

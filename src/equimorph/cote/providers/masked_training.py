@@ -21,6 +21,7 @@ from torch.nn import functional
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.cote.errors import CoteError
 from equimorph.cote.providers.masked import HEAD
+from equimorph.learning.steps import Schedule, descend, one_thread
 from equimorph.models.bert import Bert
 from equimorph.models.folders import (
     CONFIG,
@@ -31,8 +32,7 @@ from equimorph.models.folders import (
     tensors_of,
     tokenizer_of,
 )
-from equimorph.models.threads import one_thread
-from equimorph.trees.files import whole_folder
+from equimorph.runs.whole import whole_folder
 
 __all__ = ["MaskedOptions", "train_masked"]
 
@@ -40,7 +40,7 @@ _NONE = -100
 """Marks a token that is not predicted."""
 _MASK_SHARE, _RANDOM_SHARE = 0.8, 0.1
 """Of the tokens that are predicted, so many are masked, and so many replaced by any word; the others stay (BERT, section 3.1)."""
-_WARM_UP, _LEAST_RATE, _CLIP = 0.07, 0.05, 1.0
+_SCHEDULE = Schedule(0.07, 0.05)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +109,7 @@ def train_masked(
         sentences: that it learns from.
         base: the folder of a BERT, with a head or without; its weights are the first ones.
         out: a new folder.
-        options: of the training.
+        options: Options of the training.
         reporter: shows progress.
 
     Returns:
@@ -155,20 +155,15 @@ def _steps(
 ) -> Iterator[float]:
     """Learn from one batch after the other; yield the loss of each."""
     rng = Random(how.seed)
-    optimizer = torch.optim.AdamW([*bert.parameters(), *head.parameters()], lr=how.rate, weight_decay=0.01)
+    weights = [*bert.parameters(), *head.parameters()]
+    optimizer = torch.optim.AdamW(weights, lr=how.rate, weight_decay=0.01)
     for step, places in enumerate(_batches(texts, how, rng)):
-        share = step / how.steps
-        for group in optimizer.param_groups:
-            group["lr"] = how.rate * max(_LEAST_RATE, min((share + 1e-3) / _WARM_UP, 1 - share))
         numbers, real, wanted = _masked(
             [texts[at] for at in places], mask, bert.words.num_embeddings, how, rng
         )
         states = bert(numbers, real)[wanted != _NONE]
         loss = functional.cross_entropy(head(states, bert.words.weight), wanted[wanted != _NONE])
-        optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_([*bert.parameters(), *head.parameters()], _CLIP)
-        optimizer.step()
+        descend(loss, weights, [optimizer], _SCHEDULE.rate(step / how.steps))
         yield float(loss.detach())
 
 

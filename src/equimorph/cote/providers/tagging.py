@@ -11,7 +11,7 @@ from typing import Any
 from equimorph.cote.errors import CoteError, ProviderMissing
 from equimorph.cote.replacing import Replacement
 from equimorph.cote.sentences import Word, replaced
-from equimorph.extras import module
+from equimorph.runs.extras import module
 
 __all__ = ["PIPELINES", "Tagger", "pipeline"]
 
@@ -27,7 +27,7 @@ def pipeline(name: str) -> Any:  # noqa: ANN401 - of spaCy
     """Return a pipeline without the parts that tags do not depend on.
 
     Args:
-        name: of an installed package, or the path of a folder.
+        name: Name of an installed package, or the path of a folder.
 
     Raises:
         ProviderMissing: spaCy or the pipeline is not installed.
@@ -54,10 +54,10 @@ class Tagger:
     """Penn tags of words.
 
     Args:
-        name: of a pipeline; the first one of `PIPELINES` that is installed for None.
+        name: Name of a pipeline; the first one of `PIPELINES` that is installed for None.
 
     Raises:
-        ProviderMissing, CoteError: as of `pipeline`; or it has no tagger.
+        ProviderMissing, CoteError: see `pipeline`; or it has no tagger.
     """
 
     def __init__(self, name: str | None = None) -> None:

@@ -1,10 +1,12 @@
-"""What of a translation is compared: one function or method, with the names that a mutation changed undone."""
+"""The compared part of a translation: one function or method, with the names that a mutation changed undone."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 from equimorph.cote.consistency import Comparing
+from equimorph.cote.errors import CoteError
 from mutators import Mutation
 from parsers import ParseError, SourceFile
 
@@ -26,7 +28,7 @@ def subject_of(program: str, lang: str, entry: str) -> str:
     A translator may spell the name as its language does: `sumOf` as `sum_of`, `sum` as `sum_`.
 
     Args:
-        program: of any translator.
+        program: Program of any translator.
         lang: "java" or "python".
         entry: the name in the program that was translated.
     """
@@ -46,15 +48,29 @@ def program_of(text: str, lang: str) -> str:
     Args:
         text: the whole translation, which checks itself: it ends by an error if it is wrong.
         lang: "java" or "python".
+
+    Raises:
+        CoteError: translations to the language are not run by themselves.
     """
-    if lang == "python":
-        return f"{text}\n\n\ndef {ENTRY}():\n    return None\n"
-    how = Comparing(lang)
+    if lang not in _PROGRAMS:
+        raise CoteError(f"only programs of {' and '.join(_PROGRAMS)} check themselves, not those of {lang}")
+    return _PROGRAMS[lang](text)
+
+
+def _java_program(text: str) -> str:
+    how = Comparing("java")
     tokens = [one for one in how.tokens_of(text) if one != "final"]
     for words in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if words[:2] == ("public", "class"):
             return how.respelled(text, {words[2]: MAIN})
     return text
+
+
+def _python_program(text: str) -> str:
+    return f"{text}\n\n\ndef {ENTRY}():\n    return None\n"
+
+
+_PROGRAMS: Mapping[str, Callable[[str], str]] = {"java": _java_program, "python": _python_program}
 
 
 def renamed_by(mutation: Mutation) -> dict[str, str]:
@@ -79,8 +95,8 @@ def names_undone(program: str, lang: str, mutation: Mutation) -> str:
 
     Args:
         program: the translation.
-        lang: of it.
-        mutation: of the program that was translated.
+        lang: Language of it.
+        mutation: Mutation of the program that was translated.
     """
     names = renamed_by(mutation)
     if not names:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from equimorph.cote.errors import CoteError
-from equimorph.mutating import Selection, mutate, parse
+from equimorph.mutants.mutating import Selection, check_method, mutants, parse
 from mutators import Mutant
 
 __all__ = ["Program", "mutate_programs"]
@@ -63,7 +63,7 @@ def mutate_programs(
     Args:
         program: the original.
         mutators: names; those by default for None.
-        limit: mutants by each mutator, at the most, drawn by the seed.
+        limit: Maximum number of mutants by each mutator, drawn by the seed.
         seed: draws.
         failed: gets conflicts of edits.
 
@@ -74,7 +74,8 @@ def mutate_programs(
     """
     select = Selection(method=program.entry, limit_per_mutator=limit)
     source = parse(program.text, language=program.lang)
-    for mutant in mutate(source, mutators, seed=seed, select=select, on_conflict=failed):
+    check_method(source, select)
+    for mutant in mutants(source, mutators, seed=seed, select=select, on_conflict=failed):
         if mutant.relation != "preserving":
             raise CoteError(
                 f"{mutant.mutator} is {mutant.relation}: a translator is tested with preserving mutants"

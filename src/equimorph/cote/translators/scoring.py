@@ -1,4 +1,4 @@
-"""How many issues a test of a translator found, and how many of them are real, as the tests of the programs say."""
+"""Counts of the issues that a test of a translator found, and of the real ones, as the tests of the programs say."""
 
 from __future__ import annotations
 

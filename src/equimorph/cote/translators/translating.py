@@ -17,7 +17,6 @@ from equimorph.cote.running import (
     Opened,
     asked,
     corpus_lines,
-    digest_of,
     published,
     rows_in,
     texts_of,
@@ -29,13 +28,13 @@ from equimorph.cote.translators.names import program_of
 from equimorph.cote.translators.programs import Program
 from equimorph.cote.translators.scoring import TranslationTally
 from equimorph.cote.translators.work import compared_row, mutant_rows, subject_row
-from equimorph.rows.jsonl import encode
-from equimorph.trees.files import whole_file
+from equimorph.rows.jsonl import encode, rows_hash
+from equimorph.runs.whole import whole_file
 
 __all__ = ["Judge", "TranslateOptions", "translate", "write_translated"]
 
 Runs: TypeAlias = Literal["program", "subject"]
-"""What of a translation is run."""
+"""The part of a translation that is run."""
 Judge: TypeAlias = Callable[[Path, Path], object]
 """What runs candidates. It reads rows with ``id``, ``problem`` and ``candidate`` from the one file, and writes them with
 ``outcome`` to the other, as `equimorph.bench.run_bench` does."""
@@ -91,7 +90,7 @@ def translate(
     Args:
         generator: a function from a program to its translation; or as of `equimorph.cote.test`.
         programs: that are mutated.
-        options: of the test.
+        options: Options of the test.
         judge: returns the outcome of a problem's tests ("pass" or another word) on a translation; None to run nothing.
 
     Returns:
@@ -131,13 +130,13 @@ def write_translated(
     judged_by: Mapping[str, Any] | None = None,
     manifest: bool = True,
 ) -> TranslationTally:
-    """Write the rows of a test of a translator; a run that was killed goes on, and asks and runs nothing twice.
+    """Write the rows of a test of a translator; a run that was killed continues, and asks and runs nothing twice.
 
     Args:
         target: a file, whose folder ``OUT.partial`` keeps what is done.
         programs: that are mutated.
         opened: opens the translator.
-        options: of the test.
+        options: Options of the test.
         label: what messages call the programs.
         judge: runs translations; None to run nothing.
         judged_by: what the outcomes depend on, as plain data.
@@ -153,7 +152,7 @@ def write_translated(
     run = {
         **options.to_dict(),
         "judged_by": None if judge is None else dict(judged_by or {}),
-        "input": digest_of(one.to_row() for one in known),
+        "input": rows_hash(one.to_row() for one in known),
     }
     comparing, tally = options.comparing, TranslationTally()
     comparing.check()
@@ -198,7 +197,7 @@ _WORK = "equimorph.cote.translators.work"
 
 
 def _runs(row: Mapping[str, Any], name: str, options: TranslateOptions) -> str | None:
-    """Return what of a translation is run; None where there is no translation."""
+    """Return the part of a translation that is run; None where there is no translation."""
     if row["outputs"][name] is None or (text := row["outputs"][name]["text"]) is None:
         return None
     found: str = (

@@ -39,7 +39,7 @@ def mutant_rows(
 
 
 def mutate(options: Mapping[str, Any]) -> Work:
-    """Return what makes the mutants of a program."""
+    """Return a function that makes the mutants of a program."""
     mutators, limit, seed = options["mutators"], options["limit"], options["seed"]
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
@@ -53,9 +53,9 @@ def subject_row(row: Mapping[str, Any], outputs: Mapping[str, Output], lang: str
     """Return a row of a mutant with what the translator said, and what of it is compared and run.
 
     Args:
-        row: of `mutant_rows`.
-        outputs: of the translator, by text.
-        lang: of the translations.
+        row: Row of `mutant_rows`.
+        outputs: Outputs of the translator, by text.
+        lang: Language of the translations.
     """
     own, other = outputs[row["input"]], None if row["mutant"] is None else outputs[row["mutant"]]
     subjects = [
@@ -107,7 +107,7 @@ def compared_row(
 
 
 def compare(options: Mapping[str, Any], shared: Path) -> Work:
-    """Return what compares the translations of a program and of one of its mutants.
+    """Return a function that compares the translations of a program and of one of its mutants.
 
     Args:
         options: how, and the name of the translator.

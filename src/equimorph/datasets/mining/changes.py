@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from equimorph.diffs import Change, patch_changes, split_lines
-from equimorph.pairing import Pairing
+from equimorph.patches.diffs import Change, patch_changes, split_lines
+from equimorph.patches.pairing import Pairing
 from parsers import SourceFile
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tokens import Token, tokenize
@@ -53,7 +53,7 @@ class Piece:
     """A method or a type that a commit changes.
 
     Attributes:
-        name: of it.
+        name: Name of it.
         line: 1-based, in the file before the commit, where its text begins.
         buggy, fixed: its text before and after.
         changes: of its code, line by line, counted from its first line.
@@ -71,9 +71,9 @@ class FilePair:
     """A Java file before and after a commit.
 
     Attributes:
-        path: of the file after it, as bytes of the repository.
+        path: Path of the file after it, as bytes of the repository.
         old_path: before; the same unless it is renamed.
-        encoding: of the file.
+        encoding: Encoding of the file.
         buggy, fixed: the two.
         texts: their lines without comments.
     """
@@ -119,7 +119,7 @@ class FilePair:
                     yield Piece(name, line, buggy.decode(), fixed.decode(), changes)
 
     def _changes_of(self, buggy: bytes, fixed: bytes, start: int, new_start: int) -> tuple[Change, ...]:
-        """Return the changes of the code of a type: those of the file that lie in it, if its lines are aligned with one another.
+        """Return the changes of the code of a type: those of the file that are in it, if its lines are aligned with one another.
 
         Args:
             buggy, fixed: the type.
@@ -153,14 +153,14 @@ class _Span(NamedTuple):
         return cls(first, first + data.count(b"\n", start, start + size) + 1)
 
     def cut(self, start: int, end: int) -> tuple[int, int]:
-        """Return what of a range of lines lies here, counted from the first line here."""
+        """Return the part of a range of lines that is here, counted from the first line here."""
         return (
             min(max(start, self.first), self.last) - self.first,
             min(max(end, self.first), self.last) - self.first,
         )
 
     def covered(self, changes: Iterable[Change], side: int) -> int:
-        """Return how many lines here changes cover, on the old side (0) or the new one (1)."""
+        """Return the number of lines here that changes cover, on the old side (0) or the new one (1)."""
         ranges = (self.cut(*one[2 * side : 2 * side + 2]) for one in changes)
         return sum(end - start for start, end in ranges)
 
@@ -180,7 +180,7 @@ def _types(source: SourceFile) -> dict[str, tuple[int, int]]:
 
 
 def same_code(buggy: Code, fixed: Code) -> bool:
-    """Return whether two texts have the same tokens: they differ in comments and blanks at the most."""
+    """Return whether two texts have the same tokens: they differ only in comments and blanks, if at all."""
     if buggy.data == fixed.data:
         return True
     if buggy.squeezed != fixed.squeezed:
@@ -269,5 +269,5 @@ def _kept(match: re.Match[bytes]) -> bytes:
 
 
 def line_count(text: str) -> int:
-    """Return how many lines a text has."""
+    """Return the number of lines of a text."""
     return text.count("\n") + (not text.endswith("\n"))

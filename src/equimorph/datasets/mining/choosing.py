@@ -1,4 +1,4 @@
-"""Which commits of which repositories are worked on: what can be said without looking at their changes."""
+"""The choice of commits and repositories to work on, made without looking at their changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from equimorph.datasets.mining.evidence import Benchmarks, Evidence
 from equimorph.datasets.mining.git import Repository
 from equimorph.datasets.mining.presets import Preset
 from equimorph.datasets.mining.words import Keywords, Match, found_words
-from equimorph.likeness import HASH_BYTES, Seen
+from equimorph.texts.likeness import HASH_BYTES, Seen
 from mutators import MutationError
 from parsers import ParseError
 
@@ -34,7 +34,7 @@ class Given:
     """A repository that is given.
 
     Attributes:
-        path: of it.
+        path: Path of it.
         project: the name that items have.
     """
 
@@ -73,7 +73,7 @@ class Options:
 
 @dataclass
 class Chosen:
-    """What became of the repositories and their commits.
+    """The outcome for the repositories and their commits.
 
     Attributes:
         repositories: that are read, as plain data for the summary.
@@ -90,7 +90,7 @@ class Chosen:
         """Yield a row for each commit of a repository that is worked on, the oldest first.
 
         Args:
-            number: of the repository, from 0.
+            number: Number of the repository, from 0.
             one: the repository.
             options: the rules.
 
@@ -239,7 +239,7 @@ def _name(path: Path) -> str:
 
 
 def url_of(repository: Repository) -> str | None:
-    """Return where a repository was cloned from, without a password; None if that is not a place on the net."""
+    """Return the address that a repository was cloned from, without a password; None if that is not a place on the net."""
     try:
         found = repository.run("config", "--local", "--no-includes", "--get", "remote.origin.url")
     except ParseError:

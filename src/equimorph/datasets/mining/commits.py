@@ -57,7 +57,7 @@ def parsed(id: str, data: bytes, *, is_cut: bool = False) -> Commit:
     """Return the commit of an object.
 
     Args:
-        id: of the object.
+        id: Id of the object.
         data: its content.
         is_cut: whether git knows no parent of it.
     """

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from pathlib import Path, PurePosixPath
 
 from equimorph.datasets.mining.git import Repository
+from equimorph.datasets.mining.projects import (
+    ROOTS,
+    benchmarks_named,
+    benchmarks_with,
+    coordinates,
+    name_of_url,
+)
 from parsers import ParseError
 
 __all__ = ["Benchmarks", "Evidence", "read_clones"]
 
-_ROOTS = {
-    "4e9545f3ac946a719d1e93b79d3666e92ab509ea": "Defects4J",
-    "ed04129def413fe83afc82addf325ddd6a1a4d3a": "QuixBugs",
-}
-"""The first commits of the benchmarks' own repositories."""
 _FILES = {
     "active-bugs.csv": "Defects4J",
     ".defects4j.config": "Defects4J",
@@ -27,26 +29,8 @@ _FILES = {
 """Files that Defects4J keeps of its bugs, or leaves in a checkout."""
 _FOLDERS = {".bugs-dot-jar": "Bugs.jar"}
 _BUGGY, _CORRECT = "java_programs", "correct_java_programs"
-_PROJECTS = {
-    "Defects4J": frozenset(
-        {
-            *("defects4j", "closure-compiler", "commons-cli", "commons-codec", "commons-collections"),
-            *("commons-compress", "commons-csv", "commons-jxpath", "commons-lang", "commons-math", "gson"),
-            *("jackson-core", "jackson-databind", "jackson-dataformat-xml", "jfreechart", "joda-time"),
-            *("jsoup", "mockito"),
-        }
-    ),
-    "Bugs.jar": frozenset(
-        {
-            *("bugs-dot-jar", "accumulo", "camel", "commons-math", "flink", "jackrabbit-oak"),
-            *("logging-log4j2", "maven", "wicket"),
-        }
-    ),
-    "QuixBugs": frozenset({"quixbugs"}),
-    "IntroClassJava": frozenset({"introclassjava"}),
-}
-"""The repositories of the benchmarks and those that their bugs come from."""
 _BUGS = re.compile(r"framework/projects/[^/]+/active-bugs\.csv")
+_POM = "pom.xml"
 _REVISIONS = ("revision.id.buggy", "revision.id.fixed")
 _ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
@@ -57,8 +41,8 @@ class Evidence:
 
     Attributes:
         benchmark: its name.
-        kind: "project name", "root commit", "revision" or "file".
-        what: the name, commit or path.
+        kind: "project name", "remote", "root commit", "coordinates", "revision" or "file".
+        what: the name, commit, Maven coordinates or path.
     """
 
     benchmark: str
@@ -72,14 +56,14 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Benchmarks:
-    """What benchmarks are known by.
+    """The marks by which benchmarks are recognised.
 
     Attributes:
         roots: the first commits of their repositories, and whose they are.
         revisions: the commits that their bugs and fixes are, and whose they are.
     """
 
-    roots: Mapping[str, str] = field(default_factory=lambda: dict(_ROOTS))
+    roots: Mapping[str, str] = field(default_factory=lambda: dict(ROOTS))
     revisions: Mapping[str, str] = field(default_factory=dict)
 
     def evidence(self, repository: Repository, project: str, head: str) -> list[Evidence]:
@@ -92,11 +76,13 @@ class Benchmarks:
         Raises:
             ParseError: git cannot read it.
         """
+        paths = _paths(repository, head)
         found = chain(
+            (Evidence(one, "project name", project) for one in benchmarks_named(project)),
             (
-                Evidence(benchmark, "project name", project)
-                for benchmark, names in _PROJECTS.items()
-                if project.lower() in names
+                Evidence(one, "remote", name)
+                for name in _remotes(repository)
+                for one in benchmarks_named(name)
             ),
             (
                 Evidence(self.roots[root], "root commit", root)
@@ -107,7 +93,12 @@ class Benchmarks:
                 Evidence(self.revisions[one], "revision", one)
                 for one in repository.has(sorted(self.revisions))
             ),
-            _of_files(_paths(repository, head)),
+            (
+                Evidence(one, "coordinates", found)
+                for found in _artifacts(repository, head, paths)
+                for one in benchmarks_with(found)
+            ),
+            _of_files(paths),
         )
         firsts: dict[tuple[str, str], Evidence] = {}
         for one in found:
@@ -118,6 +109,26 @@ class Benchmarks:
 def _paths(repository: Repository, head: str) -> list[str]:
     listed = repository.run("ls-tree", "-r", "-z", "--name-only", "--full-tree", head)
     return [path.decode("utf-8", "backslashreplace") for path in listed.split(b"\0") if path]
+
+
+def _remotes(repository: Repository) -> list[str]:
+    """Return the names of the repositories that this one was cloned from, or is pushed to."""
+    try:
+        found = repository.run(
+            "config", "--local", "--no-includes", "-z", "--get-regexp", r"^remote\..*\.(push)?url$"
+        )
+    except ParseError:  # there is none
+        return []
+    values = (one.partition("\n")[2] for one in found.decode("utf-8", "replace").split("\0") if one)
+    return [name_of_url(value) for value in values]
+
+
+def _artifacts(repository: Repository, head: str, paths: Iterable[str]) -> Iterator[str]:
+    """Yield the Maven coordinates of the POMs of a commit."""
+    poms = [path for path in paths if PurePosixPath(path).name == _POM and "\n" not in path]
+    for found in repository.objects(f"{head}:{path}" for path in poms):
+        if (known := coordinates(found.data)) is not None:
+            yield known
 
 
 def _of_files(paths: Sequence[str]) -> Iterator[Evidence]:
@@ -149,7 +160,7 @@ def read_clones(clones: Sequence[Path]) -> Benchmarks:
         ParseError: a clone is no repository, or has no commit.
         OSError: there is no such folder.
     """
-    roots, revisions = dict(_ROOTS), dict[str, str]()
+    roots, revisions = dict(ROOTS), dict[str, str]()
     for clone in clones:
         with Repository(clone) as repository:
             head = repository.commit_of("HEAD")

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, NamedTuple, Self
 
-from equimorph.trees.files import check_folder
+from equimorph.runs.whole import check_folder
 from parsers import ParseError
 
 __all__ = ["MISSING", "TOO_LARGE", "Change", "Entry", "Gone", "Object", "Repository", "entries_of"]
@@ -90,7 +90,7 @@ class Entry(NamedTuple):
     Attributes:
         name: as it is there, without the folder.
         mode: in octal digits, such as b"100644".
-        id: of the object, in hex.
+        id: Id of the object, in hex.
     """
 
     name: bytes
@@ -150,7 +150,7 @@ class Repository:
             self._end(command)
 
     def run(self, *command: str) -> bytes:
-        """Return what a short command writes.
+        """Return the output of a short command.
 
         Raises:
             ParseError: it fails; the message is git's.

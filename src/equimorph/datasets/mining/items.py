@@ -10,8 +10,8 @@ from typing import Any
 
 from equimorph.datasets.mining.changes import FilePair, Piece, line_count
 from equimorph.datasets.mining.presets import Preset
-from equimorph.diffs import Change
-from equimorph.likeness import HASH_BYTES, group_of
+from equimorph.patches.diffs import Change
+from equimorph.texts.likeness import HASH_BYTES, group_of
 
 __all__ = ["DATASETS", "found_items"]
 
@@ -74,7 +74,7 @@ def _refused(piece: Piece, preset: Preset) -> str:
 
 
 def _line_items(piece: Piece, counts: Counter[str]) -> Iterator[dict[str, Any]]:
-    """Yield what changes in a method, place by place: the lines that go, those that come, and the method as it was."""
+    """Yield the changes in a method, place by place: the removed lines, the added lines, and the method as it was."""
     old, new = (text.split("\n") for text in (piece.buggy, piece.fixed))
     for one in piece.changes:
         counts["kept"] += 1
@@ -87,7 +87,7 @@ def _line_items(piece: Piece, counts: Counter[str]) -> Iterator[dict[str, Any]]:
 
 
 def _joined(lines: list[str]) -> str:
-    """Return lines as they stand in their text, without the last line's end."""
+    """Return lines as they are in their text, without the last line's end."""
     return "\n".join(lines).removesuffix("\r")
 
 

@@ -22,7 +22,7 @@ _GNU = (
     ("GPL-3.0", "gnu general public license version 3"),
     ("GPL-2.0", "gnu general public license version 2"),
 )
-"""The versions by the heads of their texts; whether a later version may be chosen stands in the files, not there."""
+"""The versions by the heads of their texts; whether a later version may be chosen is in the files, not there."""
 _OTHERS = (
     ("Apache-2.0", ("apache license version 2.0",)),
     ("Apache-1.1", ("apache software license version 1.1",)),
@@ -56,7 +56,7 @@ _OTHERS = (
 _BSD = "redistribution and use in source and binary forms with or without modification are permitted"
 _THIRD = re.compile(r"neither the names? .{0,300}? (endorse|promote)|may not be used to endorse or promote")
 _HEAD = 400
-"""The version of a licence of GNU stands within so many characters; the texts name other versions and licences further on."""
+"""The version of a licence of GNU is within this many characters; the texts name other versions and licences further on."""
 
 
 def licence_files(tree: Iterable[Entry]) -> list[Entry]:

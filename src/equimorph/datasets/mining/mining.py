@@ -29,7 +29,7 @@ from equimorph.datasets.summary import read_summary, write_summary
 from equimorph.leakage.samples import Sample
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import Rows, raised, read_rows
-from equimorph.trees.files import check_new, naming, whole_folder
+from equimorph.runs.whole import check_new, naming, whole_folder
 from mutators import MutationError
 from parsers import ParseError
 
@@ -176,7 +176,7 @@ def _by_project(rows: Rows) -> dict[str, Mapping[str, Any]]:
 def _rows(
     repositories: Sequence[Given], options: Options, chosen: Chosen, reporter: Reporter
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows of all commits that are worked on; a repository that cannot be read is reported, the others go on."""
+    """Yield the rows of all commits that are worked on; a repository that cannot be read is reported, the others continue."""
     for number, one in enumerate(repositories):
         try:
             yield from chosen.rows(number, one, options)
@@ -258,6 +258,6 @@ def _summary(chosen: Chosen, counts: _Counts, options: Mapping[str, Any]) -> dic
 
 
 def _split(counts: Counter[str]) -> dict[str, Any]:
-    """Return how many there are, how many are kept, and how many are dropped, by reason."""
+    """Return the total, the number of kept ones, and the numbers of dropped ones by reason."""
     dropped = {reason: count for reason, count in sorted(counts.items()) if reason != "kept" and count}
     return {"read": counts.total(), "kept": counts["kept"], "dropped": dropped}

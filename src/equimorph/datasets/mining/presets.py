@@ -1,4 +1,4 @@
-"""How the data sets of table 6 of the leakage study chose commits and changes, and how the study itself does (section 4.3)."""
+"""Presets: the rules by which the data sets of table 6 of the leakage study, and the study itself, choose changes (section 4.3)."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Preset:
         without: letters that no message may have, within words, too; in lower case.
         bug_id: whether a message must have the number of a bug.
         before: commits written at this time or later are dropped, such as "2010-01-01T00:00:00Z"; "" for none.
-        most_lines: a commit changes at most so many lines of Java; None for any number.
+        most_lines: Maximum number of lines of Java that a commit changes; None for any number.
         one_change: what may differ only at one place: "" for nothing, "line" for one line that replaces one line in the file,
             "hunk" for one hunk of the commit, and that in a method, "method" for one line for one line in the method.
-        least_lines: a method has so many lines, before the fix and after it.
+        least_lines: Minimum number of lines of a method, before the fix and after it.
         not_named: letters that no method has in its name, in lower case.
         projects: names of projects that are left out.
         no_benchmarks: whether repositories are dropped that a benchmark was made of, or that use one.
         compared_with: a benchmark that must be given, so that its bugs are left out; "" for none.
         metadata: what must be known of the project, and the least it must be, such as 100 stars; but of "fork" the most.
-        committers: a project has at least so many.
-        java_commits: a project has at least so many commits that change Java, and only the latest so many count; 0 for all.
+        committers: Minimum number of a project's committers.
+        java_commits: Minimum number of a project's commits that change Java; only the latest ones, this many, count; 0 for all.
     """
 
     help: str

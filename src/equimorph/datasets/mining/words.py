@@ -1,4 +1,4 @@
-"""Words of commit messages: whole words with their inflections, or any place where the letters stand."""
+"""Words of commit messages: whole words with their inflections, or any place where the letters are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 __all__ = ["ALL", "ANY", "KEYWORDS", "MATCHES", "Keywords", "Match", "found_words"]
 
 Match: TypeAlias = Literal["word", "substring"]
-"""How a word is looked for: as a whole word in any inflection, or as letters that may stand within another word."""
+"""The way of looking for a word: as a whole word in any inflection, or as letters that may be part of another word."""
 MATCHES: tuple[Match, ...] = ("word", "substring")
 
 ALL, ANY = "all", "any"
@@ -43,7 +43,7 @@ class Keywords:
 
 
 def found_words(words: Sequence[str], message: str, match: Match = "word") -> tuple[str, ...]:
-    """Return which words are in a message, in their order; case does not matter."""
+    """Return the words that are in a message, in their order; case does not matter."""
     if match == "substring":
         lower = message.lower()
         return tuple(word for word in words if word in lower)
@@ -54,7 +54,7 @@ def found_words(words: Sequence[str], message: str, match: Match = "word") -> tu
 
 @lru_cache(64)
 def _pattern(words: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return what finds words in all their forms between what are no letters, and the word of each form."""
+    """Return a pattern that finds words in all their forms between non-letters, and the word of each form."""
     by_form = {form: word for word in words for form in _forms(word)}
     joined = "|".join(re.escape(form) for form in by_form)
     # A letter beside a word may be of any alphabet; its own are ASCII alone, or the dotless i would be an i in another case.

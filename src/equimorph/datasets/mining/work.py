@@ -17,8 +17,8 @@ from equimorph.datasets.mining.git import MISSING, TOO_LARGE, Change, Gone, Obje
 from equimorph.datasets.mining.items import DATASETS, found_items
 from equimorph.datasets.mining.licences import licence_files, spdx
 from equimorph.datasets.mining.presets import PRESETS, Preset
-from equimorph.diffs import changes as line_changes
-from equimorph.diffs import split_lines
+from equimorph.patches.diffs import changes as line_changes
+from equimorph.patches.diffs import split_lines
 from equimorph.rows.jsonl import encode
 from parsers import SourceFile
 
@@ -27,7 +27,7 @@ __all__ = ["COUNTS", "MINE", "SCHEMA", "mine_commits"]
 MINE = "equimorph.datasets.mining.work:mine_commits"
 SCHEMA = 1
 COUNTS = b"0\t"
-"""How a line begins that counts; a line of an item begins with the number of its data set."""
+"""The beginning of a line of counts; a line of an item begins with the number of its data set."""
 _JAVA = b".java"
 _PLAIN = (b"100644", b"100755")
 _GONE = {MISSING: "an object is missing", TOO_LARGE: "larger than 10 MB"}
@@ -36,11 +36,11 @@ _LATIN = "iso-8859-1"
 
 @dataclass
 class _Found:
-    """What became of a commit.
+    """The outcome for a commit.
 
     Attributes:
         dropped: why nothing is made of it; "" if something is.
-        files: of Java files how many are kept, and how many are dropped, by reason.
+        files: Files of Java files how many are kept, and how many are dropped, by reason.
         items: by data set how many are kept, and how many are dropped, by reason.
     """
 
@@ -50,7 +50,7 @@ class _Found:
 
 
 def mine_commits(options: Mapping[str, Any]) -> Work:
-    """Return what makes the items of a commit; each line begins with the number of its data set, the last line counts."""
+    """Return a function that makes the items of a commit; lines begin with the number of their data set, the last one counts."""
     miner = _Miner(options)
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
@@ -71,7 +71,6 @@ class _Miner:
         self._known: dict[tuple[str, ...], tuple[str | None, str | None]] = {}
 
     def lines(self, row: Mapping[str, Any]) -> Iterator[bytes]:
-        """Yield the lines of a commit."""
         repository, found = self._repository(row["repository"]), _Found()
         common = self._common(repository, row)
         if self._licenses and common["license"] not in self._licenses:
@@ -200,7 +199,7 @@ def _both_sides(repository: Repository, change: Change) -> list[list[bytes]]:
 
 
 def _changed_lines(old: list[bytes], new: list[bytes]) -> int:
-    """Return how many lines go and come, a replaced one twice, as `git diff --numstat` counts them."""
+    """Return the number of removed and added lines, a replaced one twice, as `git diff --numstat` counts them."""
     return sum(one.end - one.start + one.new_end - one.new_start for one in line_changes(old, new))
 
 

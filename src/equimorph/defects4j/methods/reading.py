@@ -1,4 +1,4 @@
-"""Where bugs come from: checkouts of Defects4J with their fixes, and a clone of QuixBugs."""
+"""Sources of bugs: checkouts of Defects4J with their fixes, and a clone of QuixBugs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from functools import partial
 from os import PathLike
 from pathlib import Path, PurePosixPath
 
-from equimorph.comparing import same_tokens
 from equimorph.defects4j.bugs import fix_of
 from equimorph.defects4j.checkout import CONFIG, PROPERTIES, Checkout, read
 from equimorph.defects4j.faults import ADDED, Fault, Fix, read_fix
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.pairing import Pairing, line_changes
+from equimorph.defects4j.methods.bug import together as joined
+from equimorph.defects4j.methods.scope import FixScope, MethodFixes, other_files, scope_of
+from equimorph.patches.pairing import Pairing, line_changes
 from equimorph.rows.tables import RowCount
-from equimorph.trees.files import check_folder
+from equimorph.runs.whole import check_folder
+from equimorph.texts.comparing import same_tokens
 from mutators import MutationError
 from parsers import Member, ParseError, SourceFile
 from parsers.encoding import UTF_8, decoded
@@ -39,15 +41,17 @@ Failed = Callable[[Exception], object]
 
 @dataclass
 class Reading:
-    """What became of the faulty methods that were found.
+    """The numbers of faulty methods, by outcome.
 
     Attributes:
-        count: of faulty methods; a checkout that cannot be read, and one whose fix changes no method, count as one.
+        count: Number of faulty methods; a checkout that cannot be read, and one whose fix changes no method, count as one.
         unfixed: how many of those that are kept have no repaired text, by reason.
+        scopes: how many of those that are kept are of a bug with a fix of this scope; several together count as one method.
     """
 
     count: RowCount = field(default_factory=RowCount)
     unfixed: Counter[str] = field(default_factory=Counter)
+    scopes: Counter[FixScope] = field(default_factory=Counter)
 
 
 def read_bugs(
@@ -55,6 +59,7 @@ def read_bugs(
     *,
     fix: str = FIX,
     single_line: bool = False,
+    together: bool = False,
     source_dir: str | None = None,
     test_dir: str | None = None,
     encoding: str = UTF_8,
@@ -65,11 +70,12 @@ def read_bugs(
 
     Args:
         checkouts: folders that `defects4j checkout` made, or folders that hold such ones; those in one folder come by name.
-        fix: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` stand for those of the bug.
+        fix: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` are replaced by the bug's.
         single_line: only bugs whose fix replaces one line by one line in one method, and changes nothing else: rules 1 and 2 of
             RobustNPR (section 4.1).
-        source_dir, test_dir, encoding: as in `equimorph.defects4j.read`.
-        failed: gets the error of a checkout that cannot be read, or whose fix does not fit; the others go on. Without it, it is
+        together: whether several faulty methods that are the whole fix of a bug, in one file, are one bug (`Bug.members`).
+        source_dir, test_dir, encoding: see `equimorph.defects4j.read`.
+        failed: gets the error of a checkout that cannot be read, or whose fix does not fit; the others continue. Without it, it is
             raised.
         reading: counts.
 
@@ -84,7 +90,8 @@ def read_bugs(
             raise MutationError(f"{folder}: given twice")
         done.add(folder.resolve())
         checkout = read(folder, source_dir=source_dir, test_dir=test_dir, encoding=encoding)
-        return _of_checkout(checkout, read_fix(checkout, fix_of(fix, checkout)))
+        found = _of_checkout(checkout, read_fix(checkout, fix_of(fix, checkout)))
+        return _together(found) if together else found
 
     for folder in (one for given in folders for one in checkouts_in(Path(given), source_dir)):
         yield from _taken(partial(read_checkout, folder), single_line, seen, known, failed)
@@ -104,7 +111,7 @@ def read_quixbugs(
 
     Args:
         folder: the clone.
-        single_line, failed, reading: as in `read_bugs`.
+        single_line, failed, reading: see `read_bugs`.
 
     Raises:
         FileNotFoundError, NotADirectoryError: the clone does not have both folders.
@@ -124,7 +131,7 @@ BUGGY, CORRECT = "java_programs", "correct_java_programs"
 
 @dataclass(frozen=True)
 class _Found:
-    """What a fix changes.
+    """The changes of a fix.
 
     Attributes:
         bugs: a faulty method each.
@@ -135,6 +142,14 @@ class _Found:
     bugs: Sequence[Bug]
     unfixed: Mapping[int, str] = field(default_factory=dict)
     is_elsewhere: bool = False
+
+
+def _together(found: _Found) -> _Found:
+    """Return several faulty methods as one, if they are the whole fix and in one file."""
+    bugs = found.bugs
+    if any(bug.fix_scope != "methods" for bug in bugs) or len({bug.path for bug in bugs}) != 1:
+        return found
+    return replace(found, bugs=[joined(bugs)])
 
 
 def _taken(
@@ -160,6 +175,8 @@ def _taken(
             continue
         if number in made.unfixed:
             reading.unfixed[made.unfixed[number]] += 1
+        if bug.fix_scope is not None:
+            reading.scopes["method" if bug.members else bug.fix_scope] += 1
         yield _named(bug, known)
 
 
@@ -192,7 +209,7 @@ def checkouts_in(folder: Path, source_dir: str | None = None) -> list[Path]:
     """Return a checkout, or the checkouts in a folder that is none, by name.
 
     Args:
-        folder: of a checkout, or that holds checkouts.
+        folder: Folder of a checkout, or that holds checkouts.
         source_dir: of a folder that no file of Defects4J says to be a checkout; with it the folder is one.
 
     Raises:
@@ -216,8 +233,9 @@ def is_checkout(folder: Path) -> bool:
 def _of_checkout(checkout: Checkout, fix: Fix) -> _Found:
     bugs, unfixed, elsewhere = list[Bug](), dict[int, str](), bool(fix.deleted)
     elsewhere = elsewhere or any(one.reason == ADDED for one in fix.aside)
+    files = list[MethodFixes]()
     for fault in fix.faults:
-        pairing = None
+        pairing, pairs = None, list[tuple[Member, Member | None]]()
         if fault.fixed is not None:
             pairing = Pairing(fault.source, checkout.decoded(fault.fixed, fault.path))
             elsewhere = elsewhere or pairing.differs_elsewhere
@@ -228,8 +246,11 @@ def _of_checkout(checkout: Checkout, fix: Fix) -> _Found:
             if other is None or not SourceFile(other.data).parses:
                 unfixed[len(bugs)] = _NO_MEMBER if other is None else _NO_JAVA
                 other = None
+            pairs.append((member, other))
             bugs.append(_bug(checkout, fault, member, other))
-    return _Found(bugs, unfixed, elsewhere)
+        files.append(MethodFixes(fault.source, None if pairing is None else pairing.fixed, pairs))
+    scope = scope_of(files, other_files(checkout, fix))
+    return _Found([replace(bug, fix_scope=scope) for bug in bugs], unfixed, elsewhere)
 
 
 _NO_MEMBER = "the fix adds or deletes methods"
@@ -269,13 +290,14 @@ def _folder(bug: Bug) -> str:
 
 
 def _of_program(root: Path, name: str) -> _Found:
-    """Read a program of QuixBugs."""
     path = f"{BUGGY}/{name}"
     buggy, fixed = (
         SourceFile(decoded((root / folder / name).read_bytes(), path=str(root / folder / name)), path)
         for folder in (BUGGY, CORRECT)
     )
-    return _Found([_of_pair(root, *pair) for pair in Pairing(buggy, fixed).changed()])
+    pairs = list(Pairing(buggy, fixed).changed())
+    scope = scope_of([MethodFixes(buggy, fixed, pairs)])
+    return _Found([replace(_of_pair(root, *pair), fix_scope=scope) for pair in pairs])
 
 
 def _of_pair(root: Path, member: Member, fixed: Member) -> Bug:

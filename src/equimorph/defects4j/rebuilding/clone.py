@@ -31,7 +31,7 @@ class Clone(Protocol):
     """A clone of rjust/defects4j; all paths are relative to `PROJECTS`, with slashes."""
 
     def name(self, path: str) -> str:
-        """Return what messages call a file."""
+        """Return the name in messages of a file."""
         ...
 
     def read(self, path: str) -> bytes | None:
@@ -120,7 +120,7 @@ def open_clone(place: str | PathLike[str]) -> Clone:
     """Open a clone of rjust/defects4j.
 
     Args:
-        place: of its work tree, or of its git directory.
+        place: Place of its work tree, or of its git directory.
 
     Raises:
         ParseError: this is no such clone.
@@ -139,7 +139,7 @@ def bug_ids(clone: Clone, project: str | None = None) -> tuple[str, ...]:
     """Return the bugs of a clone, such as "Lang-1", by project and number; deprecated ones are left out.
 
     Args:
-        clone: of rjust/defects4j.
+        clone: Clone of rjust/defects4j.
         project: only those of this project.
 
     Raises:
@@ -153,7 +153,7 @@ def read_bug(clone: Clone, bug: str) -> Bug:
     """Look a bug up.
 
     Args:
-        clone: of rjust/defects4j.
+        clone: Clone of rjust/defects4j.
         bug: project and version, such as "Lang-1b" for the buggy or "Lang-1f" for the fixed one.
 
     Raises:
@@ -208,7 +208,6 @@ def _project(clone: Clone, name: str) -> str:
 
 
 def _rows(clone: Clone, table: str) -> dict[int, dict[str, str]]:
-    """Return the rows of a table of bugs by number."""
     data = clone.read(table)
     lines = () if data is None else data.decode("utf-8-sig", "replace").splitlines()
     try:

@@ -78,13 +78,13 @@ def _text(name: bytes) -> str:
 def without_tests(data: bytes, read: Callable[[str], bytes | None], name: str) -> dict[str, bytes]:
     """Take the tests that a list names out of their files, as Defects4J does.
 
-    The body of a method becomes a comment, an empty method stands before it. A method that the file does not have, since a
+    The body of a method becomes a comment, an empty method is before it. A method that the file does not have, since a
     superclass has it, gets an empty one at the end of the class. Whole classes stay.
 
     Args:
         data: the list.
         read: returns a file of the folder of tests, by its path relative to that; None if there is none.
-        name: of the list, for messages.
+        name: Name of the list, for messages.
 
     Returns:
         The files that change, by path.
@@ -123,7 +123,7 @@ def _commented(parts: Sequence[bytes], method: bytes) -> list[bytes] | None:
     """Return the file with the first such method as a comment; None if there is none.
 
     Args:
-        parts: of the file: lines, or what took the place of one.
+        parts: Parts of the file: lines, or what took the place of one.
         method: its name.
 
     Raises:
@@ -156,7 +156,7 @@ def _overridden(parts: Sequence[bytes], method: bytes, is_junit4: bool) -> list[
 
 
 def _length(parts: Sequence[bytes]) -> int:
-    """Return how many lines a method has from its head to the brace that closes its body."""
+    """Return the number of lines of a method from its head to the brace that closes its body."""
     text = b"".join(_bared(part) for part in parts)
     at, depth = text.find(b"{"), 0
     while 0 <= at < len(text):

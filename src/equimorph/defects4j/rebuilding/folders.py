@@ -18,7 +18,7 @@ from equimorph.defects4j.rebuilding.clone import bug_ids as ids_of
 from equimorph.defects4j.rebuilding.failing_tests import Listed, listed_tests, without_tests
 from equimorph.defects4j.rebuilding.git import WorkTree, open_work_tree
 from equimorph.defects4j.rebuilding.hooks import Layout, read_layout, run_hooks, write_over
-from equimorph.trees.files import whole_folder
+from equimorph.runs.whole import whole_folder
 from parsers import ParseError
 
 __all__ = ["bug_ids", "bug_patch", "rebuild"]
@@ -42,7 +42,7 @@ _REPOSITORIES = {
     "Mockito": "mockito/mockito",
     "Time": "JodaOrg/joda-time",
 }
-"""Where a project's repository is at GitHub."""
+"""The repository of a project at GitHub."""
 
 
 def bug_ids(defects4j: str | PathLike[str], project: str | None = None) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def bug_patch(bug: str, *, defects4j: str | PathLike[str]) -> bytes:
     """Return the patch of a bug, from the fixed version to the buggy one, as `read_fix` takes it.
 
     Args:
-        bug: as in `rebuild`.
+        bug: see `rebuild`.
         defects4j: the clone: its work tree, or its git directory.
 
     Raises:
@@ -91,7 +91,7 @@ def rebuild(
         bug: project and version, such as "Lang-1b" for the buggy or "Lang-1f" for the fixed one.
         out: the folder to write; it is there as a whole at the end, or not at all.
         defects4j: the clone: its work tree, or its git directory, of which the newest commit is read.
-        repository: of the project: its work tree or git directory. It is only read.
+        repository: Repository of the project: its work tree or git directory. It is only read.
         on_missing: called with the path of each file that is left out since the repository, an incomplete copy, lacks its
             contents; without it such a file is left out in silence. A source file that is lacking is always an error.
 

@@ -18,7 +18,8 @@ from parsers import ParseError
 __all__ = ["WorkTree", "git_directory", "open_work_tree", "run"]
 
 _STRIPS = ("-p1", "-p0", "-p2")
-"""How many leading folders of the names in a patch to drop, in the order in which Defects4J tries them (Vcs.pm, `_apply_cmd`)."""
+"""The number of leading folders to drop from the names in a patch, in the order in which Defects4J tries them (Vcs.pm,
+`_apply_cmd`)."""
 
 
 def run(
@@ -33,10 +34,10 @@ def run(
 
     Args:
         arguments: behind `git`.
-        name: of what it works on, for messages.
+        name: Name of what it works on, for messages.
         data: its standard input.
         folder: where it runs.
-        file: of its index.
+        file: File of its index.
 
     Raises:
         ParseError: it fails; with its message.
@@ -93,7 +94,7 @@ class WorkTree:
     """A folder with the files of a commit, and the scratch git directory that belongs to it.
 
     Attributes:
-        folder: of the files.
+        folder: Folder of the files.
         scratch: the git directory; it borrows objects and can be thrown away.
         repository: whose objects these are, for messages.
     """
@@ -140,7 +141,7 @@ class WorkTree:
 
         Args:
             patch: its bytes.
-            name: of the patch, for messages.
+            name: Name of the patch, for messages.
             below: the folder, relative to the tree, that its names are relative to.
 
         Raises:

@@ -1,4 +1,4 @@
-"""What Defects4J changes in a checked-out revision before it applies the patch of the bug: only what concerns sources.
+"""The changes that Defects4J makes in a checked-out revision before it applies the bug's patch, as far as they concern sources.
 
 The source is `_post_checkout` of framework/core/Project/*.pm. What these do to build files is left out: no source changes by it.
 """
@@ -91,7 +91,7 @@ def write_over(root: Path, path: str, data: bytes) -> None:
     """Write a file of the tree anew, in place of the one that is there.
 
     Args:
-        root: of the tree.
+        root: Root of the tree.
         path: relative to it, with slashes.
 
     Raises:
@@ -110,7 +110,7 @@ def run_hooks(bug: Bug, clone: Clone, tree: WorkTree, layout: Layout) -> None:
 
     Args:
         bug: whose fixed revision it is.
-        clone: of rjust/defects4j.
+        clone: Clone of rjust/defects4j.
         tree: with the revision.
         layout: of the revision.
 

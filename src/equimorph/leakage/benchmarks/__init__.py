@@ -31,7 +31,7 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "humaneval-x": HUMANEVAL_X,
     "bugs": ROWS,
 }
-"""What can be read, by the name of its format; what a place looks like is tried in this order."""
+"""The readable benchmarks by format; a place is tried as each of them in this order."""
 
 
 def read_benchmark(
@@ -51,15 +51,15 @@ def read_benchmark(
     `repaired` says whether it made any patch of the bug.
 
     Args:
-        path: of a file or folder, see `BENCHMARKS`; or rows as they are.
-        name: of the benchmark; without it that of its kind, of a file of rows and of checkouts of other projects than those of
+        path: Path of a file or folder, see `BENCHMARKS`; or rows as they are.
+        name: Name of the benchmark; without it that of its kind, of a file of rows and of checkouts of other projects than those of
             Defects4J the name of the file or folder.
         format: one of `BENCHMARKS`; without it the one that the place looks like.
-        unit: of the pieces of a bug; without it the first one that the format has. Rows are pieces as they are.
+        unit: Unit of the pieces of a bug; without it the first one that the format has. Rows are pieces as they are.
         patches: rows ``{bug_id, fixed}`` or ``{bug_id, hunk, fixed}``, the fixes that a system made.
-        fix: of checkouts: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` stand for those of
-            the bug.
-        failed: gets what cannot be read; the rest goes on. Without it, it is raised.
+        fix: Fix of checkouts: place of the fix, a patch or a folder; ``{project}``, ``{number}`` and ``{checkout}`` are
+            replaced by the bug's.
+        failed: gets what cannot be read; the rest continues. Without it, it is raised.
         count: counts the rows of a file, of other places pieces; a bug that cannot be read counts as one.
 
     Raises:

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from equimorph.defects4j.patch_direction import Target, held_side, other_side
 from equimorph.defects4j.rebuilding.git import run
-from equimorph.diffs import FileDiff, split_lines
 from equimorph.leakage.benchmarks.hunks import diff_hunks, java_diffs
 from equimorph.leakage.benchmarks.methods import changed_methods
 from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, Unit, pieces_of
+from equimorph.patches.diffs import FileDiff, split_lines
 from parsers import ParseError
 
 __all__ = ["BUGS_JAR"]
@@ -32,7 +32,7 @@ class _Branch:
     """A bug.
 
     Attributes:
-        repository: of its project.
+        repository: Repository of its project.
         ref: of the branch, such as refs/heads/bugs-dot-jar_MATH-1_0123abcd.
     """
 
@@ -41,7 +41,7 @@ class _Branch:
 
     @property
     def patch(self) -> str:
-        """What messages call its patch."""
+        """The name of its patch in messages."""
         return f"{self.repository}:{self.ref}:{_PATCH}"
 
     def read(self, path: str) -> bytes:

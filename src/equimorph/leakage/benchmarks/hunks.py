@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from equimorph.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
+from equimorph.patches.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
 
 __all__ = ["diff_hunks", "java_diffs", "text_hunks"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from equimorph.pairing import Pairing
+from equimorph.patches.pairing import Pairing
 from parsers import Member, ParseError, SourceFile
 from parsers.encoding import UTF_8, decoded
 

@@ -20,7 +20,7 @@ class _Patch:
     """A patch of a piece of a bug.
 
     Attributes:
-        bug_id: of the bug.
+        bug_id: Bug id of the bug.
         hunk: 1-based, of the piece; None where the row names none.
         fixed: the piece after the patch.
     """
@@ -31,7 +31,7 @@ class _Patch:
 
     @property
     def key(self) -> str:
-        """What no two rows have in common."""
+        """The key that no two rows share."""
         return self.bug_id if self.hunk is None else f"{self.bug_id}, hunk {self.hunk}"
 
 
@@ -40,7 +40,7 @@ class Patches:
     """The patches of a system.
 
     Attributes:
-        name: of their file.
+        name: Name of their file.
         by_bug: the patches of each bug, with their lines.
     """
 
@@ -78,7 +78,7 @@ def patched(samples: Iterable[Sample], patches: Patches, failed: Failed) -> Iter
     A bug is repaired if the system made a patch of any of its pieces. A piece without a patch keeps the reference, and says so.
 
     Args:
-        samples: of a benchmark, all of them; they are in memory meanwhile.
+        samples: Samples of a benchmark, all of them; they are in memory meanwhile.
         patches: of the system.
         failed: gets patches that fit no piece: of an unknown bug, of a piece that it does not have, or of one of several pieces
             without its number.

@@ -1,4 +1,4 @@
-"""What a reader of a benchmark gets and gives: where it is, which unit is wanted, and the pieces of its bugs."""
+"""The interface of a benchmark's reader: the place, the wanted unit, and the pieces of its bugs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parsers import ParseError
 __all__ = ["UNITS", "Asked", "Benchmark", "Piece", "Sides", "Source", "Unit", "pieces_of", "unread"]
 
 Unit: TypeAlias = Literal["hunk", "method", "class"]
-"""What a piece of a bug is: lines that one change replaces, a method, or a file of a class."""
+"""The kind of a bug's pieces: lines that one change replaces, a method, or a file of a class."""
 UNITS: tuple[Unit, ...] = ("hunk", "method", "class")
 
 
@@ -35,14 +35,14 @@ class Piece:
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of a reader.
+    """A request to a reader.
 
     Attributes:
-        place: of the benchmark; rows may also be given as they are.
-        unit: of its pieces.
+        place: Place of the benchmark; rows may also be given as they are.
+        unit: Unit of its pieces.
         fix: place of the fixes of checkouts, as in `read_bugs`.
-        failed: gets what cannot be read; the rest goes on.
-        count: of pieces; a bug that cannot be read counts as one.
+        failed: gets what cannot be read; the rest continues.
+        count: Number of pieces; a bug that cannot be read counts as one.
     """
 
     place: Rows
@@ -69,11 +69,11 @@ Sides: TypeAlias = tuple[bytes | None, bytes | None]
 
 @dataclass(frozen=True)
 class Source:
-    """Where the pieces of a bug come from.
+    """The source of a bug's pieces.
 
     Attributes:
-        bug_id: of the bug.
-        place: of its file or folder, for messages.
+        bug_id: Bug id of the bug.
+        place: Place of its file or folder, for messages.
         sides: reads the pieces; raises ParseError, MutationError or OSError if it cannot.
     """
 
@@ -86,7 +86,7 @@ def unread(bug_id: str, place: str, error: Exception) -> Source:
     """Return a bug that cannot be read, or several that cannot be listed.
 
     Args:
-        bug_id: of it, or a name for them.
+        bug_id: Bug id of it, or a name for them.
         place: for messages.
         error: ParseError, MutationError or OSError.
     """
@@ -118,7 +118,7 @@ def pieces_of(sources: Iterable[Source], asked: Asked) -> Iterator[Piece]:
 
 
 def _bad(error: Exception, place: str) -> BadRow:
-    """Return what is wrong with a bug: the file and line that the error names, else its place."""
+    """Return the faults of a bug: the file and line that the error names, else its place."""
     if isinstance(error, ParseError) and error.path is not None:
         prefix = error.path if error.line is None else f"{error.path}:{error.line}"
         return BadRow(error.path, error.line or 1, str(error).removeprefix(f"{prefix}: "))

@@ -7,16 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from equimorph.leakage.benchmarks.reading import UNITS, Asked, Benchmark, Piece
-from equimorph.leakage.samples import text_of
+from equimorph.leakage.samples import SHAPES, text_of
+from equimorph.rows.formats import Format, recognised
 from equimorph.rows.row import check_java
 from equimorph.rows.tables import read_rows
 from mutators import MutationError
 
 __all__ = ["ROWS", "name_field", "side_field"]
+
+
+_FORMATS = {name: Format(name, ("id",), (name, other)) for name, other in SHAPES}
+_OTHERS = (
+    Format(
+        "human-eval",
+        ("task_id", "prompt", "canonical_solution"),
+        hint="a benchmark in Python, which is not searched yet: leakage reads Java, such as humaneval-x;"
+        " `equimorph bench make --problems human-eval --training PATH` looks for its solutions",
+    ),
+    Format(
+        "problems",
+        ("id", "lang", "solution", "tests"),
+        hint="`equimorph bench make --training PATH` looks for them",
+    ),
+)
 
 
 def name_field(data: Mapping[str, Any], field: str) -> str:
@@ -59,15 +77,21 @@ class _Row:
 
 def _row(data: Mapping[str, Any]) -> _Row:
     check_java(data)
-    id, buggy, fixed = name_field(data, "id"), side_field(data, "buggy"), side_field(data, "fixed")
+    names = next((shape for shape in SHAPES if {*shape} & {*data}), SHAPES[0])
+    id, buggy, fixed = name_field(data, "id"), *(side_field(data, name) for name in names)
     if buggy is None and fixed is None:
-        raise MutationError("both 'buggy' and 'fixed' are null")
+        raise MutationError(f"both {names[0]!r} and {names[1]!r} are null")
     bug = id if data.get("bug") is None else name_field(data, "bug")
     return _Row(id, Piece(bug, buggy, fixed))
 
 
 def _pieces(asked: Asked) -> Iterator[Piece]:
-    rows = read_rows(asked.place, _row, asked.failed, asked.count, key=lambda row: row.id)
+    _, given = (
+        recognised(asked.place, _FORMATS, _OTHERS)
+        if isinstance(asked.place, str | PathLike)
+        else (None, asked.place)
+    )
+    rows = read_rows(given, _row, asked.failed, asked.count, key=lambda row: row.id)
     return (row.piece for row in rows)
 
 

@@ -34,8 +34,8 @@ def summarise(
 
     Args:
         leaks: rows of `find`, one file or more.
-        samples: of the benchmarks, so that bugs which do not leak count, too; None for those that leak alone.
-        max_hits: how many rows of a bug `find` wrote at the most.
+        samples: Samples of the benchmarks, so that bugs which do not leak count, too; None for those that leak alone.
+        max_hits: The maximum number of rows of a bug that `find` wrote.
         failed: gets bad rows, and those of no sample.
         count: counts the rows.
 

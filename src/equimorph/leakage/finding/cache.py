@@ -16,7 +16,7 @@ from equimorph.leakage.finding.searching import Columns, prepare
 from equimorph.leakage.finding.sizes import Side
 from equimorph.leakage.samples import FormName
 from equimorph.leakage.training import Chunk
-from equimorph.trees.files import whole_file
+from equimorph.runs.whole import whole_file
 from equimorph.version import __version__
 from mutators import MutationError
 

@@ -37,7 +37,7 @@ def check_abstraction(chunk: Chunk, samples: Sequence[Sample]) -> None:
 
     Args:
         chunk: the first one of the data.
-        samples: of the benchmark.
+        samples: Samples of the benchmark.
 
     Raises:
         MutationError: they are.

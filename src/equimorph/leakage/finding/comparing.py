@@ -1,4 +1,4 @@
-"""How texts are compared in a form: what is prepared of each, and which prepared sides a prepared text has."""
+"""Comparers: how each form normalises texts and finds benchmark sides in them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEY_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a side of a sample is found in a text.
+    """A match of a sample's side in a text.
 
     Attributes:
         kind: how.
@@ -39,7 +39,7 @@ class Finder(Protocol):
     """Sides of a benchmark, in a form."""
 
     def hits(self, texts: Sequence[Any]) -> Iterator[tuple[int, int, Match]]:
-        """Yield which of the texts has which of the sides, each at most once, in order of both."""
+        """Yield the pairs of a text and a side in it, each at most once, in order of both."""
 
 
 class Comparer(Protocol):
@@ -52,23 +52,23 @@ class Comparer(Protocol):
     is_kept: ClassVar[bool]
 
     def prepared(self, text: bytes) -> Any:  # noqa: ANN401 - of its own
-        """Return what is compared of a text."""
+        """Return the part of a text that is compared."""
 
     def finder(self, sides: Sequence[Any]) -> Finder:
-        """Return what finds prepared sides."""
+        """Return a finder of prepared sides."""
 
     def match(self, text: Any, side: Any) -> Match | None:  # noqa: ANN401 - of its own
-        """Return how a prepared side is found in a prepared text; None if it is not."""
+        """Return the match of a prepared side in a prepared text; None without one."""
 
     def packed(self, prepared: Any) -> bytes:  # noqa: ANN401 - of its own
-        """Return what is prepared of a text as bytes."""
+        """Return the prepared text as bytes."""
 
     def unpacked(self, data: bytes) -> Any:  # noqa: ANN401 - of its own
-        """Return what `packed` made bytes of."""
+        """Return the prepared text that `packed` made bytes of."""
 
 
 def comparer_of(form: FormName, options: FindOptions) -> Comparer:
-    """Return how texts are compared in a form."""
+    """Return the comparer of a form."""
     if form == "text":
         return _Texts(options.direction, options.keep_literal_blanks, least_bytes(options))
     if form == "near":

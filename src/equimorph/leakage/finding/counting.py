@@ -18,11 +18,11 @@ Scope: TypeAlias = "FormName | Literal['any']"
 
 @dataclass
 class Counts:
-    """What was found in some training data.
+    """The counts of hits in some training data.
 
     Attributes:
         items: how many were compared.
-        bytes: of their sides, as they are.
+        bytes: Bytes of their sides, as they are.
         errors: rows that could not be read.
         hits: how many items have a sample, by scope, level, number of the sample, and kind.
         found: how many items have any sample, by scope and level.
@@ -43,7 +43,7 @@ class Counts:
         self.found.update(other.found)
 
     def kinds(self, scope: Scope, level: Level, sample: int) -> Iterator[tuple[Kind, int]]:
-        """Yield how many items have a sample, by kind."""
+        """Yield the number of items with a sample, by kind."""
         for kind in ("exact", "inside", "contains"):
             yield kind, self.hits[scope, level, sample, kind]
 

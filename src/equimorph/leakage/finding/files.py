@@ -45,7 +45,7 @@ def write_leaks(
     samples: Sequence[Sample],
     options: FindOptions,
     *,
-    cache: Path | None = None,
+    cache: str | PathLike[str] | None = None,
     chunk_bytes: int = CHUNK_BYTES,
     shown: Shown | None = None,
 ) -> Summary:
@@ -54,10 +54,10 @@ def write_leaks(
     Args:
         target: the file, and who works; a folder of parts is not possible, since the most rows of a bug are those of all parts.
         training: the data, in this order.
-        samples: of one benchmark or more; all are in memory.
+        samples: Samples of one benchmark or more; all are in memory.
         options: what is looked for.
         cache: a folder that keeps what is prepared of the training data, for other searches.
-        chunk_bytes: a worker gets so many bytes at once, about.
+        chunk_bytes: Approximate number of bytes that a worker gets at once.
         shown: collects what a page shows.
 
     Returns:
@@ -76,7 +76,7 @@ def write_leaks(
     worked(
         target,
         WORK,
-        {"search": options.to_dict(), "cache": None if cache is None else str(cache.absolute())},
+        {"search": options.to_dict(), "cache": None if cache is None else str(Path(cache).absolute())},
         cut,
         "chunks",
         {},
@@ -97,10 +97,10 @@ def _chunks(training: Iterable[Training], samples: Sequence[Sample], size: int) 
 
 
 class _Found:
-    """What comes of the chunks, in their order.
+    """The results of the chunks, in order.
 
     Attributes:
-        counts: of all chunks so far.
+        counts: Counts of all chunks so far.
         chunks, done: how many there are, and were done.
         rows: how many leaks are written.
     """
@@ -137,6 +137,6 @@ class _Found:
 
 
 def _name(chunk: Chunk) -> str:
-    """Return what messages call a chunk."""
+    """Return the name in messages of a chunk."""
     first = chunk.origin.name(chunk.files[0]) if chunk.files else chunk.origin.label
     return f"{first}: the items from {chunk.first} on"

@@ -27,7 +27,7 @@ class Leak:
         kind: how; of a pair "exact" if both sides are, else "contains" if one is, else "inside".
         form: in which the sides are compared.
         train_file, train_row, train_id: of the item.
-        offset: of the fixed side, at level buggy of the buggy one: where the benchmark's side begins in the item's, or for
+        offset: Offset of the fixed side, at level buggy of the buggy one: where the benchmark's side begins in the item's, or for
             "contains" the item's in the benchmark's; in characters of the text without blanks and comments. None for other forms
             than text.
         chars: how many characters the benchmark's side has without blanks and comments; of a pair both sides together.

@@ -21,7 +21,7 @@ class Leaks(Iterator[Leak]):
 
     Args:
         items: the training data.
-        samples: of benchmarks.
+        samples: Samples of benchmarks.
         options: what is looked for.
     """
 
@@ -67,7 +67,7 @@ def find(
 
     Args:
         items: the training data, which are read as the leaks are taken.
-        samples: of one benchmark or more; all are in memory.
+        samples: Samples of one benchmark or more; all are in memory.
         forms, direction, min_chars, keep_literal_blanks, max_hits: as `FindOptions` has them.
 
     Returns:

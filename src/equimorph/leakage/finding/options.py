@@ -1,22 +1,34 @@
-"""What is looked for: forms, direction, how short a text may be."""
+"""The options of a search: forms, direction, the minimum length of a text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from equimorph.leakage.samples import FORMS, Direction, FormName
+from equimorph.runs.declared import Option, check_values
 
 __all__ = ["MAX_HITS", "MIN_CHARS", "PRESETS", "FindOptions"]
 
 MIN_CHARS = 50
-"""What has fewer characters is too short: text like `returnnull;` is in any training data. Of sides of 50, almost none of
-unrelated code is."""
+"""A shorter text is not searched for: text like `returnnull;` is in any training data. Of sides of 50, almost none of unrelated
+code is."""
 MAX_HITS = 1000
 """Rows of a bug at the most."""
 PRESETS: Mapping[str, int] = {"paper": 1}
 """The least characters of a side, by the name of a study: the leakage study has no limit, but an empty text is no leak."""
+
+
+_FORMS = (
+    "Form of comparison (repeatable): text (without whitespace and comments), renamed (without names), canonical (undoes"
+    " mutators), near (near-duplicates). Default: text."
+)
+
+
+def distinct(names: Sequence[FormName]) -> tuple[FormName, ...]:
+    """Return names, each once."""
+    return tuple(dict.fromkeys(names))
 
 
 @dataclass(frozen=True)
@@ -25,31 +37,27 @@ class FindOptions:
 
     Attributes:
         forms: in which texts are compared.
-        direction: "inside" or "either".
+        direction: Direction: the benchmark's side in the item's (inside), or either in the other (either).
         min_chars: what is found must have so many characters, without blanks and comments; of a pair both sides together.
-        keep_literal_blanks: blanks in string literals count.
-        max_hits: rows of a bug at the most; counts are those of all.
+        keep_literal_blanks: Count whitespace in string literals.
+        max_hits: Maximum rows per bug. The counts still include every hit.
+
+    Raises:
+        ValueError: they do not make sense.
     """
 
-    forms: tuple[FormName, ...] = ("text",)
-    direction: Direction = "inside"
-    min_chars: int = MIN_CHARS
-    keep_literal_blanks: bool = False
-    max_hits: int = MAX_HITS
+    forms: Annotated[
+        tuple[FormName, ...], Option(flags="--form", noun="form", help=_FORMS, parse=distinct)
+    ] = ("text",)
+    direction: Annotated[Direction, Option()] = "inside"
+    min_chars: Annotated[int, Option(minimum=1)] = MIN_CHARS
+    keep_literal_blanks: Annotated[bool, Option()] = False
+    max_hits: Annotated[int, Option(minimum=0)] = MAX_HITS
 
     def __post_init__(self) -> None:
-        """Check that the options make sense.
-
-        Raises:
-            ValueError: they do not.
-        """
-        unknown = [name for name in self.forms if name not in FORMS]
-        if unknown or not self.forms or len(set(self.forms)) < len(self.forms):
-            raise ValueError(f"forms {self.forms} are not some of {', '.join(FORMS)}, each once")
-        if self.direction not in ("inside", "either"):
-            raise ValueError(f"direction {self.direction!r} is neither inside nor either")
-        if self.min_chars < 1 or self.max_hits < 0:
-            raise ValueError("min_chars is at least 1, max_hits at least 0")
+        check_values(self, ValueError)
+        if not self.forms or isinstance(self.forms, str) or distinct(self.forms) != tuple(self.forms):
+            raise ValueError(f"forms {self.forms!r} are not some of {', '.join(FORMS)}, each once")
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data."""

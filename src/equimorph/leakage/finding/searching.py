@@ -19,7 +19,7 @@ from equimorph.leakage.samples import KINDS, LEVELS, FormName, Item, Kind, Level
 __all__ = ["BATCH_BYTES", "BATCH_ITEMS", "Columns", "Search", "batches", "prepare"]
 
 BATCH_ITEMS, BATCH_BYTES = 500, 1 << 22
-"""So many items are compared at once, and no more of them once their sides have so many bytes."""
+"""The maximum number of items that are compared at once, and of the bytes of their sides."""
 
 Columns: TypeAlias = Callable[[FormName, Side, Comparer, Sequence[bytes | None]], Sequence[Any]]
 """Prepares sides in a form; None for a side that is not there."""
@@ -60,9 +60,9 @@ class _Form:
     """The sides of a benchmark in a form.
 
     Attributes:
-        name: of the form.
+        name: Name of the form.
         comparer: compares.
-        sides: of each sample, what is prepared of its sides; None for a side that is not there.
+        sides: Sides of each sample, what is prepared of its sides; None for a side that is not there.
         finders: of the samples that are looked for by a side: their numbers, and what finds them.
     """
 
@@ -76,7 +76,7 @@ class Search:
     """A search for samples; it may be asked about any number of items.
 
     Args:
-        samples: of benchmarks.
+        samples: Samples of benchmarks.
         options: what is looked for.
     """
 
@@ -162,7 +162,7 @@ class Search:
         return None if text is None else form.comparer.prepared(text)
 
     def _common(self, side: Side, match: Match | None, item: Item, sample: int) -> int:
-        """Return how many characters a side of an item and that of a sample have in common, if it was found."""
+        """Return the number of characters that a side of an item shares with that of a sample, if it was found."""
         if match is None or match.kind != "contains":
             return self._sizes[sample].chars(side)
         text = getattr(item, side)
@@ -248,7 +248,7 @@ def _levels(
 
 
 def _of_both(buggy: Kind, fixed: Kind) -> Kind:
-    """Return how a pair is found: "contains" counts the least, since the item has less than the benchmark."""
+    """Return the kind of a pair's match: "contains" is the weakest, since the item has less than the benchmark."""
     if buggy == fixed == "exact":
         return "exact"
     return "contains" if "contains" in (buggy, fixed) else "inside"

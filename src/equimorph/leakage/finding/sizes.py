@@ -1,4 +1,4 @@
-"""How long the sides of a sample are, and so at which levels it is looked for."""
+"""The lengths of a sample's sides, and the levels at which they let it be looked for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WITHIN = bytes(range(0x80, 0xC0))
 
 
 def least_bytes(options: FindOptions) -> int:
-    """Return how many bytes what is common to a text and a side must have, so that the side is looked for by itself.
+    """Return the minimum number of bytes that a text and a side share for the side to be looked for by itself.
 
     What is common to two pairs has `min_chars` characters, so one of its sides has half of them.
     """
@@ -28,7 +28,7 @@ def least_bytes(options: FindOptions) -> int:
 
 
 def chars_of(data: bytes) -> int:
-    """Return how many characters some UTF-8 has."""
+    """Return the number of characters of some UTF-8."""
     return len(data) if data.isascii() else len(data.translate(None, _WITHIN))
 
 
@@ -76,5 +76,5 @@ class Sizes:
         return (self.buggy is not None or level == "fixed") and (self.fixed is not None or level == "buggy")
 
     def chars(self, level: Level) -> int:
-        """Return how many characters the sides of a level have."""
+        """Return the number of characters of the sides of a level."""
         return (self.buggy or 0) * (level != "fixed") + (self.fixed or 0) * (level != "buggy")

@@ -19,11 +19,11 @@ __all__ = ["Summary", "found_summary", "summary_of"]
 
 @dataclass(frozen=True)
 class Summary:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
         data: plain data for JSON: "schema", "options", "train", "bugs", "totals", "by_form".
-        counts: of all training data.
+        counts: Counts of all training data.
         rows: how many leaks are written.
     """
 
@@ -55,12 +55,12 @@ def summary_of(
     """Return the summary.
 
     Args:
-        samples: of the benchmarks, as they were looked for.
+        samples: Samples of the benchmarks, as they were looked for.
         forms: in which.
         counts: what was found.
         options: with which it was found.
         train: what is known of the training data.
-        sizes: of the samples; None where they are not known.
+        sizes: Sizes of the samples; None where they are not known.
         rows: how many leaks are written.
     """
     bugs = _bugs(samples)
@@ -147,7 +147,7 @@ def _too_short(sizes: Sizes, level: Level) -> bool:
 
 
 def _found(bug: _Bug, counts: Counts, scope: Scope, level: Level) -> dict[str, Any]:
-    """Return how many items have pieces of a bug, by kind, and whether any and all of its pieces are found."""
+    """Return the number of items with pieces of a bug, by kind, and whether any and all of its pieces are found."""
     pieces = [dict(counts.kinds(scope, level, number)) for number in bug.samples]
     leaking = [any(piece.values()) for piece in pieces]
     return {
@@ -165,7 +165,7 @@ def _totals(
 def _total(
     bugs: Sequence[_Bug], sizes: Sequence[Sizes] | None, counts: Counts, scope: Scope, level: Level
 ) -> dict[str, Any]:
-    """Return how many bugs leak at a level: each counts once, at its strongest kind."""
+    """Return the number of bugs that leak at a level: each counts once, at its strongest kind."""
     found = [_found(bug, counts, scope, level) for bug in bugs]
     leaking = [(bug, one) for bug, one in zip(bugs, found, strict=True) if one["any"]]
     strongest = [next(kind for kind in KINDS if one[kind]) for _, one in leaking]

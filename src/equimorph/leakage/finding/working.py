@@ -24,13 +24,13 @@ __all__ = ["COUNTS", "WORK", "find", "sample_lines"]
 
 WORK = "equimorph.leakage.finding.working:find"
 COUNTS = b'{"counts":'
-"""How the line of counts begins."""
+"""The beginning of the line of counts."""
 _SHOWN = 3
 """Bad rows of a chunk that are reported one by one."""
 
 
 def find(options: Mapping[str, Any], shared: Path) -> Work:
-    """Return what looks for the samples of a file in chunks of training data.
+    """Return a function that looks for the samples of a file in chunks of training data.
 
     Args:
         options: "search", and "cache" or None.

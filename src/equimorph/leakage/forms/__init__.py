@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeAlias, TypeVar
 
-from equimorph.leakage.forms.canonical import canonical as canonical_form
-from equimorph.leakage.forms.renamed import renamed as renamed_form
-from equimorph.leakage.forms.texts import LARGEST, spaced, without_mark
-from equimorph.leakage.normalising import normalise
+from equimorph.languages import part_of
 from equimorph.leakage.samples import FORMS, FormName, text_of
-from parsers.java.syntax.tokens import tokenize
+from parsers.language import find_language
 
-__all__ = ["form"]
+__all__ = ["Form", "form"]
 
 Text = TypeVar("Text", str, bytes)
+Form: TypeAlias = Callable[[bytes], bytes | None]
+"""Returns a text in a form, or None."""
 
 
-def form(text: Text, name: FormName) -> Text | None:
+def form(text: Text, name: FormName, language: str = "java") -> Text | None:
     """Return a text in a form.
 
     Args:
-        text: Java, or part of it; bytes are UTF-8, or whatever the training data has.
+        text: Text of a language, or part of it; bytes are UTF-8, or whatever the training data has.
         name: ``text`` for the text without comments and blanks; ``renamed`` for its tokens with names of our own for all bound
             ones; ``canonical`` for what our preserving mutators make of it, each in one direction; ``near`` for its tokens, of
             which near-duplicates share most runs of five.
+        language: Language of the text. Python's ``text`` has no docstrings either, and blanks between its tokens.
 
     Returns:
         The form, of the same type; None for a text without a canonical form, which does not parse or is too large.
 
     Raises:
-        ValueError: there is no such form.
+        ParseError: there is no such language.
+        ValueError: there is no such form, or none of the language.
     """
     data = text_of(text) if isinstance(text, str) else text
-    found = _form(data, name)
+    found = _form_of(language, name)(data)
     if found is None or isinstance(text, bytes):
         return found
     return found.decode("utf-8", "surrogatepass")
 
 
-def _form(data: bytes, name: FormName) -> bytes | None:
-    if name == "text":
-        return normalise(data)
-    if name == "renamed":
-        return renamed_form(data)
-    if name == "canonical":
-        return canonical_form(data) if len(data) <= LARGEST else None
-    if name == "near":
-        return spaced(token.text for token in tokenize(without_mark(data)))
-    raise ValueError(f"no form {name!r}; forms are {', '.join(FORMS)}")
+def _form_of(language: str, name: FormName) -> Form:
+    if name not in FORMS:
+        raise ValueError(f"no form {name!r}; forms are {', '.join(FORMS)}")
+    tokens, own = partial(_tokens, language), part_of(language, "forms") or {}
+    forms: Mapping[FormName, Form] = {"text": tokens, "near": tokens, **own}
+    if name not in forms:
+        raise ValueError(f"no form {name!r} of {language}; its forms are {', '.join(forms)}")
+    return forms[name]
+
+
+def _tokens(language: str, data: bytes) -> bytes:
+    """Return the tokens of a text with a blank between two of them."""
+    return b" ".join([token.text for token in find_language(language).tokenize(data)])

@@ -16,18 +16,19 @@ from typing import Any
 
 from equimorph.leakage.forms.texts import source_of, without_mark
 from equimorph.leakage.samples import Kind
+from equimorph.runs.extras import MissingPackage
 from parsers.java.syntax.tokens import tokenize
 
 __all__ = ["GRAM", "LEAST", "Near", "NearHit", "grams", "jaccard"]
 
 GRAM = 5
-"""How many tokens are a run."""
+"""The number of tokens in a run."""
 LEAST = 0.8
 """The least Jaccard index of a near-duplicate."""
 _BANDS, _ROWS = 32, 5
 _SEED = 16
 _BATCH = 1_000
-"""How many texts are hashed at once."""
+"""The number of texts that are hashed at once."""
 
 Grams = frozenset[bytes]
 
@@ -133,6 +134,6 @@ def _rensa() -> Any:  # noqa: ANN401 - a module without types
     try:
         return import_module("rensa")
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
+        raise MissingPackage(
             'near-duplicates need rensa: pip install "equimorph[near]"', name="rensa"
         ) from error

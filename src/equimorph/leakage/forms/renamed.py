@@ -8,7 +8,7 @@ methods, types, the fields of class bodies.
 
 Statements alone, such as a hunk, use variables whose declarations are not in the text, and in a text that does not parse there is
 no scope at all. There every name that may be a variable's is numbered by its first use: it does not begin with a capital letter,
-and stands neither before ``(`` nor behind a dot nor where a type does.
+and is neither before ``(`` nor behind a dot nor where a type does.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _replaced(tokens: Iterable[Token], names: Mapping[int, bytes]) -> Iterator[b
 
 
 def _names(method: Method) -> dict[int, bytes]:
-    """Return the new name at each byte offset where a bound name stands."""
+    """Return the new name at each byte offset where a bound name is."""
     bound = sorted(_bound(method))
     replaced = {place for places, _ in bound for place in places}
     taken = {
@@ -108,7 +108,7 @@ def _fresh(stem: str, taken: set[str]) -> Iterator[str]:
 
 
 def _bound(method: Method) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Yield what is bound in a member: the byte offsets of its names in order, and what its new name begins with."""
+    """Yield the bindings of a member: the byte offsets of the names in order, and the beginning of the new name."""
     for declared in method.scopes.declarations:
         if declared.kind not in _KEPT:
             parameter = declared.kind == "parameter" and declared.frame is None
@@ -125,7 +125,7 @@ def _bound(method: Method) -> Iterator[tuple[tuple[int, ...], str]]:
 
 
 def _own_name(method: Method) -> tuple[int, ...]:
-    """Return where a method's own name stands, as a sketch has it: its declaration, and calls on nothing or `this` that fit it."""
+    """Return the places of a method's own name, as a sketch has it: its declaration, and calls on nothing or `this` that fit it."""
     named = uses(method.parsed)[method.name]
     first, last = (bisect_left(named, at, key=attrgetter("start")) for at in (method.start, method.end))
     within = named[first:last]
@@ -171,7 +171,7 @@ def _is_type(node: Node) -> bool:
 
 
 def _unbound(method: Method) -> Iterator[tuple[int, ...]]:
-    """Yield where each name stands that bare statements use and may be a variable's, by name."""
+    """Yield the places of each name that bare statements use and may be a variable's, by name."""
     places = dict[str, list[int]]()
     for node in method.nodes:
         if method.scopes.is_expression_name(node) and method.scopes.reference(node) is None:
@@ -186,7 +186,7 @@ def _by_first_use(tokens: Sequence[Token]) -> Iterator[bytes]:
 
 
 def _first_uses(tokens: Sequence[Token]) -> dict[int, bytes]:
-    """Return the new name at each byte offset where a name stands that may be a variable's, numbered by first use."""
+    """Return the new name at each byte offset where a name is that may be a variable's, numbered by first use."""
     texts = [b"", *(token.text for token in tokens), b""]
     found = [
         token

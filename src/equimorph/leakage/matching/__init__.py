@@ -1,4 +1,4 @@
-"""Which sides of a benchmark stand in which texts of training data: one pass over the texts for all sides."""
+"""Benchmark sides found in the texts of training data: one pass over the texts for all sides."""
 
 from __future__ import annotations
 

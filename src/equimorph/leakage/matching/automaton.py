@@ -16,10 +16,10 @@ _HEAD = 2048
 _WINDOW = 131_072
 _COMPARED = 8
 _DEPTH = 4
-"""The automaton returns all hits of a window as one list: at most the bytes of the window times the heads that end at one place."""
+"""The automaton returns all hits of a window as one list, no longer than its bytes times the heads that end at one place."""
 
 _Places: TypeAlias = dict[int, list[int]]
-"""Of each head in a text the first places, at most `_COMPARED`."""
+"""The first places of each head in a text, up to `_COMPARED`."""
 
 
 class Automaton:
@@ -127,7 +127,7 @@ def _add(places: _Places, head: int, at: int) -> None:
 
 
 def _place(pattern: bytes, data: bytes, firsts: list[int], end: int) -> int:
-    """Return where a pattern is first, or -1, given the first places where it may be; what is behind these costs a search."""
+    """Return the first place of a pattern, or -1, given the first places where it may be; what is behind these costs a search."""
     for at in firsts:
         if data.startswith(pattern, at):
             return at
@@ -140,7 +140,7 @@ def _end(joined: bytes, at: int) -> int:
 
 
 def _stems(heads: Iterable[bytes]) -> dict[bytes, bytes]:
-    """Return what stands for each head in the automaton: itself, or an end of it where more than `_DEPTH` of them end alike."""
+    """Return the stem of each head in the automaton: itself, or an end of it where more than `_DEPTH` of them end alike."""
     stems = {}
     ends: list[bytes] = []
     for turned in sorted(head[::-1] for head in heads):

@@ -26,7 +26,7 @@ def boundary(text: bytes, side: bytes, offset: int, *, keep_literal_blanks: bool
         text: before it was normalised.
         side: before it was normalised; the normalised one is in the normalised text.
         offset: in bytes of the normalised text.
-        keep_literal_blanks: as of `normalise`.
+        keep_literal_blanks: see `normalise`.
     """
     within = _ends(text, keep_literal_blanks)
     wanted = _ends(side, keep_literal_blanks)
@@ -37,7 +37,7 @@ def boundary(text: bytes, side: bytes, offset: int, *, keep_literal_blanks: bool
 
 @lru_cache(4)
 def _ends(text: bytes, keep_literal_blanks: bool) -> array[int]:
-    """Return where the tokens of a text end in the normalised text; before them 0."""
+    """Return the ends of a text's tokens in the normalised text; before them 0."""
     ends = array("Q", [0])
     for number, part in enumerate(pieces(text)):
         if part and number % 2:
@@ -49,7 +49,7 @@ def _ends(text: bytes, keep_literal_blanks: bool) -> array[int]:
 
 
 def _tokens(code: bytes) -> Iterator[Token]:
-    """Yield the tokens of code without literals and comments, so many words at a time that a large text needs little memory."""
+    """Yield the tokens of code without literals and comments, few words at a time, so that a large text needs little memory."""
     words = code.split()
     for first in range(0, len(words), _WORDS):
         yield from tokenize(b" ".join(words[first : first + _WORDS]))

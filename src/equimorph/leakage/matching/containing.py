@@ -44,7 +44,7 @@ class Containing:
         return self._inside(_occurrences(self._joined, text), len(text))
 
     def _inside(self, places: Iterator[int], size: int) -> dict[int, int]:
-        """Return the patterns in which a text at these places of the joined ones lies whole."""
+        """Return the patterns in which a text at these places of the joined ones is whole."""
         offsets: dict[int, int] = {}
         for place in places:
             pattern = bisect_right(self._starts, place) - 1
@@ -63,7 +63,7 @@ class Containing:
 
 
 class _Pieces:
-    """Every so many bytes, the piece of a blob that begins there: one of them begins among the first bytes of any text in it.
+    """The piece of a blob that begins at each multiple of a number of bytes: one begins among the first bytes of any text in it.
 
     Attributes:
         size, distance: of the pieces, in bytes.

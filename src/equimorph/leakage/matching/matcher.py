@@ -14,7 +14,7 @@ from equimorph.leakage.samples import Direction, Kind
 __all__ = ["LEAST", "Matcher"]
 
 LEAST = 12
-"""Shorter sides are in so many texts that nearly all of the time would go to them."""
+"""Shorter sides occur in most texts and would take nearly all of the time."""
 
 
 class Matcher:
@@ -28,7 +28,7 @@ class Matcher:
         """Make the automaton, and what else the direction needs.
 
         Args:
-            sides: of the benchmark; equal ones cost the time of one.
+            sides: Sides of the benchmark; equal ones cost the time of one.
             direction: either also finds texts that are inside a side.
             least: bytes that the shorter one of a text and a side needs; with 0 an empty text equals an empty side.
         """
@@ -50,7 +50,7 @@ class Matcher:
         return Matcher, self._arguments
 
     def hits(self, texts: Sequence[bytes]) -> Iterator[Found]:
-        """Yield what is found in normalised texts, by text, then by side: of a text and a side only the strongest kind."""
+        """Yield the hits in normalised texts, by text, then by side: only the strongest kind for a text and a side."""
         streams = [self._inside(texts)]
         if self._empty:
             streams.append(self._both_empty(texts))

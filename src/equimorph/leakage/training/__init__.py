@@ -33,12 +33,13 @@ def read_training(
     failed: Failed = raised,
     count: RowCount | None = None,
 ) -> Iterator[Item]:
-    """Yield the items of training data in their order; a bad row is reported, and the rest goes on.
+    """Yield the items of training data in their order; a bad row is reported, and the rest continues.
 
     Args:
         path: a file or a folder; or rows as they are, with the fields of JSON Lines.
         format: one of `FORMATS`; guessed for None.
-        fields: of formats with columns, which of them has what: keys buggy, fixed, id; without a key for a side, there is none.
+        fields: Fields of formats with columns, which of them has what: keys buggy, fixed, id; without a key for a side, there
+            is none.
         failed: gets the bad rows.
         count: counts the rows: what was read is what is yielded and what is bad.
 
@@ -78,11 +79,11 @@ def chunks(
     """Yield the chunks of training data in their order; the data are read once.
 
     Args:
-        path, format, fields: as of `read_training`.
+        path, format, fields: see `read_training`.
         size: bytes in a chunk, about; a row is in one chunk.
 
     Raises:
-        MutationError, OSError, ModuleNotFoundError: as of `read_training`, at once where no reading is needed.
+        MutationError, OSError, ModuleNotFoundError: see `read_training`, at once where no reading is needed.
         ValueError: the size is not positive.
     """
     if size < 1:
@@ -119,7 +120,7 @@ def items(chunk: Chunk, failed: Failed = raised, count: RowCount | None = None) 
 
     Args:
         chunk: one of those that `chunks` yields.
-        failed, count: as of `read_training`.
+        failed, count: see `read_training`.
     """
     yield from _kept(format_of(chunk.origin.format, chunk.origin.label).read(chunk), failed, count)
 

@@ -1,4 +1,4 @@
-"""A chunk of training data: where it lies, as plain data, so that any process can read it."""
+"""A chunk of training data: where it is, as plain data, so that any process can read it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mutators import MutationError
 __all__ = ["CHUNK_BYTES", "Chunk", "Origin"]
 
 CHUNK_BYTES = 1 << 24
-"""Bytes in a chunk, about: it ends with the row in which so many are reached."""
+"""Approximate number of bytes in a chunk: it ends with the row in which they are reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class Origin:
         return Path(self.root)
 
     def beside(self) -> Origin:
-        """Return the folder of the file that was given, for formats in which other files lie beside it."""
+        """Return the folder of the file that was given, for formats in which other files are beside it."""
         parent = str(Path(self.label).parent)
         label = "" if parent == "." and not self.label.startswith("./") else parent
         return Origin(self.format, str(self.path.parent), label, self.fields, False)
 
     def place(self, file: str) -> Path:
-        """Return where a file lies.
+        """Return the path of a file.
 
         Args:
             file: relative to the root, with slashes; "" is the root itself.
@@ -60,11 +60,11 @@ class Origin:
         return self.path / file if file else self.path
 
     def name(self, file: str) -> str:
-        """Return what messages call a file."""
+        """Return the name in messages of a file."""
         return os.path.join(self.label, file) if file else self.label  # noqa: PTH118 - as the label was given
 
     def short(self, file: str) -> str:
-        """Return what items call a file: its path in the folder that was given, or the file that was given."""
+        """Return the name of a file in items: its path in the folder that was given, or the file that was given."""
         return file if self.folder else self.name(file)
 
 

@@ -31,10 +31,10 @@ LONGEST_FIELD = 1 << 26
 
 
 class _Row(NamedTuple):
-    """A row as it stands in the file.
+    """A row as it is in the file.
 
     Attributes:
-        number: of the line in which it begins, 1-based.
+        number: Number of the line in which it begins, 1-based.
         next: of the line behind it.
         read: how many bytes have been read with it.
         cells: its columns; none of a blank line.
@@ -80,7 +80,7 @@ def _long_fields() -> Iterator[None]:
 
 
 def _rows(found: Iterator[Line], first: int, separator: str) -> Iterator[_Row]:
-    """Yield the rows of a file, bad ones too; after a bad one it goes on with the next line."""
+    """Yield the rows of a file, bad ones too; after a bad one it continues with the next line."""
     feed = _Feed(found, first)
     reader = csv.reader(feed, delimiter=separator)
     while True:
@@ -97,7 +97,7 @@ def _rows(found: Iterator[Line], first: int, separator: str) -> Iterator[_Row]:
 
 
 def _reason(error: csv.Error) -> str:
-    """Return what is wrong with a row; Python's own words for a carriage return are about how it was opened."""
+    """Return the faults of a row; Python's own words for a carriage return are about how it was opened."""
     reason = str(error)
     return "a carriage return in a field without quotes" if reason.startswith("new-line") else reason
 
@@ -165,7 +165,7 @@ def _read(chunk: Chunk) -> Iterator[Read]:
 
 
 def _made(row: _Row, head: _Head, fields: Fields, span: Span) -> Iterator[Read]:
-    """Yield what becomes of a row; nothing of the head, and of a blank line."""
+    """Yield the results for a row; nothing of the head, and of a blank line."""
     if row.number == 1 or not (row.cells or row.error):
         return
     try:

@@ -16,13 +16,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from equimorph.diffs import FileDiff, Hunk, parse_diff
 from equimorph.leakage.training.chunk import Chunk, Origin
 from equimorph.leakage.training.files import cut_files, hash_next, opened, with_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.lines import LONGEST, Cut, Line, TooLong, lines
 from equimorph.leakage.training.reading import Span, span_lines, spans
 from equimorph.leakage.training.sides import Fields, item_of
+from equimorph.patches.diffs import FileDiff, Hunk, parse_diff
 from equimorph.rows.tables import BadRow
 from parsers import ParseError
 
@@ -34,7 +34,7 @@ _HEAD = re.compile(rb"@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@")
 
 @dataclass(slots=True)
 class _Piece:
-    """The diff of one file, or what stands before the first one.
+    """The diff of one file, or what is before the first one.
 
     Attributes:
         first: the number of its first line.
@@ -128,7 +128,7 @@ def _pieces(found: Iterable[Line]) -> Iterator[_Piece]:
 def _cuts(path: Path, size: int) -> Iterator[Cut]:
     """Yield the pieces of a file: each ends with the diff of a file with which it reaches `size` bytes.
 
-    What stands before the first diff comes with it.
+    What is before the first diff comes with it.
     """
     start, at, first, known, diffs = 0, 0, 1, hashlib.sha256(), False
     with opened(path) as stream, opened(path) as again:
@@ -165,7 +165,7 @@ def _read(chunk: Chunk) -> Iterator[Read]:
 
 
 def _hunks(piece: _Piece, fields: Fields, span: Span) -> Iterator[Read]:
-    """Yield what becomes of the hunks of a file; one in which only line ends change is none."""
+    """Yield the results for the hunks of a file; one in which only line ends change is none."""
     if piece.size > LONGEST:
         reason = f"the diff of a file has {piece.size:,} bytes; the most that is read are {LONGEST:,}"
         yield BadRow(span.name, piece.first, reason)
@@ -187,7 +187,6 @@ def _hunks(piece: _Piece, fields: Fields, span: Span) -> Iterator[Read]:
 
 
 def _columns(diff: FileDiff, hunk: Hunk) -> dict[str, bytes | str | None]:
-    """Return the columns of a hunk."""
     removed = [line for one in hunk.changes for line in hunk.old[one.start : one.end]]
     added = [line for one in hunk.changes for line in hunk.new[one.new_start : one.new_end]]
     texts = {"removed": removed, "added": added, "old": hunk.old, "new": hunk.new}

@@ -209,6 +209,6 @@ def _joined(group: list[Chunk]) -> Chunk:
 
 
 def unreadable(origin: Origin, file: str, error: OSError) -> Chunk:
-    """Return a chunk of a file that cannot be read: reading it says why, and the other files go on."""
+    """Return a chunk of a file that cannot be read: reading it says why, and the other files continue."""
     reason = hashlib.sha256(f"{error.strerror}".encode()).hexdigest()
     return Chunk(origin, (file,), (0,), (0,), 1, reason)

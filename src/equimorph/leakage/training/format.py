@@ -1,4 +1,4 @@
-"""What a format of training data is: a few functions, under a name."""
+"""The format of training data: a few functions, under a name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from equimorph.rows.tables import BadRow
 __all__ = ["Format", "Read", "anything"]
 
 Read: TypeAlias = Item | BadRow
-"""What becomes of a row."""
+"""The result of reading a row."""
 
 
 def anything(path: Path) -> bool:
@@ -31,11 +31,11 @@ class Format:
         name: such as jsonl.
         looks: what it looks like, for messages, in a few words.
         is_file: whether a file's path, with slashes, is that of a file with items. Of a folder those files are read.
-        cut: yields the chunks of data, each of about so many bytes; raises `OSError` where the file or folder that was
+        cut: Yields the chunks of data, each of about this many bytes; raises `OSError` where the file or folder that was
             given cannot be read, and `MutationError` where it is not in this format at all.
         read: yields what becomes of each row of a chunk, in order: the same whatever the size of chunks.
         fields: the columns that are read, of formats that have columns.
-        sniff: whether the first bytes of such a file, or what lies beside it, fit, too; raises nothing.
+        sniff: whether the first bytes of such a file, or what is beside it, fit, too; raises nothing.
     """
 
     name: str

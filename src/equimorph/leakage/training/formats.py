@@ -34,7 +34,7 @@ def format_of(name: str, path: object) -> Format:
 
     Args:
         name: one of `FORMATS`.
-        path: of the data, for messages.
+        path: Path of the data, for messages.
 
     Raises:
         MutationError: there is no such format, or it is refused.

@@ -24,7 +24,7 @@ class Cut(NamedTuple):
         start, end: its bytes, from one to another.
         first: the number of its first line, 1-based.
         lines: how many there are in it; a last one without an end is one, too.
-        sha256: of the bytes, hex.
+        sha256: SHA-256 of the bytes, hex.
     """
 
     start: int
@@ -36,7 +36,7 @@ class Cut(NamedTuple):
 
 @dataclass(slots=True)
 class _Piece:
-    """What is known of the piece that is being read."""
+    """The state of the piece that is being read."""
 
     start: int
     first: int
@@ -74,7 +74,7 @@ def cuts(stream: BinaryIO, size: int) -> Iterator[Cut]:
 
 
 class TooLong(NamedTuple):
-    """What is left of a line that was not read.
+    """A line that was too long to be read.
 
     Attributes:
         size: its bytes, its end included.
@@ -96,7 +96,7 @@ class Line(NamedTuple):
 
 
 def lines(stream: BinaryIO, first: int, left: int | None = None) -> Iterator[Line]:
-    """Yield the lines of a file from where it stands.
+    """Yield the lines of a file from where it is.
 
     Args:
         stream: the file.
@@ -126,5 +126,5 @@ def lines(stream: BinaryIO, first: int, left: int | None = None) -> Iterator[Lin
 
 
 def too_long(line: TooLong) -> str:
-    """Return what is wrong with a line that was not read."""
+    """Return the faults of a line that was not read."""
     return f"a line of {line.size:,} bytes; the longest that is read has {LONGEST:,}"

@@ -28,23 +28,23 @@ __all__ = ["cut_parallel", "each_row", "has_twin", "twin_of"]
 
 _BLOCK = 1 << 20
 _OVER = -1
-"""Where a file begins of which nothing is left for a chunk, not even an empty line behind its last line end."""
+"""The start of a file of which nothing is left for a chunk, not even an empty line behind its last line end."""
 
 
 def has_twin(twin: Callable[[str], str]) -> Callable[[Path], bool]:
-    """Return whether the other file of a pair lies beside a file."""
+    """Return whether the other file of a pair is beside a file."""
     return lambda path: path.with_name(twin(path.name)).is_file()
 
 
 def twin_of(first: str, second: str) -> Callable[[str], str]:
-    """Return what gives the name of the other file of a pair: the last `first` in the name becomes `second`."""
+    """Return a function that gives the name of the other file of a pair: the last `first` in the name becomes `second`."""
     return lambda name: second.join(name.rsplit(first, 1))
 
 
 def cut_parallel(
     origin: Origin, is_file: Callable[[str], bool], others: Callable[[Path], Sequence[str]], size: int
 ) -> Iterator[Chunk]:
-    """Yield the chunks of files side by side; in each, the first file has about so many bytes.
+    """Yield the chunks of files side by side; in each, the first file has about `size` bytes.
 
     Args:
         origin: what was given: one of the first files, or a folder.
@@ -100,7 +100,7 @@ def _cut(origin: Origin, files: tuple[str, ...], size: int) -> Iterator[Chunk]:
 
 @dataclass(frozen=True, slots=True)
 class _Taken:
-    """What of a file belongs to a chunk: its bytes, and their hash."""
+    """A chunk's part of a file: its bytes, and their hash."""
 
     start: int
     end: int
@@ -116,7 +116,7 @@ class _Follower:
         self._over = False
 
     def take(self, wanted: int | None) -> _Taken:
-        """Take so many lines, or as many as there are; all for None."""
+        """Take the wanted number of lines, or as many as there are; all for None."""
         if self._over:
             return _Taken(_OVER, _OVER, b"")
         start, known, last = self._at, hashlib.sha256(), b"\n"
@@ -151,7 +151,7 @@ def _chunk(origin: Origin, files: tuple[str, ...], taken: Sequence[_Taken], firs
 
 
 def each_row(chunk: Chunk, item_of: Callable[[int, str, Sequence[bytes]], Item]) -> Iterator[Read]:
-    """Yield what becomes of the rows of a chunk of files side by side, in order.
+    """Yield the results for the rows of a chunk of files side by side, in order.
 
     Args:
         chunk: what to read.

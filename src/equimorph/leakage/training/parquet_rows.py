@@ -61,7 +61,6 @@ def _group_cuts(path: Path, metadata: Any, size: int) -> Iterator[Cut]:  # noqa:
 
 
 def _hash(stream: Any, group: Any, known: Any) -> None:  # noqa: ANN401
-    """Hash the bytes of a row group's columns."""
     for at in range(group.num_columns):
         column = group.column(at)
         starts = (column.data_page_offset, column.dictionary_page_offset)
@@ -85,6 +84,7 @@ def _rows(chunk: Chunk, span: Span) -> Iterator[Read]:
             if reason := lacking(fields, file.schema_arrow.names):
                 yield BadRow(span.name, 1, reason)
                 return
+            fields = fields.at(file.schema_arrow.names)
             names = [*fields.wanted(), *({fields.id} & set(file.schema_arrow.names))]
             columns = list(dict.fromkeys(name for name in names if name is not None))
             groups = range(span.start, span.end)

@@ -18,13 +18,13 @@ __all__ = ["Span", "each_line", "each_line_of", "span_lines", "spans", "text_lin
 
 
 class Span(NamedTuple):
-    """What belongs to a chunk in one of its files.
+    """A chunk's part of one of its files.
 
     Attributes:
         name: what messages call the file.
         short: what items call it.
         file: relative to the root of the data.
-        start, end: as of `Chunk`.
+        start, end: see `Chunk`.
         first: the number of the first line or row.
     """
 
@@ -37,7 +37,7 @@ class Span(NamedTuple):
 
 
 def spans(chunk: Chunk) -> Iterator[Span]:
-    """Yield what belongs to a chunk in each of its files, which stand one after the other."""
+    """Yield the chunk's part of each of its files, which follow each other."""
     origin, first = chunk.origin, chunk.first
     for file, start, end in chunk.spans:
         yield Span(origin.name(file), origin.short(file), file, start, end, first)
@@ -63,7 +63,7 @@ def _lines(stream: BinaryIO, span: Span, packed: bool) -> Iterator[Line]:
 
 
 def each_line(chunk: Chunk, item_of: Callable[[Line, str], Item | None]) -> Iterator[Read]:
-    """Yield what becomes of the lines of a chunk, in order.
+    """Yield the results for the lines of a chunk, in order.
 
     Args:
         chunk: what to read.
@@ -75,7 +75,7 @@ def each_line(chunk: Chunk, item_of: Callable[[Line, str], Item | None]) -> Iter
 
 
 def each_line_of(chunk: Chunk, span: Span, item_of: Callable[[Line, str], Item | None]) -> Iterator[Read]:
-    """Yield what becomes of the lines of a chunk in one of its files, as `each_line` does."""
+    """Yield the results for the lines of a chunk in one of its files, as `each_line` does."""
     number = span.first - 1
     try:
         with span_lines(chunk, span) as found:

@@ -1,6 +1,6 @@
 """RewardRepair: lines with tabs under a head, in files called `.csv`; a column `buggy: ... context: ...`, and one `patch`.
 
-The columns that `fields` can name are `buggy` (what stands before `context:`), `context`, `patch`, and the others of the head.
+The columns that `fields` can name are `buggy` (what is before `context:`), `context`, `patch`, and the others of the head.
 The name of an item is its `bug`, or its `bugid`.
 
 Confirmed from ASSERT-KTH/RewardRepair, data/*.csv and Bears_Training/BearsTraining.csv (5,120 rows): tabs, no quoting, line

@@ -58,7 +58,7 @@ def _read(chunk: Chunk) -> Iterator[Read]:
 
 
 def _marked(source: bytes) -> bytes:
-    """Return what stands between the marks.
+    """Return the text between the marks.
 
     Raises:
         MutationError: they are not there.

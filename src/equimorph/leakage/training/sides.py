@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from equimorph.leakage.samples import Item, text_of
+from equimorph.leakage.samples import SHAPES, Item, text_of
 from mutators import MutationError
 
 __all__ = ["Fields", "item_of", "lacking"]
@@ -14,7 +14,7 @@ __all__ = ["Fields", "item_of", "lacking"]
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Which columns have what.
+    """The names of the columns.
 
     Attributes:
         buggy, fixed: the columns of the sides; None if there is no such side.
@@ -45,6 +45,13 @@ class Fields:
             raise MutationError("fields name no side: give buggy=COLUMN, fixed=COLUMN or both")
         return cls(fields.get("buggy"), fields.get("fixed"), fields.get("id", default.id), "id" in fields)
 
+    def at(self, names: Collection[str]) -> Fields:
+        """Return the columns of a row or table: where nobody named them, those of the first shape of ours that it has."""
+        if self != Fields() or {"buggy", "fixed"} & {*names}:
+            return self
+        found = next((shape for shape in SHAPES if {*shape} <= {*names}), None)
+        return self if found is None else Fields(*found)
+
     def to_row(self) -> dict[str, Any]:
         """Return plain data for JSON."""
         return {"buggy": self.buggy, "fixed": self.fixed, "id": self.id, "named": self.named}
@@ -61,8 +68,8 @@ class Fields:
 
 
 def lacking(fields: Fields, names: Sequence[str]) -> str | None:
-    """Return which wanted column a table lacks, or has twice; None if all is well."""
-    for name in fields.wanted():
+    """Return a wanted column that a table lacks, or has twice; None if all is well."""
+    for name in fields.at(names).wanted():
         if name not in names:
             shown = ", ".join(name if name.isprintable() else ascii(name) for name in names)
             return f"no column {name!r}; there are: {shown or 'none'}"
@@ -77,11 +84,12 @@ def item_of(data: Mapping[str, Any], fields: Fields, file: str, row: int) -> Ite
     Args:
         data: the row; bytes count as a text.
         fields: which columns have what.
-        file, row: as of `Item`.
+        file, row: see `Item`.
 
     Raises:
         MutationError: a column is missing, or its value is not of its type.
     """
+    fields = fields.at(data)
     buggy = None if fields.buggy is None else _side(data, fields.buggy)
     fixed = None if fields.fixed is None else _side(data, fields.fixed)
     return Item(file, row, _id(data, fields), buggy, fixed)

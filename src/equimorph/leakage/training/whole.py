@@ -24,7 +24,7 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")
 def cut_whole(
     origin: Origin, files: Iterator[str], parts: Callable[[str], Sequence[str]], size: int
 ) -> Iterator[Chunk]:
-    """Yield chunks of files that are items, of about so many bytes together.
+    """Yield chunks of files that are items, of about `size` bytes together.
 
     Args:
         origin: what was given.
@@ -50,7 +50,7 @@ def cut_whole(
 
 
 def text_of_file(path: Path) -> bytes:
-    """Return what is in a file, without a byte order mark.
+    """Return the contents of a file, without a byte order mark.
 
     Raises:
         OSError: it cannot be read, or is too large.
@@ -66,7 +66,7 @@ def text_of_file(path: Path) -> bytes:
 
 
 def each_file(chunk: Chunk, item_of: Callable[[str], Item]) -> Iterator[Read]:
-    """Yield what becomes of the files of a chunk, in order.
+    """Yield the results for the files of a chunk, in order.
 
     Args:
         chunk: what to read.

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from equimorph.metrics.judging import Error, Judgement
 from equimorph.metrics.table import rounded
-from equimorph.report.svg import COLOURS, Figure, Sheet
+from equimorph.pages.svg import COLOURS, Figure, Sheet
 
 __all__ = ["BINS", "errors", "histogram"]
 
 BINS = 20
-"""Histograms have so many bars, each of scores of 0.05; the last one has the scores of 1, too."""
+"""The number of a histogram's bars, each of scores of 0.05; the last one has the scores of 1, too."""
 
 _WIDTH, _NAMES, _BAR, _GAP = 860, 150, 13, 9
 _PASSING, _FAILING = COLOURS[2], COLOURS[5]
@@ -61,7 +61,7 @@ def _beside(constants: Mapping[str, Error], gate: Error | None) -> Iterable[tupl
 
 
 def histogram(metric: str, scores: Sequence[tuple[float, bool]]) -> Figure:
-    """Return how often each score is that of a passing candidate (above the line) and of a failing one (below it).
+    """Return the frequency of each score among passing candidates (above the line) and failing ones (below it).
 
     Args:
         metric: its name.

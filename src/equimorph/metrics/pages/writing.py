@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +11,16 @@ from equimorph.metrics.judging import Judged, Judgement, scored_pair
 from equimorph.metrics.pages.figures import errors, histogram
 from equimorph.metrics.rows import Pair
 from equimorph.metrics.table import rounded
-from equimorph.report.assembling import assembled, parts_of, well_formed
-from equimorph.report.edits import edits_between
+from equimorph.pages.assembling import listing, save_page
+from equimorph.pages.beside import is_short
+from equimorph.pages.edits import edits_between
+from equimorph.pages.markup import safe, table
 from equimorph.rows.tables import Rows, read_rows
-from equimorph.trees.files import whole_file
 
 __all__ = ["SHOWN", "write_page"]
 
 SHOWN = 200
 """So many pairs are shown of each metric, those about which it is most wrong."""
-_LONGEST = 20_000
-"""A longer text is not shown, in characters."""
-_STYLES = ["base.css", "diff.css", "list.css"]
-_SCRIPTS = ["lines.js", "diff.js", "elements.js", "diff_table.js"]
 _HEADS = (
     "Metric",
     "Pairs",
@@ -65,17 +61,8 @@ def write_page(
         "left": labelled - len(worst),
     }
     figures = [*(errors(one) for one in judged), *(histogram(name, found) for name, found in scores.items())]
-    package = __package__ or ""
-    page = assembled(
-        parts_of(["pairs.html"], package),
-        parts_of(_STYLES) + parts_of(["pairs.css"], package),
-        parts_of(_SCRIPTS) + parts_of(["pairs.js"], package),
-        title,
-        data,
-        {"tables": "".join(map(_table, judged)), "figures": "".join(one.inline() for one in figures)},
-    )
-    with whole_file(out) as stream:
-        stream.write(page.encode())
+    values = {"tables": "".join(map(_table, judged)), "figures": "".join(one.inline() for one in figures)}
+    save_page(out, listing(__package__ or "", "pairs", title, data, values))
 
 
 def _worst(
@@ -114,7 +101,7 @@ def _score(pair: Pair, metric: str) -> float | None:
 
 
 def _shown(pair: Pair, metrics: Iterable[str]) -> dict[str, Any]:
-    short = max(len(pair.candidate), len(pair.reference)) <= _LONGEST
+    short = is_short(pair.candidate, pair.reference)
     return {
         "id": pair.id,
         "lang": pair.lang,
@@ -132,17 +119,11 @@ def _table(found: Judgement) -> str:
     share = "" if passed.percent is None else f" ({passed.percent} %)"
     unlabelled = f"; {found.unlabelled:,} have no label" if found.unlabelled else ""
     said = f"{passed.numerator:,} of {passed.denominator:,} candidates pass{share}{unlabelled}."
-    head = "".join(f'<th scope="col">{text}</th>' for text in _HEADS)
-    body = "".join(f"<tr>{''.join(_cells(one))}</tr>" for one in found.metrics)
-    name = escape(well_formed(found.group))
-    return (
-        f'<h2>{name}</h2><p class="quiet">{said}</p>'
-        f'<table class="totals"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    )
+    metrics = ((safe(one.metric), _cells(one)) for one in found.metrics)
+    return f'<h2>{safe(found.group)}</h2><p class="quiet">{said}</p>{table("totals", _HEADS, metrics)}'
 
 
 def _cells(one: Judged) -> Iterator[str]:
-    yield f'<th scope="row">{escape(well_formed(one.metric))}</th>'
     values = (
         f"{one.error.pairs:,}",
         f"{one.undefined:,}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import PathLike
 from pathlib import Path
 
 from equimorph.models import Model
@@ -14,12 +15,12 @@ from mutators import MutationError
 __all__ = ["CopyModel", "Memory", "TemplateModel", "baseline"]
 
 
-def baseline(name: str, *, path: Path | None = None) -> Model:
+def baseline(name: str, *, path: str | PathLike[str] | None = None) -> Model:
     """Return a model by its name.
 
     Args:
         name: "copy", "memory" or "template".
-        path: of the file or folder that the model reads; None for one that reads none.
+        path: Path of the file or folder that the model reads; None for one that reads none.
 
     Raises:
         MutationError: there is no such model, it reads no file, or it needs one.
@@ -28,7 +29,7 @@ def baseline(name: str, *, path: Path | None = None) -> Model:
     make = _BASELINES.get(name)
     if make is None:
         raise MutationError(f"no model {name!r}; there are: {', '.join(_BASELINES)}")
-    return make(path)
+    return make(None if path is None else Path(path))
 
 
 def _copy(path: Path | None) -> Model:

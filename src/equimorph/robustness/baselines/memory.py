@@ -119,7 +119,7 @@ class _Found:
         elsewhere: whether the place is not on a faulty line.
         near: less the number of equal tokens on the side that has fewer.
         total: less the number of equal tokens on both sides.
-        rank: of the edit in the file: the more frequent, then the earlier one is first.
+        rank: Rank of the edit in the file: the more frequent, then the earlier one is first.
         at: the place.
         edit: the edit.
     """
@@ -209,7 +209,7 @@ class _Store:
         self.edit = lru_cache(_CACHED)(self._edit)
 
     def ranks(self, key: bytes) -> Iterator[int]:
-        """Yield where the lines of the edits with a key begin, those of the most frequent first; at most `_MOST`."""
+        """Yield the starts of the lines of the edits with a key, the most frequent first; at most `_MOST`."""
         first = bisect_left(self._entries, key, key=self._key)
         for number in self._entries[first : first + _MOST]:
             known, rank = ENTRY.unpack(self._index[number * ENTRY.size : (number + 1) * ENTRY.size])

@@ -1,4 +1,4 @@
-"""What the model `memory` keeps of a pair: the tokens that its fix replaces, what it puts in their place, and the tokens around.
+"""A remembered pair of the model `memory`: the tokens that the fix replaces, their replacement, and the tokens around.
 
 Tokens are bytes here: those of a lexer that takes any text, whether it parses or not.
 """
@@ -30,7 +30,7 @@ __all__ = [
 
 SCHEMA = 1
 WIDTH = 32
-"""How many tokens of context are kept on each side."""
+"""The number of context tokens on each side."""
 LEVELS = (WIDTH, 8, 4, 2, 1)
 """Of how many tokens on each side the index has keys, the most first."""
 KEY_BYTES = 8
@@ -42,16 +42,16 @@ class Remembered:
     """An edit with its context.
 
     Attributes:
-        left: the tokens before it, at most `WIDTH`; fewer where the text begins.
+        left: Up to `WIDTH` tokens before it; fewer where the text begins.
         old: the tokens that it replaces; none for an insertion.
-        right: the tokens behind it, at most `WIDTH`; fewer where the text ends.
+        right: Up to `WIDTH` tokens behind it; fewer where the text ends.
         new: the text in their place; "" for a deletion.
         gap: of an insertion, the blanks between it and the token behind it; else "".
         at: how many tokens the text has before it.
         text: the key of the text.
         pairs: how many pairs have this edit in this text.
         times: how many pairs have this edit, in any context.
-        id: of the first pair with it.
+        id: Id of the first pair with it.
     """
 
     left: tuple[str, ...]
@@ -128,12 +128,12 @@ class Tokens:
         return Tokens(data, [*self.places[:first], *middle, *rest])
 
     def before(self, at: int, count: int) -> list[bytes]:
-        """Return so many tokens before one; where the text begins, b"" stands for each that is missing."""
+        """Return `count` tokens before one; where the text begins, b"" stands for each that is missing."""
         found = self.texts[max(0, at - count) : at]
         return [b""] * (count - len(found)) + found
 
     def behind(self, at: int, count: int) -> list[bytes]:
-        """Return so many tokens from one on; where the text ends, b"" stands for each that is missing."""
+        """Return `count` tokens from one on; where the text ends, b"" stands for each that is missing."""
         found = self.texts[at : at + count]
         return found + [b""] * (count - len(found))
 
@@ -154,7 +154,6 @@ class Tokens:
 
 
 def _common_start(one: bytes, other: bytes) -> int:
-    """Return the length of the common start of two texts."""
     sizes = range(1, min(len(one), len(other)) + 1)
     return bisect_left(sizes, True, key=lambda size: one[:size] != other[:size])
 

@@ -30,7 +30,7 @@ class TemplateModel:
     name: ClassVar[str] = "template"
 
     def repair(self, requests: Iterable[Request], k: int) -> Iterator[Answer]:
-        """Yield an answer for each request: at most `k` texts, no two of them equal, each with another text than the request.
+        """Yield an answer for each request: up to `k` texts, no two of them equal, each with another text than the request.
 
         An answer without candidates has the reason in `error`.
         """
@@ -48,12 +48,12 @@ def repairs(text: str, fault_lines: Iterable[int]) -> Iterator[str]:
     """Yield the edited texts in their fixed order, each one once; all of them parse.
 
     Args:
-        text: of a member; several members, a file or statements will do.
+        text: Text of a member; several members, a file or statements will do.
         fault_lines: 1-based, in `text`. A part of the text is edited if it begins on one of them.
 
     Raises:
         ParseError: the text is not Java.
-        MutationError: no faulty line lies in a method, or the grammar does not understand the method.
+        MutationError: no faulty line is in a method, or the grammar does not understand the method.
     """
     faults = _faults(SourceFile.from_text(text), fault_lines)
     seen = {text}

@@ -27,7 +27,7 @@ from parsers.java.syntax.tree import Node
 __all__ = ["KINDS", "Faulty", "Place"]
 
 Place = list[list[Edit]]
-"""What can be done at one place, the likeliest first: edits of the source."""
+"""The possible edits of the source at one place, the likeliest first."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ _OPERATORS: dict[str, tuple[str, ...]] = {
     ">>": (">>>", "<<"),
     ">>>": (">>", "<<"),
 }
-"""What an operator becomes; that of a compound assignment likewise."""
+"""The replacements of an operator, also in a compound assignment."""
 _UPDATES = {"++": "--", "--": "++"}
 
 
@@ -125,7 +125,7 @@ _COUNTED = {
     "return_statement": None,
     "variable_declarator": "value",
 }
-"""Where a number may be off by one: below these nodes, as this field; None: as any."""
+"""The places of a number that may be off by one: below these nodes, as this field; None: as any."""
 
 
 def off_by_one(faulty: Faulty) -> Iterator[Place]:
@@ -291,7 +291,7 @@ def dropped(faulty: Faulty) -> Iterator[Place]:
 
 
 def _removal(data: bytes, start: int, end: int) -> Edit:
-    """Return an edit that removes a statement, with its lines if nothing else stands there."""
+    """Return an edit that removes a statement, with its lines if nothing else is there."""
     before = data[:start].rstrip(b" \t")
     after = end + len(data[end:]) - len(data[end:].lstrip(b" \t"))
     if before.endswith((b"\n", b"\r")) and data[after : after + 1] in (b"\n", b"\r"):

@@ -13,6 +13,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
@@ -27,7 +28,8 @@ from equimorph.robustness.baselines.remembered import (
 from equimorph.robustness.pairs import Pair
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, raised, read_rows, stored
-from equimorph.trees.files import whole_folder
+from equimorph.runs.hashes import file_hash
+from equimorph.runs.whole import whole_folder
 
 __all__ = ["EDITS", "ENTRY", "INDEX", "KIND", "MANIFEST", "Trained", "train"]
 
@@ -39,12 +41,12 @@ ENTRY = struct.Struct(f">{KEY_BYTES}sQ")
 
 @dataclass(frozen=True)
 class Trained:
-    """What became of the pairs.
+    """The numbers of pairs, by outcome.
 
     Attributes:
         count: how many were read, and dropped for which reason.
         edits: how many different edits, with their contexts, are kept.
-        sha256: of the rows that were read.
+        sha256: SHA-256 of the rows that were read.
     """
 
     count: RowCount
@@ -52,7 +54,7 @@ class Trained:
     sha256: str
 
 
-def train(pairs: Rows, out: Path, failed: Failed | None = None) -> Trained:
+def train(pairs: Rows, out: str | PathLike[str], failed: Failed | None = None) -> Trained:
     """Train a `memory`: write the folder of the model, whole or not at all.
 
     What is in memory grows with the number of different edits (some hundred bytes each), not with the size of the texts.
@@ -68,9 +70,8 @@ def train(pairs: Rows, out: Path, failed: Failed | None = None) -> Trained:
         OSError: the rows cannot be read, or the model not be written.
     """
     count = RowCount()
-    with whole_folder(out) as folder, stored(pairs) as path, tempfile.TemporaryFile() as spool:
-        with path.open("rb") as stream:
-            sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
+    with whole_folder(Path(out)) as folder, stored(pairs) as path, tempfile.TemporaryFile() as spool:
+        sha256 = file_hash(path)
 
         def reported(row: BadRow) -> None:
             (failed or raised)(replace(row, name=name_of_rows(pairs)))

@@ -11,20 +11,20 @@ from typing import Any, ClassVar
 
 from equimorph.bulk.job import Record, Report, Work, reason_of
 from equimorph.models.protocol import Candidate
-from equimorph.robustness.judging.joining import Case, Joined
+from equimorph.projects.options import RunnerOptions
+from equimorph.projects.outcome import Outcome
+from equimorph.robustness.judging.joining import Case, Joined, candidates_of, is_answered
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.judging.patched_files import Asked, asked_for
 from equimorph.robustness.judging.runs import (
     NOT_RUN,
     RUN_SECONDS,
     Runs,
-    candidates_of,
     checkout_hash,
+    missing_status,
     row_of,
     row_without_runs,
 )
-from equimorph.robustness.running.options import RunnerOptions
-from equimorph.robustness.running.outcome import Outcome
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import parse_row
 
@@ -48,7 +48,7 @@ class Behaviour:
         return {"runner": self.runner.to_dict()}
 
     def identity(self) -> dict[str, Any]:
-        """Return what else the rows depend on; each line has the hash of its checkout."""
+        """Return the other inputs of the rows; each line has the hash of its checkout."""
         return {}
 
     def lines(self, found: Joined) -> Iterator[bytes]:
@@ -64,15 +64,16 @@ class Behaviour:
 
 
 def _first(case: Case, model: str) -> dict[str, Any]:
-    candidates = candidates_of(case.answers[model])
+    answer = case.answers[model]
     return {
+        "answered": is_answered(answer),
         "mutant": None if case.mutant is None else case.mutant.data,
-        "candidates": [one.to_row() for one in candidates[:1]],
+        "candidates": [one.to_row() for one in candidates_of(answer)[:1]],
     }
 
 
 def judge_behaviour(options: Mapping[str, Any]) -> Work:
-    """Return what judges the answers of a model to a bug and its mutants; a row of the input is a line of `Behaviour.lines`."""
+    """Return a function that judges the answers to a bug and its mutants; a row of the input is a line of `Behaviour.lines`."""
     runs = Runs(RunnerOptions.from_dict(options["runner"]))
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
@@ -96,15 +97,15 @@ def _judged(runs: Runs, data: Mapping[str, Any]) -> Iterator[JudgedRow]:
     candidate = _candidate(first)
     original = None if candidate is None else runs.outcome(asked, candidate)
     flaky = candidate is not None and original is not None and _differs(runs, asked, candidate, original)
-    yield _row(asked, data["model"], candidate, original, None, flaky)
+    yield _row(asked, data["model"], first, original, None, flaky)
     for case in others:
         mutant = Asked(asked.bug, asked.place, parse_row(case["mutant"]))
         candidate = _candidate(case)
         outcome = None if candidate is None else runs.outcome(mutant, candidate)
         same = None
-        if original is not None:
+        if original is not None and case["answered"]:
             same = outcome is not None and outcome.behaviour == original.behaviour
-        yield _row(mutant, data["model"], candidate, outcome, same, flaky)
+        yield _row(mutant, data["model"], case, outcome, same, flaky)
 
 
 def _candidate(case: Mapping[str, Any]) -> Candidate | None:
@@ -122,7 +123,7 @@ def _differs(runs: Runs, asked: Asked, candidate: Candidate, first: Outcome) -> 
 def _row(
     asked: Asked,
     model: str,
-    candidate: Candidate | None,
+    case: Mapping[str, Any],
     outcome: Outcome | None,
     same: bool | None,
     flaky: bool,
@@ -131,9 +132,9 @@ def _row(
         asked,
         model,
         "behaviour",
-        "no_answer" if outcome is None else outcome.status,
+        missing_status(case["answered"]) if outcome is None else outcome.status,
         k=1,
-        candidates=0 if candidate is None else 1,
+        candidates=len(case["candidates"]),
         first_hit=1 if outcome is not None and outcome.status == "pass" else None,
         behaviour=None if outcome is None else outcome.behaviour,
         same=same,

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 import mutators as registry
 from equimorph.answers import Answer as Code
-from equimorph.answers import read_answer
+from equimorph.answers import read_answer, words
 from equimorph.bulk.job import ROW_NAME, Record, Report, Work
 from equimorph.bulk.working import SECONDS
-from equimorph.comparing import same_tokens
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.models.protocol import Answer, Candidate
-from equimorph.questions import words
-from equimorph.robustness.judging.joining import Case, Joined
+from equimorph.models.protocol import Candidate
+from equimorph.patches.undoing import replace_lines
+from equimorph.robustness.judging.joining import Case, Joined, candidates_of, is_answered
 from equimorph.robustness.judging.judged import JudgedRow, Measures
 from equimorph.robustness.judging.patched_files import Asked
-from equimorph.robustness.places import Place, file_sha256, place_of
-from equimorph.robustness.sizes import sizes
+from equimorph.robustness.places import NoMembers, Place, file_sha256, place_of, split
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import Row, parse_row
-from equimorph.undoing import replace_lines, undo_answer
+from equimorph.texts.comparing import same_tokens
 from mutators import MutationError, UndoConflict, Undone
 from parsers import ParseError, SourceFile
 
@@ -61,7 +59,7 @@ class Exact:
         return asdict(self)
 
     def identity(self) -> dict[str, Any]:
-        """Return what else the rows depend on: the versions of all mutators, which undo."""
+        """Return the other inputs of the rows: the versions of all mutators, which undo."""
         return {"versions": sorted([name, registry.get(name).version] for name in registry.names())}
 
     def lines(self, found: Joined) -> Iterator[bytes]:
@@ -88,7 +86,7 @@ class Exact:
 
 
 def _place(bug: Bug) -> Place | str:
-    """Return where a bug stands, or why it cannot be judged."""
+    """Return the place of a bug, or why it cannot be judged."""
     if bug.fixed is None:
         return "no repaired text"
     try:
@@ -99,7 +97,8 @@ def _place(bug: Bug) -> Place | str:
 
 def _obstacle(mutant: Case, place: Place) -> str | None:
     """Return why the mutation cannot be taken out of answers to a mutant; None if it can."""
-    if mutant.bug.buggy.encode() != place.member.data:
+    stacked = mutant.mutant is not None and mutant.mutant.is_stacked
+    if stacked if place.members else mutant.bug.buggy.encode() != place.member.data:
         return "original is not one method"
     try:
         for record in () if mutant.mutant is None else mutant.mutant.mutations:
@@ -112,29 +111,26 @@ def _obstacle(mutant: Case, place: Place) -> str | None:
 def _line(case: Case, model: str, sha256: str | None, k: int | None) -> dict[str, Any]:
     answer = case.answers[model]
     return {
+        "answered": is_answered(answer),
         ROW_NAME: f"{case.id} of {model}",
         "bug": case.bug.to_row(),
         "file_sha256": sha256,
         "mutant": None if case.mutant is None else case.mutant.data,
         "model": model,
-        "candidates": [one.to_row() for one in _candidates(answer)[:k]],
+        "candidates": [one.to_row() for one in candidates_of(answer)[:k]],
     }
 
 
-def _candidates(answer: Answer | None) -> tuple[Candidate, ...]:
-    """Return the candidates of an answer; none if there is no answer, or an error in its place."""
-    return () if answer is None or answer.error is not None else answer.candidates
-
-
 def judge_exactly(options: Mapping[str, Any]) -> Work:
-    """Return what judges the answer of a model to a bug or mutant; a row of the input is a line of `Exact.lines`."""
+    """Return a function that judges the answer of a model to a bug or mutant; a row of the input is a line of `Exact.lines`."""
     exact, last = Exact(**options), _Last()
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
         data = json_line(record.number, record.data).data
         candidates = [Candidate.from_row(one) for one in data["candidates"]]
         subject = last.subject(data, exact.equal)
-        yield encode(subject.judged(data["model"], candidates, exact.k).to_row())
+        row = subject.judged(data["model"], candidates, exact.k)
+        yield encode((row if data["answered"] else replace(row, status="no_answer")).to_row())
 
     return made
 
@@ -162,8 +158,8 @@ class Subject:
 
     Attributes:
         bug: with a repaired text.
-        place: where it stands.
-        row: of the mutant; None for the original.
+        place: where it is.
+        row: Row of the mutant; None for the original.
         equal: when a candidate is the fix.
     """
 
@@ -176,7 +172,7 @@ class Subject:
     def judged(self, model: str, candidates: Iterable[Candidate], k: int | None) -> JudgedRow:
         """Return the judged row of an answer.
 
-        An empty candidate is none: it keeps its rank, and no count has it. An answer of such ones alone is no answer.
+        An empty candidate keeps its rank, and no count includes it. An answer with nothing else has no code.
         """
         verdicts = [self.verdict(candidate) for candidate in candidates]
         found = Counter(verdicts)
@@ -197,6 +193,8 @@ class Subject:
             conflicts=found["conflict"],
             unparsable=found["unparsable"],
             measures=self._measures(),
+            fix_scope=self.bug.fix_scope,
+            members=len(self.bug.members) or None,
         )
 
     def verdict(self, candidate: Candidate) -> Verdict:
@@ -220,7 +218,7 @@ class Subject:
         return self._undone(self._read(candidate))
 
     def _undone(self, code: Code) -> Undone:
-        return undo_answer(code, self._asked.mutant or (), self._asked.question)
+        return self._asked.undone(code)
 
     def _verdict(self, candidate: Candidate) -> Verdict:
         try:
@@ -233,9 +231,12 @@ class Subject:
             undone = self._undone(code)
         except UndoConflict:
             return "unparsable" if self._is_broken(code) else "conflict"
+        except NoMembers:
+            return "unparsable" if self._is_broken(code) else "miss"
         if undone.verdict == "empty" or code.source is None:
             return "empty"
-        if self._is_fix(str(undone), self._asked.question.is_whole(code.source)):
+        is_whole = not self.place.members and (code.is_whole or self._asked.question.is_whole(code.source))
+        if self._is_fix(str(undone), is_whole):
             return "hit"
         return "unparsable" if undone.verdict == "unparsable" else "miss"
 
@@ -262,7 +263,21 @@ class Subject:
             return False
         if words(SourceFile.from_text(text)) == fixed.words:
             return same_tokens(text, fixed.text)
+        if self.place.members:
+            return self._is_fix_of_each(text)
         return self.equal == "normalised" and same_tokens(text, fixed.text, normalise=True)
+
+    def _is_fix_of_each(self, text: str) -> bool:
+        """Return whether a text has the repaired text of each of several methods together, and nothing else, in any order."""
+        members, normal = self.place.members, self.equal == "normalised"
+        try:
+            pieces, wanted = split(text, members), split(self._fix.text, members)
+        except NoMembers:
+            return False
+        return all(
+            same_tokens(piece.decode(), other.decode(), normalise=normal)
+            for piece, other in zip(pieces, wanted, strict=True)
+        )
 
     @cached_property
     def _fix(self) -> _Fix:
@@ -274,7 +289,7 @@ class Subject:
 
     def _measures(self) -> Measures:
         if self.row is None:
-            return Measures(**sizes(self.place.member))
+            return Measures(**self.place.size)
         known = (self.row.data.get(name) for name in ("lines", "nodes", "changed_tokens"))
         return Measures(*(value if isinstance(value, int) else None for value in known))
 
@@ -295,7 +310,7 @@ def _status(found: Counter[Verdict]) -> str:
         return "hit"
     given = found.total() - found["empty"]
     if not given:
-        return "no_answer"
+        return "no_code"
     return "undecided" if found["conflict"] == given else "miss"
 
 

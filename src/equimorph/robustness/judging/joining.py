@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.models.protocol import Answer
+from equimorph.defects4j.methods.placing import bug_reader
+from equimorph.models.protocol import Answer, Candidate
 from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.row import Row, parse_row
 from equimorph.rows.tables import BadRow, Failed, RowCount, RowIndex, Rows, name_of_rows, read_rows, stored
 from mutators import MutationError
 
-__all__ = ["Case", "Joined", "joined", "parse_mutant"]
+__all__ = ["Case", "Joined", "candidates_of", "is_answered", "joined", "parse_mutant"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,16 @@ class Case:
         return self.bug.id if self.mutant is None else f"{self.bug.id}/{self.mutant.id}"
 
 
+def is_answered(answer: Answer | None) -> bool:
+    """Return whether an answer came: a row, without an error in the place of candidates. It may have no code."""
+    return answer is not None and answer.error is None
+
+
+def candidates_of(answer: Answer | None) -> tuple[Candidate, ...]:
+    """Return the candidates of an answer; none if there is no answer, or an error in its place."""
+    return () if answer is None or answer.error is not None else answer.candidates
+
+
 @dataclass
 class Joined:
     """Bugs, mutants and answers that belong together.
@@ -45,7 +56,7 @@ class Joined:
     Attributes:
         models: the names, in alphabetical order.
         presets: those that the mutants name, in alphabetical order.
-        counts: of the rows of "bugs", "mutants" and "answers".
+        counts: Counts of the rows of "bugs", "mutants" and "answers".
     """
 
     models: tuple[str, ...]
@@ -107,7 +118,8 @@ def joined(bugs: Rows, mutants: Rows, answers: Rows, failed: Failed) -> Iterator
     counts = {name: RowCount() for name in ("bugs", "mutants", "answers")}
     with ExitStack() as stack:
         places = [stack.enter_context(stored(rows)) for rows in (bugs, mutants, answers)]
-        listed = {bug.id for bug in _read_bugs(places[0], name_of_rows(bugs), failed, counts["bugs"])}
+        parse = bug_reader(bugs)
+        listed = {bug.id for bug in _read_bugs(places[0], name_of_rows(bugs), parse, failed, counts["bugs"])}
         streams = [stack.enter_context(place.open("rb")) for place in places[1:]]
         of_bugs, known, presets = _mutants(
             streams[0], name_of_rows(mutants), listed, failed, counts["mutants"]
@@ -122,18 +134,20 @@ def joined(bugs: Rows, mutants: Rows, answers: Rows, failed: Failed) -> Iterator
             tuple(sorted(models)),
             tuple(sorted(presets)),
             counts,
-            lambda: _read_bugs(places[0], name_of_rows(bugs), lambda _: None, RowCount()),
+            lambda: _read_bugs(places[0], name_of_rows(bugs), parse, lambda _: None, RowCount()),
             of_bugs,
             by_id,
             bad,
         )
 
 
-def _read_bugs(path: Path, name: str, failed: Failed, count: RowCount) -> Iterator[Bug]:
+def _read_bugs(
+    path: Path, name: str, parse: Callable[[Mapping[str, Any]], Bug], failed: Failed, count: RowCount
+) -> Iterator[Bug]:
     def named(bad: BadRow) -> None:
         failed(BadRow(name, bad.line, bad.reason))
 
-    return read_rows(path, Bug.from_row, named, count, key=lambda bug: bug.id)
+    return read_rows(path, parse, named, count, key=lambda bug: bug.id)
 
 
 def _mutants(

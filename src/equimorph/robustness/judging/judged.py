@@ -27,7 +27,7 @@ BEHAVIOURS = ("compile_failure", "exception", "assertion", "pass", "timeout", "c
 _MEASURES = ("lines", "nodes", "changed_tokens")
 _FLAGS = ("touched", "same")
 _RANKS = ("first_hit", "first_undone", "first_correct")
-_COUNTS = ("undone", "conflicts", "unparsable", "candidates", "k", *_MEASURES)
+_COUNTS = ("undone", "conflicts", "unparsable", "candidates", "k", *_MEASURES, "members")
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Measures:
     """The size of what was mutated (RobustNPR, RQ2 and RQ3).
 
     Attributes:
-        lines: of the original method.
-        nodes: of its syntax tree, those that the grammar names.
+        lines: Lines of the original method.
+        nodes: Nodes of its syntax tree, those that the grammar names.
         changed_tokens: that the mutation adds or removes; None for an original.
     """
 
@@ -47,18 +47,18 @@ class Measures:
 
 @dataclass(frozen=True)
 class JudgedRow:
-    """What became of the answer to one request.
+    """The judgement of the answer to one request.
 
     Attributes:
         model: its name.
-        bug_id: of the bug.
+        bug_id: Bug id of the bug.
         mutant_id: of the mutant; None for the original.
-        status: exact: "hit", "miss", "undecided", "no_answer"; repaired: "repaired", "not_repaired", "no_answer";
-            behaviour: one of `BEHAVIOURS`, or "no_answer".
+        status: exact: "hit", "miss", "undecided"; repaired: "repaired", "not_repaired"; behaviour: one of `BEHAVIOURS`; each also
+            "no_code" (the answer has no code) and "no_answer" (none came, or an error in its place).
         criterion: how it was judged.
-        mutator: of the mutant; None for the original.
+        mutator: Mutator of the mutant; None for the original.
         touched: whether the mutation touches a fault line; None for the original.
-        k: how many candidates were looked at, at the most.
+        k: Maximum number of candidates that were looked at.
         candidates: how many of them the answer has.
         first_hit: 1-based rank of the first candidate that repairs; None if none does.
         first_undone: 1-based rank of the first candidate that was no conflict (hit, miss or unparsable); None if there is none.
@@ -68,6 +68,8 @@ class JudgedRow:
         same: whether that is the behaviour of the original's answer; None if this is unknown.
         flaky: whether two runs of the original's answer differ; such a bug has no score.
         measures: sizes.
+        fix_scope: of the bug; None if it is not known.
+        members: how many methods were asked about in one request; None for one.
         extra: further fields of the row, such as "group".
     """
 
@@ -90,6 +92,8 @@ class JudgedRow:
     same: bool | None = None
     flaky: bool = False
     measures: Measures = Measures()
+    fix_scope: str | None = None
+    members: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -121,6 +125,8 @@ class JudgedRow:
             unparsable=data.get("unparsable") or 0,
             flaky=bool(data.get("flaky")),
             measures=Measures(*(data.get(name) for name in _MEASURES)),
+            fix_scope=data.get("fix_scope"),
+            members=data.get("members"),
             extra={name: value for name, value in data.items() if name not in _KNOWN},
             **known,
         )
@@ -138,10 +144,23 @@ class JudgedRow:
             row |= {"behaviour": self.behaviour, "same": self.same}
         row |= {"undone": self.undone, "conflicts": self.conflicts, "unparsable": self.unparsable}
         row |= {"status": self.status, "flaky": self.flaky, **vars(self.measures)}
+        optional = {"fix_scope": self.fix_scope, "members": self.members}
+        row |= {name: value for name, value in optional.items() if value is not None}
         return {**row, **self.extra}
 
 
-_NAMES = ("schema", "criterion", "model", "bug_id", "mutant_id", "mutator", "status", "flaky", "behaviour")
+_NAMES = (
+    "schema",
+    "criterion",
+    "model",
+    "bug_id",
+    "mutant_id",
+    "mutator",
+    "status",
+    "flaky",
+    "behaviour",
+    "fix_scope",
+)
 _KNOWN = frozenset((*_NAMES, *_FLAGS, *_RANKS, *_COUNTS))
 
 
@@ -164,7 +183,7 @@ def shown_criterion(data: Mapping[str, Any]) -> Criterion | None:
 def _check(data: Mapping[str, Any]) -> None:
     if "mutant_id" not in data and data.get("mutator") is not None:
         raise MutationError("no field 'mutant_id', but a mutator")
-    for name in ("mutant_id", "mutator", "behaviour", "criterion"):
+    for name in ("mutant_id", "mutator", "behaviour", "criterion", "fix_scope"):
         if not isinstance(data.get(name), str | None):
             raise MutationError(f"field {name!r} is not a text")
     for name in _FLAGS:

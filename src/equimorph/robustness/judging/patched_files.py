@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import mutators as registry
-from equimorph.answers import read_answer
+from equimorph.answers import Answer, Question, read_answer
 from equimorph.defects4j.methods.bug import Bug
-from equimorph.line_changes import changes
 from equimorph.models.protocol import Candidate
-from equimorph.questions import Question
-from equimorph.robustness.places import Place, in_file
+from equimorph.patches.line_changes import changes
+from equimorph.patches.undoing import asked, replace_lines, undo_answer
+from equimorph.robustness.places import NoMembers, Place, in_file, places
 from equimorph.rows.row import Row
-from equimorph.undoing import asked, replace_lines
-from mutators import Mutant, MutationError, Stacked, UndoConflict
+from mutators import Mutant, MutationError, Stacked, UndoConflict, Undone
 from parsers import SourceFile
 from parsers.encoding import encoded
 
 __all__ = ["Asked", "PatchedFile", "Unusable", "asked_for"]
+
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 class Unusable(Exception):
@@ -29,12 +31,12 @@ class Unusable(Exception):
 
 @dataclass(frozen=True)
 class Asked:
-    """What a model was asked: a bug, or a mutant of it.
+    """The object of a request: a bug, or a mutant of it.
 
     Attributes:
         bug: the bug.
-        place: of the faulty method in its file.
-        row: of the mutant; None for the original.
+        place: Place of the faulty method in its file.
+        row: Row of the mutant; None for the original.
     """
 
     bug: Bug
@@ -51,18 +53,67 @@ class Asked:
         """The mutant in its file; None for the original."""
         if self.row is None:
             return None
-        steps = [(registry.get(record.mutator), record) for record in self.row.mutations]
+        source, steps = self.place.source, [(registry.get(one.mutator), one) for one in self.row.mutations]
+        if self.bug.members:
+            return self._one_of_several
         if self.row.is_stacked:
-            return Stacked.of_member(self.place.source, self.place.member, steps)
+            return Stacked.of_member(source, self.place.member, steps)
         [(mutator, record)] = steps
-        return Mutant(self.place.source, self.place.member, record, self.row.mutant.encode(), mutator)
+        return Mutant(source, self.place.member, record, self.row.mutant.encode(), mutator)
+
+    @property
+    def _mutated(self) -> int:
+        """The index of the mutated method among several."""
+        assert self.row is not None
+        at = self.row.mutations[0].site.start
+        return max(number for number, start in enumerate(self._starts) if start <= at)
+
+    @property
+    def _starts(self) -> list[int]:
+        """The start of each of several methods in their common text, in bytes."""
+        lines = _LINE.findall(self.bug.buggy)
+        return [len("".join(lines[: part.first - 1]).encode()) for part in self.bug.members]
+
+    @property
+    def _one_of_several(self) -> Mutant:
+        assert self.row is not None
+        [record] = self.row.mutations
+        number = self._mutated
+        part = self.bug.parts[number].buggy.encode()
+        grown = len(self.row.mutant.encode()) - len(self.bug.buggy.encode())
+        start = self._starts[number]
+        data = self.row.mutant.encode()[start : start + len(part) + grown]
+        local = record.rebase(-start, part, data)
+        return Mutant(
+            self.place.source, self.place.members[number], local, data, registry.get(record.mutator)
+        )
 
     @cached_property
     def question(self) -> Question:
-        """The whole file that the model was asked about, for reading answers."""
+        """The whole file that the model was asked about, for reading answers; the text of several methods together."""
+        if self.bug.members:
+            records = [] if self.row is None else list(self.row.mutations)
+            return asked(records, SourceFile.from_text(self.bug.buggy, self.bug.path))
         if self.mutant is not None:
-            return asked(self.mutant, None)
-        return Question(self.place.source, (), self.place.source.data, self.place.member.start)
+            return replace(asked(self.mutant, None), shows_member=True)
+        source, start = self.place.source, self.place.member.start
+        return Question(source, (), source.data, start, shows_member=True)
+
+    def undone(self, code: Answer) -> Undone:
+        """Return an answer without the mutation; one of the original stays as it is.
+
+        Raises:
+            UndoConflict: the mutation cannot be taken out without guessing.
+            NoMembers: an answer to several methods together does not have each of them.
+        """
+        if not self.bug.members or self.row is None or code.source is None or code.source.is_empty:
+            return undo_answer(code, self.mutant or (), self.question)
+        assert self.mutant is not None
+        text = code.source.data
+        start, end = places(code.source.text, self.place.members)[self._mutated]
+        piece = Answer(SourceFile(text[start:end]), None)
+        undone = undo_answer(piece, self.mutant, asked(self.mutant, None))
+        return Undone.of(text[:start] + undone.encode() + text[end:], "java", code.stripped)
 
     def patched(self, candidate: Candidate) -> PatchedFile | None:
         """Return the file with a candidate in it; None if the candidate has no code.
@@ -72,36 +123,44 @@ class Asked:
         Raises:
             Unusable: its lines are not there, or the checkout's encoding does not have its characters.
         """
-        source = self._code(candidate)
-        if source is None:
+        code = self._code(candidate)
+        if code.source is None or code.source.is_empty:
             return None
-        is_whole = candidate.hunk is None and self.question.is_whole(source)
-        whole = source.text if is_whole else self.place.with_member(source.text)
+        text = code.source.text
+        is_whole = code.is_whole or (candidate.hunk is None and self.question.is_whole(code.source))
+        try:
+            whole = text if is_whole and not self.bug.members else self.place.with_member(text)
+        except NoMembers as error:
+            raise Unusable(str(error)) from error
         try:
             return PatchedFile(whole.encode(), encoded(whole.encode(), self.bug.encoding), self)
         except UnicodeError as error:
             raise Unusable(f"{self.bug.encoding} cannot hold the text: {error}") from error
 
-    def _code(self, candidate: Candidate) -> SourceFile | None:
+    def _code(self, candidate: Candidate) -> Answer:
         if candidate.hunk is not None and candidate.at is not None:
             try:
-                source = self.question.read(replace_lines(self.text, candidate.hunk, candidate.at))
+                return Answer(
+                    self.question.read(replace_lines(self.text, candidate.hunk, candidate.at)), None
+                )
             except ValueError as error:
                 raise Unusable(str(error)) from error
-        else:
-            given = self.question.read(candidate.text or "")
-            try:
-                read = read_answer(given, self.question).source
-            except UndoConflict:
-                read = given
-            if read is None:
-                return None
-            source = read
-        return None if source.is_empty else source
+        given = self.question.read(candidate.text or "")
+        try:
+            return read_answer(given, self.question)
+        except UndoConflict:
+            return Answer(given, None)
 
     def original_line(self, line: int) -> tuple[int, ...]:
         """Return the lines of the checkout's file that a line of the file with the mutant comes from; empty if it is new."""
         return (line,) if self.mutant is None else self.mutant.lines.to_original(line)
+
+    @property
+    def seen_file(self) -> bytes:
+        """The file that the model was asked about."""
+        if self.bug.members:
+            return self.place.with_member(self.text).encode()
+        return self.question.text
 
 
 @dataclass(frozen=True)
@@ -119,7 +178,7 @@ class PatchedFile:
     asked: Asked
 
     def line(self, number: int) -> str:
-        """Return what a line is called: the number that it has in the file of the checkout.
+        """Return the name of a line: the number that it has in the file of the checkout.
 
         One that mutation or patch inserted is called by the line before it, such as ``12+1``.
         """
@@ -135,7 +194,7 @@ class PatchedFile:
     @cached_property
     def _in_question(self) -> list[tuple[int, bool]]:
         """Of each line: the line of the file that the model was asked about in whose place it is, and whether it is one more."""
-        old, new = self.asked.question.text.splitlines(), self.text.splitlines()
+        old, new = self.asked.seen_file.splitlines(), self.text.splitlines()
         found: list[tuple[int, bool]] = []
         at = 0
         for start, end, new_start, new_end in changes(old, new):
@@ -152,7 +211,7 @@ def asked_for(
 
     Args:
         data: the row of the bug.
-        row: of the mutant; None for the original.
+        row: Row of the mutant; None for the original.
         find: finds the faulty method in its file.
 
     Raises:

@@ -12,19 +12,19 @@ from typing import Any, ClassVar, NamedTuple
 
 from equimorph.bulk.job import Record, Report, Work, reason_of
 from equimorph.models.protocol import Candidate
-from equimorph.robustness.judging.joining import Case, Joined
+from equimorph.projects.options import RunnerOptions
+from equimorph.robustness.judging.joining import Case, Joined, candidates_of, is_answered
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.judging.patched_files import Asked, asked_for
 from equimorph.robustness.judging.runs import (
     NOT_RUN,
     RUN_SECONDS,
     Runs,
-    candidates_of,
     checkout_hash,
+    missing_status,
     row_of,
     row_without_runs,
 )
-from equimorph.robustness.running.options import RunnerOptions
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.rows.row import parse_row
 
@@ -54,7 +54,7 @@ class Repaired:
         return {"k": self.k, "runner": self.runner.to_dict()}
 
     def identity(self) -> dict[str, Any]:
-        """Return what else the rows depend on; each line has the hash of its checkout."""
+        """Return the other inputs of the rows; each line has the hash of its checkout."""
         return {}
 
     def lines(self, found: Joined) -> Iterator[bytes]:
@@ -69,11 +69,13 @@ class Repaired:
 
 
 def _line(case: Case, model: str, k: int | None) -> dict[str, Any]:
+    answer = case.answers[model]
     return {
+        "answered": is_answered(answer),
         "bug": case.bug.to_row(),
         "mutant": None if case.mutant is None else case.mutant.data,
         "model": model,
-        "candidates": [one.to_row() for one in candidates_of(case.answers[model])[:k]],
+        "candidates": [one.to_row() for one in candidates_of(answer)[:k]],
     }
 
 
@@ -82,11 +84,11 @@ class _Ranks(NamedTuple):
 
     hit: int | None
     correct: int | None
-    answered: bool
+    has_code: bool
 
 
 def judge_repaired(options: Mapping[str, Any]) -> Work:
-    """Return what judges the answer of a model to a bug or mutant; a row of the input is a line of `Repaired.lines`."""
+    """Return a function that judges the answer of a model to a bug or mutant; a row of the input is a line of `Repaired.lines`."""
     runs = Runs(RunnerOptions.from_dict(options["runner"]))
 
     def made(record: Record, report: Report) -> Iterator[bytes]:
@@ -103,7 +105,6 @@ def judge_repaired(options: Mapping[str, Any]) -> Work:
 
 
 def _judged(runs: Runs, data: Mapping[str, Any], k: int | None) -> JudgedRow:
-    """Return the row of a bug or mutant and a model."""
     asked = asked_for(data["bug"], None if data["mutant"] is None else parse_row(data["mutant"]))
     candidates = [Candidate.from_row(one) for one in data["candidates"]]
     ranks = _ranks(runs, asked, candidates)
@@ -112,7 +113,7 @@ def _judged(runs: Runs, data: Mapping[str, Any], k: int | None) -> JudgedRow:
         asked,
         data["model"],
         "repaired",
-        status if ranks.answered else "no_answer",
+        status if ranks.has_code else missing_status(data["answered"]),
         k=k,
         candidates=len(candidates),
         first_hit=ranks.hit,
@@ -124,20 +125,20 @@ def _judged(runs: Runs, data: Mapping[str, Any], k: int | None) -> JudgedRow:
 def _ranks(runs: Runs, asked: Asked, candidates: Sequence[Candidate]) -> _Ranks:
     """Run candidates in their order, as far as they can still matter."""
     hit = correct = None
-    answered = False
+    has_code = False
     for rank, candidate in enumerate(candidates, 1):
         if candidate.correct is False or (hit is not None and candidate.correct is None):
-            answered = True  # a person has read the one, and the other comes too late
+            has_code = True  # a person has read the one, and the other comes too late
             continue
         outcome = runs.outcome(asked, candidate)
-        answered = answered or outcome is not None
+        has_code = has_code or outcome is not None
         if outcome is None or outcome.status != "pass":
             continue
         hit = hit or rank
         if candidate.correct is True:
             correct = rank
             break
-    return _Ranks(hit, correct, answered)
+    return _Ranks(hit, correct, has_code)
 
 
 def _is_flaky(runs: Runs, asked: Asked) -> bool:

@@ -1,4 +1,4 @@
-"""What the criteria share that run tests: the lines of work, the runner of a process, and the rows."""
+"""The common parts of the criteria that run tests: the lines of work, the runner of a process, and the rows."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from equimorph.bulk.working import Target
-from equimorph.models.protocol import Answer, Candidate
+from equimorph.models.protocol import Candidate
+from equimorph.projects.options import RunnerOptions
+from equimorph.projects.outcome import Outcome
+from equimorph.projects.project import content_hash
 from equimorph.robustness.judging.judged import Criterion, JudgedRow, Measures
 from equimorph.robustness.judging.patched_files import Asked, Unusable
-from equimorph.robustness.running.options import RunnerOptions
-from equimorph.robustness.running.outcome import Outcome
-from equimorph.robustness.running.projects import content_hash
-from equimorph.robustness.running.runner import CheckoutRunner
-from equimorph.robustness.sizes import sizes
+from equimorph.robustness.judging.runner import CheckoutRunner
 from equimorph.rows.row import Row, parse_row
 from mutators import MutationError
 from parsers import ParseError
@@ -29,15 +28,15 @@ __all__ = [
     "NOT_RUN",
     "RUN_SECONDS",
     "Runs",
-    "candidates_of",
     "checkout_hash",
     "kept_runs",
+    "missing_status",
     "row_of",
     "row_without_runs",
 ]
 
 NOT_RUN = (MutationError, ParseError)
-"""What is raised where a checkout cannot be run. An `OSError` is another matter: a full disk may have room in the next call."""
+"""The errors for a checkout that cannot be run. An `OSError` is another matter: a full disk may have room in the next call."""
 
 RUN_SECONDS = 1_000_000.0
 """For all runs of a line, each of which has its own limit."""
@@ -91,7 +90,7 @@ class Runs:
 
         Args:
             asked: what the model was asked.
-            candidate: of its answer.
+            candidate: Candidate of its answer.
             turn: which run of the same.
 
         Raises:
@@ -116,7 +115,7 @@ def _removed(janitor: subprocess.Popen[bytes], scratch: Path) -> None:
 
 @contextmanager
 def kept_runs(target: Target, options: RunnerOptions) -> Iterator[RunnerOptions]:
-    """Yield options with a folder that keeps what runs show, for all workers, and for the call that goes on after a kill.
+    """Yield options with a folder that keeps what runs show, for all workers, and for the call that continues after a kill.
 
     Where they name none it is ``OUT.runs`` beside the output; it is removed if the judging comes to its end.
 
@@ -135,9 +134,9 @@ def kept_runs(target: Target, options: RunnerOptions) -> Iterator[RunnerOptions]
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def candidates_of(answer: Answer | None) -> tuple[Candidate, ...]:
-    """Return the candidates of an answer; none if there is no answer, or an error in its place."""
-    return () if answer is None or answer.error is not None else answer.candidates
+def missing_status(is_answered: bool) -> str:
+    """Return the status of a request without code: the model answered without any, or no answer came."""
+    return "no_code" if is_answered else "no_answer"
 
 
 def checkout_hash(folder: str | None, known: dict[str, str]) -> str | None:
@@ -161,8 +160,10 @@ def row_of(asked: Asked, model: str, criterion: Criterion, status: str, **fields
         criterion, status: of the row.
         fields: further ones of `JudgedRow`.
     """
-    row = _row(asked.bug.id, asked.row, model, criterion, status, **fields)
-    return replace(row, measures=Measures(**sizes(asked.place.member))) if asked.row is None else row
+    bug = asked.bug
+    known = {"fix_scope": bug.fix_scope, "members": len(bug.members) or None}
+    row = _row(bug.id, asked.row, model, criterion, status, **known, **fields)
+    return replace(row, measures=Measures(**asked.place.size)) if asked.row is None else row
 
 
 def row_without_runs(
@@ -177,15 +178,24 @@ def row_without_runs(
 
     Args:
         data: the line of work, with bug and model.
-        case: the mutant, or None for the original, and the candidates.
+        case: the mutant, or None for the original, the candidates, and whether the request is answered.
         criterion, status: of the row, where there are candidates.
-        reason: why nothing can be run; it stands in the row's field "error".
+        reason: why nothing can be run; it is in the row's field "error".
         k: of the row.
     """
     row = None if case["mutant"] is None else parse_row(case["mutant"])
     found = len(case["candidates"])
     more = {"k": k, "candidates": found, "flaky": True, "extra": {"error": reason}}
-    return _row(data["bug"]["id"], row, data["model"], criterion, status if found else "no_answer", **more)
+    return _row(
+        data["bug"]["id"],
+        row,
+        data["model"],
+        criterion,
+        status if found else missing_status(case["answered"]),
+        fix_scope=data["bug"].get("fix_scope"),
+        members=len(data["bug"].get("members") or ()) or None,
+        **more,
+    )
 
 
 def _row(id: str, row: Row | None, model: str, criterion: Criterion, status: str, **fields: Any) -> JudgedRow:  # noqa: ANN401

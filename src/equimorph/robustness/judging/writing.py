@@ -27,13 +27,13 @@ class Judging(Protocol):
 
     @property
     def seconds(self) -> float:
-        """How long the work on a line may take."""
+        """The time limit for a line."""
 
     def options(self) -> dict[str, Any]:
         """Return the options of the work, plain data."""
 
     def identity(self) -> dict[str, Any]:
-        """Return what else the rows depend on."""
+        """Return the other inputs of the rows."""
 
     def lines(self, found: Joined) -> Iterator[bytes]:
         """Yield lines of JSON for the work, in the order of the judged rows; each has all that the work needs."""
@@ -41,12 +41,12 @@ class Judging(Protocol):
 
 @dataclass(frozen=True)
 class Summary:
-    """What was judged.
+    """The numbers of judged rows.
 
     Attributes:
         rows: how many judged rows there are.
         models: the names of the models, in alphabetical order.
-        counts: of the rows of "bugs", "mutants" and "answers".
+        counts: Counts of the rows of "bugs", "mutants" and "answers".
     """
 
     rows: int
@@ -62,7 +62,7 @@ def judge(
     *,
     failed: Failed | None = None,
 ) -> Iterator[JudgedRow]:
-    """Yield what became of each bug and mutant with each model: bug by bug, model by model, the original first.
+    """Yield the judgement of each bug and mutant with each model: bug by bug, model by model, the original first.
 
     There is a row also where no answer came.
 
@@ -94,7 +94,7 @@ def write_judged(
 
     Args:
         target: where to.
-        bugs, mutants, answers: as for `judge`.
+        bugs, mutants, answers: see `judge`.
         criterion: how to judge.
         failed: gets the bad rows.
 

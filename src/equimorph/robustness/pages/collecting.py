@@ -1,4 +1,4 @@
-"""What a page shows of the bugs of a study: read bug by bug, and bounded whatever the size of the study."""
+"""The data of a study's page: read bug by bug, and bounded whatever the size of the study."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from equimorph.models.protocol import Answer, Candidate
-from equimorph.report.edits import edits_between
-from equimorph.report.tables import Interned
+from equimorph.pages.data import Interned
+from equimorph.pages.edits import edits_between
+from equimorph.patches.undoing import replace_lines
 from equimorph.robustness.judging.exact import Subject
 from equimorph.robustness.judging.joining import Case, joined
 from equimorph.robustness.judging.judged import JudgedRow
 from equimorph.robustness.places import Place, place_of
 from equimorph.robustness.requests import moved
+from equimorph.robustness.scoring.population import NO_ANSWER
 from equimorph.rows.jsonl import JsonLine
-from equimorph.rows.tables import Failed, RowIndex, Rows, stored
-from equimorph.undoing import replace_lines
-from mutators import MutationError, UndoConflict
+from equimorph.rows.tables import BadRow, Failed, RowIndex, Rows, name_of_rows, stored
+from mutators import InternalError, MutationError, UndoConflict
 
 __all__ = ["Bugs", "Limits", "collected"]
 
@@ -28,7 +29,7 @@ _LONGEST = 100_000
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a page shows at most.
+    """The limits of a page.
 
     Attributes:
         bugs: how many bugs, those that mutants broke first.
@@ -49,7 +50,7 @@ class _Judged:
 
 @dataclass(frozen=True)
 class Bugs:
-    """What the page shows of the bugs.
+    """The data of the bugs on the page.
 
     Attributes:
         data: plain data for the script: "texts" and "bugs".
@@ -72,14 +73,14 @@ def collected(
     limits: Limits,
     failed: Failed,
 ) -> Bugs:
-    """Return what a page shows of the bugs.
+    """Return the data of the bugs for a page.
 
     Args:
         rows: bugs, mutants and answers.
         exact, behaviour: judged rows.
         model: the one whose answers are shown.
         limits: how much is shown.
-        failed: gets bad rows.
+        failed: gets bad rows, and the bugs that are left out because of an internal error.
 
     Raises:
         OSError: a file cannot be read.
@@ -95,8 +96,14 @@ def collected(
             if chosen is not None and original.bug.id not in chosen:
                 mutants += sum(1 for _ in others)
                 continue
-            made = _Made(original, judged, model, texts)
-            data = made.bug(others, limits.mutants)
+            try:
+                data = _Made(original, judged, model, texts).bug(others, limits.mutants)
+            except (OSError, MemoryError):  # of the files and the process, not of the bug
+                raise
+            except Exception as error:
+                what = f"bug {original.bug.id} is not on the page"
+                failed(BadRow(name_of_rows(rows[0]), read, str(InternalError(error, what))))
+                continue
             mutants += data["count"]
             mutants_shown += len(data["mutants"])
             shown.append(data)
@@ -140,13 +147,18 @@ def _chosen(exact: RowIndex | None, behaviour: RowIndex | None, most: int) -> se
 
 
 def _is_broken(original: _Judged, mutant: _Judged) -> bool:
-    return _is_lost(original, mutant) or (mutant.behaviour is not None and mutant.behaviour.same is False)
+    return _is_lost(original, mutant) or _differs(mutant)
+
+
+def _differs(mutant: _Judged) -> bool:
+    row = mutant.behaviour
+    return row is not None and row.same is False and row.status != NO_ANSWER
 
 
 def _is_lost(original: _Judged, mutant: _Judged) -> bool:
-    """Return whether the original is repaired and the mutant is not."""
+    """Return whether the original is repaired and the answer to the mutant is not; an answer that never came loses nothing."""
     repaired = original.exact is not None and original.exact.status == "hit"
-    return repaired and (mutant.exact is None or mutant.exact.status != "hit")
+    return repaired and mutant.exact is not None and mutant.exact.status not in ("hit", NO_ANSWER)
 
 
 class _Made:
@@ -175,7 +187,7 @@ class _Made:
         for count, case in enumerate(mutants, 1):
             judged = self._judged(case)
             lost += _is_lost(self._of_original, judged)
-            differing += judged.behaviour is not None and judged.behaviour.same is False
+            differing += _differs(judged)
             into = broken if _is_broken(self._of_original, judged) else kept
             if len(into) < most:
                 into.append((count, case, judged))
@@ -204,7 +216,7 @@ class _Made:
         }
 
     def _answer(self, case: Case, judged: _Judged) -> dict[str, Any]:
-        """Return what became of the answer to a case, its first candidate, and the one that repairs."""
+        """Return the outcome of the answer to a case, its first candidate, and the one that repairs."""
         answer, exact, behaviour = case.answers.get(self._model), judged.exact, judged.behaviour
         hit = None if exact is None else exact.first_hit
         candidates = () if answer is None else answer.candidates

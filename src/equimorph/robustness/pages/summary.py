@@ -1,17 +1,16 @@
-"""The head of a page, as markup: scores beside the score of doing nothing, and what the reader must know of them."""
+"""The head of a page, as markup: scores beside the score of doing nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from html import escape
 from typing import Any
 
-from equimorph.report.assembling import well_formed
+from equimorph.pages.markup import safe, table
 from equimorph.statistics.intervals import wilson
 from equimorph.statistics.ratio import Ratio, percent_text
 
-__all__ = ["notes_of", "summary"]
+__all__ = ["summary"]
 
 Data = Mapping[str, Any]
 
@@ -34,40 +33,66 @@ def summary(scores: Sequence[Data], model: str, baseline: str) -> str:
     Args:
         scores: the objects of ``score.json``, of all models and criteria.
         model, baseline: the names of the two.
+
+    Returns:
+        The table; with a column of bounds if a score has some that differ.
     """
-    head = "".join(f'<th scope="col">{_safe(text)}</th>' for text in ("", model, "95 % interval", baseline))
-    rows = "".join(
-        f'<tr><th scope="row"><b>{_safe(name)}</b> <span class="quiet">{_safe(says)}</span></th>'
-        f"<td>{one}</td><td>{interval}</td><td>{other}</td></tr>"
-        for name, says, one, interval, other in _rows(scores, model, baseline)
+    found = list(_rows(scores, model, baseline))
+    heads = ["", model, "95 % interval", "bounds", baseline]
+    shown = [
+        place
+        for place in range(len(heads))
+        if heads[place] != "bounds" or any(row[place + 1] for row in found)
+    ]
+    rows = (
+        (
+            f'<b>{safe(name)}</b> <span class="quiet">{safe(says)}</span>',
+            [f'<td data-of="{safe(heads[place])}">{cells[place - 1]}</td>' for place in shown if place],
+        )
+        for name, says, *cells in found
     )
-    return f'<table class="scores"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return table("scores", [heads[place] for place in shown], rows)
 
 
-def notes_of(notes: Iterable[str]) -> str:
-    """Return remarks as a list; nothing for none."""
-    items = "".join(f"<li>{_safe(note)}</li>" for note in notes)
-    return f'<ul class="notes">{items}</ul>' if items else ""
-
-
-def _rows(scores: Sequence[Data], model: str, baseline: str) -> Iterator[tuple[str, str, str, str, str]]:
+def _rows(scores: Sequence[Data], model: str, baseline: str) -> Iterator[tuple[str, ...]]:
     """Yield for each line of the table its name, what it says, and the cells."""
     for score in scores:
         if score["model"] != model:
             continue
         criterion = score["criterion"]
         others = [one for one in scores if (one["model"], one["criterion"]) == (baseline, criterion)]
-        samples = score["samples"]
-        own = Ratio(samples["repaired"], samples["read"])
+        own, bounds = _repaired(score)
         says = _REPAIRED[criterion].format(k=score["k"])
         found = wilson(own.numerator, own.denominator)
         interval = "" if found is None else _interval([found.low, found.high])
-        beside = [Ratio(one["samples"]["repaired"], one["samples"]["read"]).to_dict() for one in others]
-        yield "Repaired", says, _ratio(own.to_dict()), interval, _of(beside)
+        beside = [_repaired(one)[0].to_dict() for one in others]
+        yield "Repaired", says, _ratio(own.to_dict()), interval, bounds, _of(beside)
         for cell in _unsplit(score):
             same = [other for one in others for other in _unsplit(one) if other["metric"] == cell["metric"]]
             says = _SAYS.get(cell["metric"], "")
-            yield cell["metric"], says, _ratio(cell), _interval(cell["ci"]), _of(same)
+            yield (
+                cell["metric"],
+                says,
+                _ratio(cell),
+                _interval(cell["ci"]),
+                _bounds(cell["low"], cell["high"]),
+                _of(same),
+            )
+
+
+def _repaired(score: Data) -> tuple[Ratio, str]:
+    """Return the share of repaired originals among the answered ones that are not flaky, and its bounds if all were answered."""
+    samples = score["samples"]
+    missing = samples["no_answer"] + samples["no_original"]
+    steady = samples["read"] - samples["flaky"] - samples.get("left_out", 0)
+    found = Ratio(samples["repaired"], steady - missing)
+    ends = [Ratio(samples["repaired"] + more, steady).value for more in (0, missing)]
+    return found, _bounds(*ends)
+
+
+def _bounds(low: float | None, high: float | None) -> str:
+    """Return bounds as text; nothing where they do not differ."""
+    return "" if low is None or high is None or low == high else _interval([low, high])
 
 
 def _unsplit(score: Data) -> Iterator[Data]:
@@ -93,7 +118,3 @@ def _interval(ends: Sequence[float] | None) -> str:
         return ""
     low, high = (percent_text(Fraction(end)) for end in ends)
     return f"{low} to {high} %"
-
-
-def _safe(text: str) -> str:
-    return escape(well_formed(text))

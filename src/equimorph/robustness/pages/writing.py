@@ -7,22 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from equimorph.report.assembling import assembled, parts_of
+from equimorph.pages.assembling import listing, save_page
+from equimorph.pages.markup import notes
 from equimorph.robustness.pages.collecting import Bugs, Limits, collected
-from equimorph.robustness.pages.summary import notes_of, summary
+from equimorph.robustness.pages.summary import summary
 from equimorph.robustness.plotting import figures, parse_scores
 from equimorph.rows.tables import BadRow, Rows
-from equimorph.trees.files import whole_file
 
 __all__ = ["Sources", "write_page"]
-
-_STYLES = parts_of(["base.css", "diff.css"])
-_SCRIPTS = parts_of(["lines.js", "diff.js", "elements.js", "diff_table.js"])
 
 
 @dataclass(frozen=True)
 class Sources:
-    """What a page is made of.
+    """The sources of a page.
 
     Attributes:
         bugs, mutants, answers: rows.
@@ -66,26 +63,18 @@ def write_page(
     rows = sources.bugs, sources.mutants, sources.answers
     bugs = collected(rows, sources.exact, sources.behaviour, sources.model, limits or Limits(), failed)
     drawn = [score for one in sources.scores if one["model"] == sources.model for score in parse_scores(one)]
-    package = __package__ or ""
-    page = assembled(
-        parts_of(["study.html"], package),
-        _STYLES + parts_of(["study.css"], package),
-        _SCRIPTS + parts_of(["study.js"], package),
-        f"Robustness of {sources.model}",
-        {**bugs.data, "model": sources.model},
-        {
-            "summary": summary(sources.scores, sources.model, sources.baseline),
-            "notes": notes_of([*_left_out(bugs), *sources.notes]),
-            "figures": "".join(f'<div class="figure">{figure.inline()}</div>' for figure in figures(drawn)),
-        },
-    )
-    with whole_file(out) as stream:
-        stream.write(page.encode())
+    title, data = f"Robustness of {sources.model}", {**bugs.data, "model": sources.model}
+    values = {
+        "summary": summary(sources.scores, sources.model, sources.baseline),
+        "notes": notes([*_left_out(bugs), *sources.notes]),
+        "figures": "".join(f'<div class="figure">{figure.inline()}</div>' for figure in figures(drawn)),
+    }
+    save_page(out, listing(__package__ or "", "study", title, data, values, ["base.css", "diff.css"]))
     return bugs
 
 
 def _left_out(bugs: Bugs) -> Iterable[str]:
-    """Yield what the page does not show."""
+    """Yield remarks on parts that the page does not show."""
     if bugs.shown < bugs.read:
         yield (
             f"{bugs.shown:,} of {bugs.read:,} bugs are shown below, those that a mutant broke first;"

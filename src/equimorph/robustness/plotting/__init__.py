@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
 
-from equimorph.report.svg import Figure
+from equimorph.pages.svg import Figure
 from equimorph.robustness.plotting.bars import bars
 from equimorph.robustness.plotting.curves import curves
 from equimorph.robustness.plotting.scores import Score, parse_scores, read_scores
-from equimorph.trees.files import whole_file
+from equimorph.runs.whole import whole_file
 
 __all__ = ["Figure", "Score", "figures", "parse_scores", "plot", "read_scores"]
 
@@ -18,7 +18,7 @@ __all__ = ["Figure", "Score", "figures", "parse_scores", "plot", "read_scores"]
 def figures(scores: Iterable[Score]) -> list[Figure]:
     """Return the figures of some scores: for each criterion those that its cells and curves give.
 
-    Models of one criterion stand side by side, in the order in which they come.
+    Models of one criterion are side by side, in the order in which they come.
     """
     of = dict[str, list[Score]]()
     for score in scores:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from equimorph.report.svg import COLOURS, Figure, Sheet, width_of
+from equimorph.pages.svg import COLOURS, Figure, Sheet, width_of
 from equimorph.robustness.plotting.layout import (
     CRITERIA,
     METRICS,
@@ -33,14 +33,15 @@ _Rows = list[tuple[str, list[dict[str, Cell]]]]
 
 
 def bars(scores: Sequence[Score], split: str) -> Figure | None:
-    """Return the bars of some scores of one criterion, a panel for each metric; None if nothing is split so.
+    """Return the bars of some scores of one criterion, a panel for each metric; None if nothing is split so, or has cases.
 
     Args:
         scores: at least one.
         split: "mutator", "fault" or "group".
     """
     rows, metrics, names = _rows(scores, split), metrics_of(scores), labels(scores)
-    if not metrics or (len(rows) < 2 and split != "mutator"):
+    has_cases = any(cell.ratio.denominator for _, cells in rows for one in cells for cell in one.values())
+    if not metrics or not has_cases or (len(rows) < 2 and split != "mutator"):
         return None
     sheet = Sheet()
     title = f"{CRITERIA.get(scores[0].criterion, scores[0].criterion)}, {SPLITS[split]}"

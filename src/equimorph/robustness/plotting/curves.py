@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from equimorph.report.svg import COLOURS, Figure, Sheet, width_of
+from equimorph.pages.svg import COLOURS, Figure, Sheet, width_of
 from equimorph.robustness.plotting.layout import (
     CRITERIA,
     METRICS,
@@ -28,10 +28,10 @@ _NARROW = 26
 
 
 def curves(scores: Sequence[Score]) -> Figure | None:
-    """Return the curves of some scores of one criterion; None if no score has a curve of more than one k."""
+    """Return the curves of some scores of one criterion; None if no score has a curve of more than one k, or has cases."""
     ks = sorted({point.k for score in scores for point in score.curve})
     metrics = list(dict.fromkeys(point.metric for score in scores for point in score.curve))
-    if len(ks) < 2:
+    if len(ks) < 2 or not any(point.ratio.denominator for score in scores for point in score.curve):
         return None
     sheet, names = Sheet(), labels(scores)
     title = f"{CRITERIA.get(scores[0].criterion, scores[0].criterion)}, by the number of candidates"

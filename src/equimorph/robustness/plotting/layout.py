@@ -1,11 +1,11 @@
-"""What all figures have: a head with a legend, an axis of percentages, words for metrics and criteria."""
+"""The common layout of all figures: a head with a legend, an axis of percentages, words for metrics and criteria."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from equimorph.report.svg import COLOURS, Sheet, width_of
+from equimorph.pages.svg import COLOURS, Sheet, width_of
 from equimorph.robustness.plotting.scores import Cell, Point, Score
 
 __all__ = [
@@ -90,7 +90,7 @@ def head(sheet: Sheet, title: str, note: str, names: Sequence[str]) -> float:
     Args:
         sheet: to draw on.
         title, note: of the figure.
-        names: of the models; a legend stands where there is more than one.
+        names: Names of the models; a legend appears if there is more than one.
     """
     sheet.text(16, 26, title, size=15, bold=True, most=WIDTH - 32)
     sheet.text(16, 45, note, kind="quiet", most=WIDTH - 32)
@@ -120,5 +120,5 @@ def counted(one: Cell | Point | None) -> str:
 
 
 def told(values: Mapping[str, str]) -> str:
-    """Return what a figure shows, for its description."""
+    """Return the description of a figure's contents."""
     return "; ".join(f"{name}: {value}" for name, value in values.items()) + "."

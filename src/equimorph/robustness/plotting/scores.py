@@ -26,7 +26,7 @@ class Cell:
         metric: such as "PFM".
         split: the values of mutator, fault and group; `ALL` where it is not split.
         ratio: the counts.
-        interval: of confidence, fractions; None where there is none.
+        interval: Interval of confidence, fractions; None where there is none.
     """
 
     metric: str
@@ -57,7 +57,7 @@ class Score:
     Attributes:
         model: its name.
         criterion: "exact", "repaired" or "behaviour".
-        k: how many candidates were looked at, at the most; None if that is not known.
+        k: Maximum number of candidates that were looked at; None if that is not known.
         cells, curve: its ratios.
     """
 

@@ -35,6 +35,7 @@ def averaged(scores: Sequence[Score]) -> Score:
         model=f"mean of {len(scores)} models",
         averaged=tuple(names),
         samples={name: _mean(counts) for name, counts in known.items()},
+        requests=_mean_ratio({one.model: one.requests for one in scores}),
         cells=tuple(_cells(scores)),
         curve=tuple(_curve(scores)),
         remarks=(f"the mean of {', '.join(names)}, each scored on its own", *_remarks(scores)),
@@ -58,12 +59,14 @@ def _cells(scores: Sequence[Score]) -> Iterable[Cell]:
             first,
             ratio=_mean_ratio({name: cell.ratio for name, cell in members.items()}),
             low=_mean_ratio({name: cell.low for name, cell in members.items()}),
+            high=_mean_ratio({name: cell.high for name, cell in members.items()}),
             interval=None,
             method=None,
             undecided=_mean([cell.undecided for cell in there]),
             no_answer=_mean([cell.no_answer for cell in there]),
             samples=_mean([cell.samples for cell in there]),
             repaired=_mean([cell.repaired for cell in there]),
+            as_failures=None,
         )
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from equimorph.robustness.scoring.bounds import Counts, bounds
 from equimorph.robustness.scoring.means import MeanRatio
 from equimorph.robustness.scoring.options import Scoring
 from equimorph.robustness.scoring.population import ALL
 from equimorph.robustness.scoring.splitting import Key, Split, keys_of, rolled_up
 from equimorph.robustness.scoring.verdicts import METRICS, Verdicts
-from equimorph.statistics.intervals import Interval, bootstrap, wilson
+from equimorph.statistics.intervals import Interval, clustered_wilson, wilson
 from equimorph.statistics.ratio import Ratio
 
 __all__ = ["Cell", "cells_of"]
@@ -27,16 +28,18 @@ class Cell:
         metric: "PFM", "PFA", "PDM" or "PDA".
         mutator: "all", or the name of the one whose mutants these are.
         fault: "all", "touched", "untouched" or "unknown".
-        group: of the samples; "all", "unknown", or a name.
+        group: Group of the samples; "all", "unknown", or a name.
         by: the values of further fields, likewise.
-        ratio: how many fail (PDM, PDA: differ), of how many: mutants (PFM, PDM) or samples (PFA, PDA).
-        low: the same if all that is undecided did not fail.
-        interval: of 95 %; None where there is none.
-        method: "wilson" or "bootstrap"; None likewise.
+        ratio: how many fail (PDM, PDA: differ), of how many that are answered: mutants (PFM, PDM) or samples (PFA, PDA).
+        low: The lower bound of the ratio, whatever is undecided and whatever answers are missing.
+        high: the most, likewise.
+        interval: Interval of 95 %; None where there is none.
+        method: how it is computed; None likewise.
         undecided: how many of the numerator count only because nothing is known of them.
-        no_answer: how many of the numerator have no answer, or (PFA, PDA) a mutant without one.
+        no_answer: how many mutants are left out because they have no answer; or (PFA, PDA) how many samples have such a mutant.
         samples: how many samples there are in the cell.
         repaired: how many of these are repaired as they are. Counts are means where models are averaged.
+        as_failures: the ratio with missing answers counted as failures, as equimorph 0.1 did; None where models are averaged.
     """
 
     metric: str
@@ -46,12 +49,19 @@ class Cell:
     by: Mapping[str, str]
     ratio: Ratio | MeanRatio
     low: Ratio | MeanRatio
+    high: Ratio | MeanRatio
     interval: Interval | None
     method: str | None
     undecided: float
     no_answer: float
     samples: float
     repaired: float
+    as_failures: Ratio | None = None
+
+    @property
+    def is_unsplit(self) -> bool:
+        """Whether the cell is about all mutants and samples."""
+        return {self.mutator, self.fault, self.group, *self.by.values()} == {ALL}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the cell of ``score.json``."""
@@ -65,7 +75,7 @@ class Cell:
             data["by"] = dict(self.by)
         data |= self.ratio.to_dict()
         data["ci"] = None if self.interval is None else [self.interval.low, self.interval.high]
-        data |= {"ci_method": self.method, "low": self.low.value, "high": self.ratio.value}
+        data |= {"ci_method": self.method, "low": self.low.value, "high": self.high.value}
         data |= {name: getattr(self, name) for name in ("undecided", "no_answer", "samples", "repaired")}
         return data
 
@@ -76,116 +86,126 @@ def cells_of(splits: Sequence[Split], verdicts: Verdicts, scoring: Scoring) -> l
     Args:
         splits: the samples.
         verdicts: which of them count, and which results fail.
-        scoring: how to pool, and how intervals are drawn.
+        scoring: how to pool.
     """
-    tallies, keys = _tallied(splits, verdicts), keys_of(splits, scoring)
-    pooled = _pooled(tallies) if scoring.pool == "cell" else tallies
-    nothing = _Tally(Counter())
+    tallies = _tallied(splits, verdicts, scoring)
+    nothing = _Tally(Counter(), Counter())
 
-    @lru_cache(None)  # cells of the same samples have the same interval
-    def interval(clusters: frozenset[tuple[tuple[int, int], int]]) -> Interval | None:
-        return bootstrap(dict(clusters), scoring.draws, scoring.seed)
-
-    def cell(key: Key, metric: str, counts: _Counts, found: Interval | None, method: str) -> Cell:
+    def cell(key: Key, metric: str, place: int) -> Cell:
         tally = tallies.get(key, nothing)
+        sums = tally.sums(place)
+        low, high = bounds(sums, tally.open(place))
+        if place:
+            found, method = wilson(sums.failed, sums.answered), "wilson"
+        else:
+            found, method = clustered_wilson(tally.clusters), "wilson-clustered"
         return Cell(
             metric,
             mutator=key[0],
             fault=key[1],
             group=key[2],
             by=dict(zip(scoring.by, key[3:], strict=True)),
-            ratio=Ratio(counts.failed, counts.all),
-            low=Ratio(counts.failed - counts.undecided, counts.all),
+            ratio=Ratio(sums.failed, sums.answered),
+            low=low,
+            high=high,
             interval=found,
             method=None if found is None else method,
-            undecided=counts.undecided,
-            no_answer=counts.no_answer,
-            samples=tally.samples.all,
+            undecided=sums.undecided,
+            no_answer=sums.no_answer,
+            samples=tally.samples,
             repaired=tally.repaired,
+            as_failures=Ratio(sums.most, sums.all),
         )
 
-    def of_mutants(key: Key) -> Cell:
-        tally = tallies.get(key, nothing)
-        return cell(key, metrics[0], tally.mutants, interval(frozenset(tally.clusters.items())), "bootstrap")
-
-    def of_samples(key: Key) -> Cell:
-        counts = pooled.get(key, nothing).samples
-        return cell(key, metrics[1], counts, wilson(counts.failed, counts.all), "wilson")
-
-    metrics = METRICS[verdicts.criterion]
-    return [made(key) for made in (of_mutants, of_samples) for key in keys]
+    metrics, keys = METRICS[verdicts.criterion], keys_of(splits, scoring)
+    return [cell(key, metric, place) for place, metric in enumerate(metrics) for key in keys]
 
 
-class _Counts(NamedTuple):
-    """Cases of a score: all, those that fail, and of these those that are undecided and those without an answer."""
+class _Profile(NamedTuple):
+    """The mutants of a sample in a cell, the same as one sample or (pooled by cell) as one for each mutator, and the original.
 
-    all: int
-    failed: int
-    undecided: int
-    no_answer: int
+    Attributes:
+        mutants: their counts.
+        samples: likewise.
+        repaired: whether the original is repaired.
+    """
+
+    mutants: Counts
+    samples: Counts
+    repaired: bool
+
+    def of(self, place: int) -> Counts:
+        """Return the counts of the score of mutants (0), or of the score of samples (1)."""
+        return self.samples if place else self.mutants
 
 
 @dataclass(frozen=True)
 class _Tally:
-    """What adds up to the two scores of a cell.
+    """The sums behind the two scores of a cell.
 
     Attributes:
-        profiles: the mutants of a sample by `_Counts`, and whether the original is repaired; with how many samples are so.
+        counted: how many samples have a profile, of those that count.
+        uncertain: the same of those whose original has no answer: with one they might count.
     """
 
-    profiles: Counter[tuple[_Counts, bool]]
+    counted: Counter[_Profile]
+    uncertain: Counter[_Profile]
+
+    def sums(self, place: int) -> Counts:
+        """Return the sums over the samples that count: of mutants (0), or of samples (1)."""
+        return Counts.summed((profile.of(place), many) for profile, many in self.counted.items())
+
+    def open(self, place: int) -> Counter[Counts]:
+        """Return the counts of the samples that might count."""
+        found = Counter[Counts]()
+        for profile, many in self.uncertain.items():
+            found[profile.of(place)] += many
+        return found
 
     @property
-    def mutants(self) -> _Counts:
-        """The mutants of all samples."""
-        return _Counts(
-            *(sum(one[place] * many for (one, _), many in self.profiles.items()) for place in range(4))
-        )
-
-    @property
-    def samples(self) -> _Counts:
-        """The samples; one fails if a mutant of it does, and is undecided if all mutants that fail are."""
-        found = [(one, many) for (one, _), many in self.profiles.items()]
-        return _Counts(
-            sum(many for _, many in found),
-            sum(many for one, many in found if one.failed),
-            sum(many for one, many in found if one.failed and one.failed == one.undecided),
-            sum(many for one, many in found if one.no_answer),
-        )
+    def samples(self) -> int:
+        """The number of samples that count."""
+        return self.counted.total()
 
     @property
     def repaired(self) -> int:
-        """How many samples are repaired."""
-        return sum(many for (_, repaired), many in self.profiles.items() if repaired)
+        """The number of repaired samples among them."""
+        return sum(many for profile, many in self.counted.items() if profile.repaired)
 
     @property
-    def clusters(self) -> Counter[tuple[int, int]]:
-        """How many samples have so many mutants that fail, and so many at all."""
-        found = Counter[tuple[int, int]]()
-        for (one, _), many in self.profiles.items():
-            found[one.failed, one.all] += many
+    def clusters(self) -> Counter[tuple[float, float]]:
+        """The number of samples for each number of failing and of answered mutants."""
+        found = Counter[tuple[float, float]]()
+        for profile, many in self.counted.items():
+            found[profile.mutants.failed, profile.mutants.answered] += many
         return found
 
 
-def _tallied(splits: Iterable[Split], verdicts: Verdicts) -> dict[Key, _Tally]:
+def _tallied(splits: Iterable[Split], verdicts: Verdicts, scoring: Scoring) -> dict[Key, _Tally]:
     found: dict[Key, _Tally] = {}
     judged = lru_cache(None)(verdicts.flags)
     for split in splits:
-        if not verdicts.counts(split.sample):
+        counts, may_count = verdicts.counts(split.sample), verdicts.may_count(split.sample)
+        if not (counts or may_count):
             continue
         repaired = verdicts.repaired(split.sample)
+        # Nothing is known of a behaviour where that of the original is not known.
+        is_blind = may_count and verdicts.criterion == "behaviour"
         flagged = ((key, [many * flag for flag in judged(result)]) for key, result, many in split.finest)
-        for key, counts in rolled_up(flagged).items():
-            if key not in found:
-                found[key] = _Tally(Counter())
-            found[key].profiles[_Counts(*counts), repaired] += 1
+        rolled = {key: Counts.of(numbers, is_blind) for key, numbers in rolled_up(flagged).items()}
+        for key, profile in _profiles(rolled, repaired, scoring.pool == "cell").items():
+            tally = found.setdefault(key, _Tally(Counter(), Counter()))
+            (tally.counted if counts else tally.uncertain)[profile] += 1
     return found
 
 
-def _pooled(tallies: Mapping[Key, _Tally]) -> dict[Key, _Tally]:
-    """Return the tallies with each sample counted once for each mutator where all mutators are meant."""
-    pooled = {key: tally for key, tally in tallies.items() if key[0] != ALL}
-    sums: dict[Key, _Tally] = {}
-    for key, tally in pooled.items():
-        sums.setdefault((ALL, *key[1:]), _Tally(Counter())).profiles.update(tally.profiles)
-    return pooled | sums
+def _profiles(rolled: Mapping[Key, Counts], repaired: bool, is_pooled: bool) -> dict[Key, _Profile]:
+    """Return the profiles of a sample by cell; pooled, it is one for each mutator where all mutators are meant."""
+    units = dict[Key, Counts]()
+    for key, mutants in rolled.items():
+        if is_pooled and key[0] != ALL:
+            pooled = (ALL, *key[1:])
+            units[pooled] = Counts.summed([(units.get(pooled, Counts()), 1), (mutants.as_sample, 1)])
+        if not is_pooled or key[0] != ALL:
+            units[key] = mutants.as_sample
+    return {key: _Profile(mutants, units[key], repaired) for key, mutants in rolled.items()}

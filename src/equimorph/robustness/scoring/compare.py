@@ -36,7 +36,8 @@ class PairTest:
         criterion: how they were judged.
         metric: "repaired" of originals; "PFA" or "PDA" of samples; "PFM" or "PDM" of mutants.
         k: how many candidates count, for both.
-        n: how many originals, samples or mutants both have.
+        n: how many originals, samples or mutants both have, with answers of both.
+        no_answer: how many more there are that one of the two did not answer; samples have no mutant that both answered.
         a_only: how many of them fail in a alone.
         b_only: how many fail in b alone.
         test: "mcnemar", or "sign-flip" by sample for mutants.
@@ -50,6 +51,7 @@ class PairTest:
     metric: str
     k: int
     n: int
+    no_answer: int
     a_only: int
     b_only: int
     test: str
@@ -101,7 +103,7 @@ class Comparison:
     """Tests of pairs of models, and of groups.
 
     Attributes:
-        pairs: of models.
+        pairs: Pairs of models.
         fisher: of groups; empty if there are none.
     """
 
@@ -123,6 +125,7 @@ def compare(
     criterion: Criterion | None = None,
     hits: Hits = "plausible",
     groups: Mapping[str, str] | None = None,
+    all_fixes: bool = False,
     flips: int = FLIPS,
     seed: int = 0,
     failed: Failed | None = None,
@@ -135,9 +138,10 @@ def compare(
     Args:
         inputs: paths of ``judged.jsonl``, or rows; each may have several models.
         k: how many candidates count; None for as many as were looked at for all models of a criterion.
-        criterion: of rows that have none; rows of another one are left out.
-        hits: as of `Scoring`.
+        criterion: Criterion of rows that have none; rows of another one are left out.
+        hits: see `Scoring`.
         groups: from a sample, or a bug, to its group: each two groups are compared, too.
+        all_fixes: see `Scoring`.
         flips: how many flips of signs are drawn where they are too many to be counted.
         seed: for drawing them.
         failed: gets bad rows; by default, the first one is raised.
@@ -147,9 +151,11 @@ def compare(
         MutationError: a row is bad, and `failed` is not given; or an option does not fit the rows.
         OSError: a file cannot be read.
     """
-    scoring = Scoring(k=k, hits=hits, groups=groups, draws=0, seed=seed)
+    scoring = Scoring(k=k, hits=hits, groups=groups)
     found = [(rows, read(rows, failed or raised, count, criterion)) for rows in inputs]
     named = _named(found)
+    if not all_fixes:
+        named = [(name, population.whole()) for name, population in named]
     verdicts = {one: _verdicts(one, [population for _, population in named], scoring) for one in METRICS}
     pairs = [
         test
@@ -195,7 +201,6 @@ def _named(found: Sequence[tuple[Rows, list[Population]]]) -> list[tuple[str, Po
 
 
 def _stem(rows: Rows) -> str:
-    """Return the name of a file up to its first dot."""
     return Path(str(rows)).name.partition(".")[0] if isinstance(rows, str | PathLike) else "rows"
 
 
@@ -221,14 +226,21 @@ def _pair(
     originals, samples, mutants, differences = _Discordant(), _Discordant(), _Discordant(), list[int]()
     for bug in sorted(first.samples.keys() & second.samples.keys()):
         one, other = first.samples[bug], second.samples[bug]
-        if not (one.flaky or other.flaky or one.original is None or other.original is None):
-            originals.add(not verdicts.repaired(one), not verdicts.repaired(other))
+        if not (one.flaky or other.flaky):
+            if verdicts.may_count(one) or verdicts.may_count(other):
+                originals.no_answer += 1
+            else:
+                originals.add(not verdicts.repaired(one), not verdicts.repaired(other))
         if not (verdicts.counts(one) and verdicts.counts(other)):
             continue
+        common = _common(one, other)
         failing = [
             (verdicts.fails(one.mutants[mutant]), verdicts.fails(other.mutants[mutant]))
-            for mutant in sorted(_common(one, other))
+            for mutant in sorted(common)
+            if verdicts.answered(one.mutants[mutant]) and verdicts.answered(other.mutants[mutant])
         ]
+        mutants.no_answer += len(common) - len(failing)
+        samples.no_answer += bool(common) and not failing
         if failing:
             samples.add(any(in_a for in_a, _ in failing), any(in_b for _, in_b in failing))
             differences.append(sum(in_a - in_b for in_a, in_b in failing))
@@ -236,7 +248,7 @@ def _pair(
             mutants.add(in_a, in_b)
 
     def test(metric: str, found: _Discordant, name: str, p: float) -> PairTest:
-        counts = (verdicts.k, found.n, found.a_only, found.b_only)
+        counts = (verdicts.k, found.n, found.no_answer, found.a_only, found.b_only)
         return PairTest(a, b, verdicts.criterion, metric, *counts, name, p, p)
 
     of_mutants, of_samples = METRICS[verdicts.criterion]
@@ -248,15 +260,15 @@ def _pair(
 
 
 def _common(one: Sample, other: Sample) -> set[str]:
-    """Return the mutants that both have."""
     return one.mutants.keys() & other.mutants.keys()
 
 
 @dataclass
 class _Discordant:
-    """Cases that both models have, and those that fail in one of them alone."""
+    """Cases that both models answered, those that one of them did not, and those that fail in one of them alone."""
 
     n: int = 0
+    no_answer: int = 0
     a_only: int = 0
     b_only: int = 0
 
@@ -298,11 +310,11 @@ def _groups(name: str, population: Population, verdicts: Verdicts, scoring: Scor
 
 
 def _repaired(population: Population, verdicts: Verdicts, groups: Mapping[str, str]) -> dict[str, Ratio]:
-    """Return, by group, how many of the originals are repaired."""
+    """Return, by group, how many of the originals are repaired, of those with an answer."""
     read, repaired = Counter[str](), Counter[str]()
     for bug, sample in population.samples.items():
         group = group_of(bug, groups)
-        if sample.flaky or sample.original is None or group == UNKNOWN:
+        if sample.flaky or verdicts.may_count(sample) or group == UNKNOWN:
             continue
         read[group] += 1
         repaired[group] += verdicts.repaired(sample)

@@ -66,7 +66,7 @@ def curve_of(population: Population, verdicts: Verdicts, scoring: Scoring) -> li
         assert sample.original is not None  # else it did not count
         start = 1 if scoring.population == "fixed" else verdicts.since(sample.original) or 1
         slowest: dict[str, list[int | None]] = {}
-        for result in sample.mutants.values():
+        for result in filter(verdicts.answered, sample.mutants.values()):
             end = verdicts.since(result)
             mutants.add(start, end)
             slowest.setdefault(result.mutator if scoring.pool == "cell" else "", []).append(end)

@@ -13,7 +13,7 @@ from mutators import MutationError
 __all__ = ["Groups", "group_of", "read_groups"]
 
 _VERSION = re.compile(r"(?<=-)(\d+)b$")
-"""How Defects4J names the faulty version of a bug."""
+"""The name of a bug's faulty version in Defects4J."""
 _LEAKED, _CLEAN = "leaked", "clean"
 
 

@@ -37,7 +37,7 @@ def _add(found: dict[Key, list[int]], split: Split) -> None:
 
 
 def _known(value: int | None, many: int) -> tuple[int, int]:
-    """Return what values add to a sum, and to the number of known values."""
+    """Return the contribution of values to a sum, and to the number of known values."""
     return (0, 0) if value is None else (value * many, many)
 
 

@@ -1,12 +1,10 @@
-"""How scores are computed."""
+"""The options of scores."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
-
-from equimorph.statistics.intervals import DRAWS
 
 __all__ = ["Hits", "Moving", "Pool", "Scoring", "ScoringOptions"]
 
@@ -27,8 +25,8 @@ class Scoring:
         population: of the curve: "moving" for the samples repaired at each k, "fixed" for those repaired at the last one.
         by: fields of the rows to split by.
         groups: from a sample, or a bug, to its group, such as "leaked" and "clean"; None for no such split.
-        draws: of the bootstrap; 0 for no such intervals.
-        seed: of the bootstrap.
+        all_fixes: of the criteria repaired and behaviour: whether samples count whose fix needs more than what the model was asked
+            about, such as another method or an import.
     """
 
     k: int | None = None
@@ -37,8 +35,7 @@ class Scoring:
     population: Moving = "moving"
     by: tuple[str, ...] = ()
     groups: Mapping[str, str] | None = None
-    draws: int = DRAWS
-    seed: int = 0
+    all_fixes: bool = False
 
 
 class ScoringOptions(TypedDict, total=False):
@@ -50,5 +47,4 @@ class ScoringOptions(TypedDict, total=False):
     population: Moving
     by: tuple[str, ...]
     groups: Mapping[str, str] | None
-    draws: int
-    seed: int
+    all_fixes: bool

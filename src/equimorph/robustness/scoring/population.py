@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -19,19 +19,22 @@ from equimorph.robustness.judging.judged import (
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, numbered_rows
 from mutators import MutationError
 
-__all__ = ["ALL", "NO_ANSWER", "UNKNOWN", "Judged", "Population", "Result", "Sample", "read"]
+__all__ = ["ALL", "NO_ANSWER", "NO_CODE", "UNKNOWN", "Judged", "Population", "Result", "Sample", "read"]
 
 ALL = "all"
 """Of a split: not split."""
 UNKNOWN = "unknown"
 """Of a split: the row does not say."""
 NO_ANSWER = "no_answer"
-"""The status of a request that has no answer, by any criterion."""
+"""The status of a request that no answer came to, by any criterion."""
+NO_CODE = "no_code"
+"""The status of a request whose answer has no code, by any criterion."""
+_TWICE = "; if this is another model, give it another name"
 _FLAKY = "flaky"
 """The status of an original whose runs differ, where a row has no field for it."""
 _HITS = frozenset({"hit", "repaired"})
-_MISSES = frozenset({"miss", "not_repaired", "undecided", NO_ANSWER})
-_CLASSES = frozenset({*BEHAVIOURS, NO_ANSWER})
+_MISSES = frozenset({"miss", "not_repaired", "undecided", NO_ANSWER, NO_CODE})
+_CLASSES = frozenset({*BEHAVIOURS, NO_ANSWER, NO_CODE})
 _WHOLE = frozenset({"compile_failure", "pass"})
 """The classes of behaviour that have no details."""
 _AGREEING = frozenset(
@@ -45,19 +48,29 @@ _AGREEING = frozenset(
 _FAULT = {True: "touched", False: "untouched", None: UNKNOWN}
 _NAMES = ("criterion", "model", "bug_id", "mutant_id", "mutator", "status", "touched", "same", "behaviour")
 _RANKS = ("first_hit", "first_undone", "first_correct")
-_NUMBERS = ("k", "lines", "nodes", "changed_tokens", "candidates", "undone", "conflicts", "unparsable")
-_FIELDS = (*_NAMES, *_RANKS, *_NUMBERS)
+_NUMBERS = (
+    "k",
+    "lines",
+    "nodes",
+    "changed_tokens",
+    "candidates",
+    "undone",
+    "conflicts",
+    "unparsable",
+    "members",
+)
+_FIELDS = (*_NAMES, *_RANKS, *_NUMBERS, "fix_scope")
 _RANK = slice(len(_NAMES), len(_NAMES) + len(_RANKS))
 
 
 class Result(NamedTuple):
-    """What became of one request, as far as scores need it; equal ones are one object.
+    """The outcome of one request, as far as scores need it; equal ones are one object.
 
     Attributes:
-        mutator: of the mutant; "unknown" if the row does not name it.
+        mutator: Mutator of the mutant; "unknown" if the row does not name it.
         fault: "touched", "untouched" or "unknown".
         by: the values of further fields to split by; None where the row lacks one.
-        status: as in `JudgedRow`.
+        status: see `JudgedRow`.
         first_hit: likewise.
         first_undone: likewise.
         first_correct: likewise.
@@ -87,8 +100,9 @@ class Sample:
         original: None if there is no row of it.
         mutants: by id; the ids find rows that come twice.
         flaky: whether two runs of the original's answer differ.
-        lines: of the original method.
-        nodes: of its syntax tree.
+        lines: Lines of the original method.
+        nodes: Nodes of its syntax tree.
+        scope: what the fix needs, where that is more than what was asked about; None for a whole fix, and if it is not known.
     """
 
     original: Result | None = None
@@ -96,6 +110,7 @@ class Sample:
     flaky: bool = False
     lines: int | None = None
     nodes: int | None = None
+    scope: str | None = None
 
 
 @dataclass
@@ -106,8 +121,8 @@ class Population:
         model: its name.
         criterion: how its answers were judged.
         samples: by the id of the bug.
-        ks: how many candidates were looked at, at the most, by the rows that say it.
-        words: of statuses that are not ours; there, the other fields decide.
+        ks: The maximum numbers of candidates that were looked at, by the rows that say it.
+        words: Words of statuses that are not ours; there, the other fields decide.
         by_class: whether there are mutants whose behaviour is compared by its class alone.
     """
 
@@ -118,9 +133,19 @@ class Population:
     words: set[str] = field(default_factory=set)
     by_class: bool = False
 
+    def whole(self) -> Population:
+        """Return the population without samples whose fix needs more than what the model was asked about.
+
+        By the criterion exact all samples stay: it compares with the repaired text of what was asked about.
+        """
+        if self.criterion == "exact":
+            return self
+        kept = {bug: sample for bug, sample in self.samples.items() if sample.scope is None}
+        return replace(self, samples=kept)
+
     @property
     def k(self) -> int:
-        """How many candidates the scores are about unless asked otherwise: the largest of the rows, or their last rank."""
+        """The default number of candidates: the largest of the rows, or their last rank."""
         if self.criterion == "behaviour":
             return 1
         return max(self.ks, default=0) or max(
@@ -148,10 +173,10 @@ def read(
 
     Args:
         rows: a file, or rows.
-        failed: gets the bad rows; the others go on.
+        failed: gets the bad rows; the others continue.
         count: counts the rows.
-        criterion: of rows that have none; rows of another one are dropped. None for what the fields speak of, or else for that
-            of the model's other rows, or of all others.
+        criterion: Criterion of rows that have none; rows of another one are dropped. None for what the fields speak of, or
+            else for that of the model's other rows, or of all others.
         by: fields to split by, besides those that every row has.
 
     Returns:
@@ -180,7 +205,7 @@ def _criterion_of(model: str, known: Set[tuple[str, Criterion]]) -> Criterion:
     """Return the criterion of a row that does not show it.
 
     Args:
-        model: of the row.
+        model: Model of the row.
         known: models and criteria of the rows that show it.
 
     Raises:
@@ -222,7 +247,9 @@ class Judged:
             if types[0] is str and len(whole) > 1 and float not in types:
                 self._checked[types] = itemgetter(*whole)
         criterion, model, bug, mutant, mutator, status, touched, same, shown, *numbered = values
-        first_hit, first_undone, first_correct, k, lines, nodes, changed, *_ = numbered
+        first_hit, first_undone, first_correct, k, lines, nodes, changed, candidates, *_, members, scope = (
+            numbered
+        )
         if self._criterion is not None and criterion != self._criterion:
             self.count.dropped[f"judged by {criterion}"] += 1
             return None
@@ -230,6 +257,8 @@ class Judged:
         if not is_ours:
             _check_status(criterion, status, data)
             status = _status(status, data) if criterion == "exact" else status
+        if status == NO_ANSWER and candidates:  # equimorph 0.1 called both so
+            status = NO_CODE
         if same is not None or criterion != "behaviour":
             shown = None
         elif shown is None and "same" not in data:
@@ -250,14 +279,16 @@ class Judged:
             sample = population.samples[bug] = Sample()
         if mutant is None:
             if sample.original is not None:
-                raise MutationError(f"a second row of {model}, {bug}")
+                raise MutationError(f"a second row of {model}, {bug}{_TWICE}")
             sample.original, sample.lines, sample.nodes = result, lines or sample.lines, nodes or sample.nodes
         elif mutant in sample.mutants:
-            raise MutationError(f"a second row of {model}, {bug}, mutant {mutant}")
+            raise MutationError(f"a second row of {model}, {bug}, mutant {mutant}{_TWICE}")
         else:
             sample.mutants[mutant] = result
             if sample.original is None:
                 sample.lines, sample.nodes = sample.lines or lines, sample.nodes or nodes
+        if scope is not None and scope != "method" and not (scope == "methods" and (members or 1) > 1):
+            sample.scope = scope
         if data.get("flaky") or status == _FLAKY:
             sample.flaky = True
         if k is not None:
@@ -296,7 +327,7 @@ def _compare(sample: Sample) -> bool:
         Whether nothing but classes could be compared for one of them.
     """
     original, by_class = sample.original, False
-    if original is None or original.status == NO_ANSWER:
+    if original is None or original.status in (NO_ANSWER, NO_CODE):
         return False
     for mutant, result in sample.mutants.items():
         if result.shown is not None and result.status in BEHAVIOURS:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
+from equimorph.defects4j.methods.scope import NEEDS
 from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.cells import Cell, cells_of
 from equimorph.robustness.scoring.curve import Point, curve_of
 from equimorph.robustness.scoring.mean_sizes import sizes_of
+from equimorph.robustness.scoring.means import MeanRatio
 from equimorph.robustness.scoring.options import Scoring, ScoringOptions
-from equimorph.robustness.scoring.population import NO_ANSWER, Population, read
+from equimorph.robustness.scoring.population import NO_ANSWER, NO_CODE, Population, read
 from equimorph.robustness.scoring.splitting import splits_of
 from equimorph.robustness.scoring.verdicts import Verdicts
 from equimorph.rows.tables import Failed, RowCount, Rows, raised
+from equimorph.statistics.ratio import Ratio
 from mutators import MutationError
 
 __all__ = ["SCHEMA", "Score", "chosen", "score", "score_of", "scores"]
 
 SCHEMA = 1
+_FEW = 0.01
+"""The share of requests without an answer from which on a reader is warned."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +38,10 @@ class Score:
         k: how many candidates count.
         scoring: how the scores are computed.
         samples: how many samples are read, repaired, without mutants (unmutated), flaky, without an answer to the original
-            (no_answer), and without a row of the original (no_original).
+            (no_answer), with one that has no code (no_code), and without a row of the original (no_original); of the criteria
+            repaired and behaviour also, how many are left out because their fix needs more (left_out): no other number but that
+            of those read has them.
+        requests: how many requests there are of samples that are not flaky, and how many of them have no answer.
         cells: the scores.
         curve: the scores of all mutants at each k.
         measures: mean sizes by cell, as ``score.json`` has them.
@@ -45,6 +54,7 @@ class Score:
     k: int
     scoring: Scoring
     samples: Mapping[str, float]
+    requests: Ratio | MeanRatio
     cells: tuple[Cell, ...]
     curve: tuple[Point, ...]
     measures: tuple[Mapping[str, Any], ...]
@@ -59,8 +69,12 @@ class Score:
         """
         asked = (metric, mutator, fault, group)
         for cell in self.cells:
-            unsplit = all(value == "all" for value in cell.by.values())
-            if unsplit and asked == (cell.metric, cell.mutator, cell.fault, cell.group):
+            if set(cell.by.values()) <= {"all"} and asked == (
+                cell.metric,
+                cell.mutator,
+                cell.fault,
+                cell.group,
+            ):
                 return cell
         raise KeyError(", ".join(asked))
 
@@ -76,6 +90,7 @@ class Score:
             "hits": self.scoring.hits,
             "population": self.scoring.population,
             "samples": dict(self.samples),
+            "unanswered": self.requests.to_dict(),
             "cells": [cell.to_dict() for cell in self.cells],
             "curve": [point.to_dict() for point in self.curve],
             "measures": [dict(row) for row in self.measures],
@@ -95,7 +110,7 @@ def scores(
 
     Args:
         rows: the path of ``judged.jsonl``, or rows; in any order.
-        criterion: of rows that have none; rows of another one are left out.
+        criterion: Criterion of rows that have none; rows of another one are left out.
         failed: gets bad rows; by default, the first one is raised.
         count: counts the rows.
         options: the fields of `Scoring`.
@@ -120,14 +135,14 @@ def score(
     """Return the scores of one model.
 
     Args:
-        rows: as of `scores`.
+        rows: see `scores`.
         model: its name; None for the only one.
-        criterion: as of `scores`.
+        criterion: see `scores`.
         failed: likewise.
         options: likewise.
 
     Raises:
-        MutationError: as of `scores`; or there is not exactly one such score.
+        MutationError: see `scores`; or there is not exactly one such score.
         OSError: the file cannot be read.
     """
     found = scores(rows, criterion=criterion, failed=failed, **options)
@@ -153,42 +168,85 @@ def score_of(population: Population, scoring: Scoring) -> Score:
     Raises:
         MutationError: an option does not fit its rows.
     """
-    most = population.k
+    every, population = population, population if scoring.all_fixes else population.whole()
+    most = every.k
     k = most if scoring.k is None else scoring.k
     if k > most and (population.ks or population.criterion == "behaviour"):
         raise MutationError(f"k is {k}, but {population.model} was judged with k {most}")
     if scoring.hits == "correct" and population.criterion != "repaired":
         raise MutationError(f"only criterion 'repaired' knows correct patches, not {population.criterion!r}")
     verdicts, splits = Verdicts(population.criterion, k, scoring.hits), splits_of(population, scoring)
-    cells = cells_of(splits, verdicts, scoring)
+    cells, requests = cells_of(splits, verdicts, scoring), _unanswered(population, verdicts)
     return Score(
         population.model,
         population.criterion,
         k,
         scoring,
-        _samples(population, verdicts),
+        _samples(every, population, verdicts),
+        requests,
         tuple(cells),
         tuple(curve_of(population, verdicts, scoring)),
         tuple(sizes_of(splits, scoring)),
-        tuple(_remarks(population, scoring, cells)),
+        (*_missing(requests, cells), *_left_out(every, population), *_remarks(population, scoring, cells)),
     )
 
 
-def _samples(population: Population, verdicts: Verdicts) -> dict[str, int]:
+def _samples(every: Population, population: Population, verdicts: Verdicts) -> dict[str, int]:
     steady = [sample for sample in population.samples.values() if not sample.flaky]
     originals = [sample.original for sample in steady if sample.original is not None]
     found = {
-        "read": len(population.samples),
+        "read": len(every.samples),
         "repaired": sum(map(verdicts.repaired, steady)),
         "unmutated": sum(not sample.mutants for sample in steady),
         "flaky": len(population.samples) - len(steady),
         "no_answer": sum(original.status == NO_ANSWER for original in originals),
+        "no_code": sum(original.status == NO_CODE for original in originals),
         "no_original": len(steady) - len(originals),
     }
+    if population.criterion != "exact":
+        found["left_out"] = len(every.samples) - len(population.samples)
     if population.criterion == "repaired":
         correct = Verdicts("repaired", verdicts.k, "correct")
         found["correct"] = sum(map(correct.repaired, steady))
     return found
+
+
+def _unanswered(population: Population, verdicts: Verdicts) -> Ratio:
+    """Return the number of requests without an answer, and of all; an original has one although no row is of it."""
+    steady = [sample for sample in population.samples.values() if not sample.flaky]
+    missing = sum(map(verdicts.may_count, steady))
+    missing += sum(not verdicts.answered(result) for sample in steady for result in sample.mutants.values())
+    return Ratio(missing, sum(1 + len(sample.mutants) for sample in steady))
+
+
+def _missing(requests: Ratio, cells: Iterable[Cell]) -> Iterable[str]:
+    """Yield remarks for the reader where answers are missing."""
+    if not requests.numerator:
+        return
+    warning = "warning: " if requests.numerator > _FEW * requests.denominator else ""
+    yield (
+        f"{warning}{requests.numerator:,} of {requests.denominator:,} requests ({requests.percent} %) have no answer:"
+        " the scores are about the others, and low and high say what the missing answers could change"
+    )
+    before = [
+        f"{cell.metric} {cell.as_failures.numerator}/{cell.as_failures.denominator} ({cell.as_failures.percent} %)"
+        for cell in cells
+        if cell.is_unsplit and cell.no_answer and cell.as_failures is not None
+    ]
+    if before:
+        yield f"equimorph 0.1 counted missing answers as failures: {', '.join(before)}"
+
+
+def _left_out(every: Population, population: Population) -> Iterable[str]:
+    """Yield the numbers of samples that are left out because of the needs of their fix."""
+    gone = (sample.scope for bug, sample in every.samples.items() if bug not in population.samples)
+    scopes = Counter(scope for scope in gone if scope is not None)
+    if scopes:
+        reasons = "; ".join(f"{scopes[scope]:,} {NEEDS.get(scope, scope)}" for scope in sorted(scopes))
+        yield (
+            f"{scopes.total():,} of {len(every.samples):,} samples are left out, for the model was not asked about all that the fix"
+            f" needs: {reasons}"
+        )
 
 
 def _remarks(population: Population, scoring: Scoring, cells: Iterable[Cell]) -> Iterable[str]:
@@ -201,8 +259,7 @@ def _remarks(population: Population, scoring: Scoring, cells: Iterable[Cell]) ->
     if population.by_class:
         yield "rows have neither 'same' nor 'behaviour': behaviour is compared by its class alone"
     for cell in cells:
-        unsplit = (cell.mutator, cell.fault, cell.group, *cell.by.values())
-        if set(unsplit) == {"all"} and cell.metric in ("PDM", "PDA") and cell.ratio.value is not None:
+        if cell.is_unsplit and cell.metric in ("PDM", "PDA") and cell.ratio.value is not None:
             if cell.ratio.value == 0 and not cell.repaired:
                 yield (
                     f"{cell.metric} is 0 and no sample is repaired: a model that answers its input unchanged has this score"

@@ -15,7 +15,7 @@ _HEAD = ("metric", "mutator", "fault", "group", "count", "percent", "95 %", "low
 
 
 def table_of(scores: Iterable[Score]) -> str:
-    """Return the scores as text: counts, percentages, intervals, and the bounds where something is undecided."""
+    """Return the scores as text: counts, percentages, intervals, and the bounds where something is undecided, or has no answer."""
     return "\n".join(_block(one) for one in scores)
 
 
@@ -27,11 +27,11 @@ def _block(score: Score) -> str:
 
 
 def _row(cell: Cell) -> Sequence[str]:
-    low, high = cell.low.percent, cell.ratio.percent
+    low, high = cell.low.percent, cell.high.percent
     interval = cell.interval and f"{cell.interval.low:.2%} - {cell.interval.high:.2%}".replace("%", "")
     group = ", ".join([cell.group, *(f"{name} {value}" for name, value in cell.by.items())])
     count = f"{cell.ratio.numerator}/{cell.ratio.denominator}" if isinstance(cell.ratio, Ratio) else "mean"
-    bounds = f"{low} - {high}" if cell.undecided else ""
+    bounds = f"{low} - {high}" if low != high else ""
     repaired = f"{cell.repaired}/{cell.samples}"
     return (
         cell.metric,
@@ -39,7 +39,7 @@ def _row(cell: Cell) -> Sequence[str]:
         cell.fault,
         group,
         count,
-        high or "",
+        cell.ratio.percent or "",
         interval or "",
         bounds,
         repaired,
@@ -47,7 +47,6 @@ def _row(cell: Cell) -> Sequence[str]:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows as lines with columns of equal width."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
         "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows

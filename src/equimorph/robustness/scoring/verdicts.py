@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.options import Hits
-from equimorph.robustness.scoring.population import NO_ANSWER, Result, Sample
+from equimorph.robustness.scoring.population import NO_ANSWER, NO_CODE, Result, Sample
 
 __all__ = ["METRICS", "Verdicts"]
 
@@ -20,7 +20,7 @@ METRICS: dict[Criterion, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Verdicts:
-    """What counts as a repair, and what as a failure.
+    """The verdicts that count as a repair, and as a failure.
 
     Attributes:
         criterion: how answers were judged.
@@ -62,12 +62,20 @@ class Verdicts:
         if sample.flaky or sample.original is None:
             return False
         if self.criterion == "behaviour":
-            return sample.original.status != NO_ANSWER
+            return sample.original.status not in (NO_ANSWER, NO_CODE)
         return self.hit(sample.original)
 
+    def may_count(self, sample: Sample) -> bool:
+        """Return whether a sample might be of those that the scores are about: its original has no answer, or no row."""
+        return not sample.flaky and (sample.original is None or not self.answered(sample.original))
+
+    def answered(self, result: Result) -> bool:
+        """Return whether an answer came, be it without code."""
+        return result.status != NO_ANSWER
+
     def fails(self, result: Result) -> bool:
-        """Return whether a mutant fails, or differs; what is not known counts as a failure."""
-        return not self.hit(result)
+        """Return whether an answered mutant fails, or differs; what is undecided counts as a failure."""
+        return self.answered(result) and not self.hit(result)
 
     def undecided(self, result: Result) -> bool:
         """Return whether a mutant fails only because nothing is known.
@@ -75,7 +83,7 @@ class Verdicts:
         Exact: all candidates up to k conflict with the mutation. Repaired, correct: one passes that nobody has labelled.
         Behaviour: the row does not say whether it is the same.
         """
-        if result.status == NO_ANSWER or self.hit(result):
+        if result.status in (NO_ANSWER, NO_CODE) or self.hit(result):
             return False
         if self.criterion == "behaviour":
             return result.same is None
@@ -87,4 +95,4 @@ class Verdicts:
 
     def flags(self, result: Result) -> tuple[int, int, int, int]:
         """Return 1, and whether a mutant fails, is undecided, and has no answer, as numbers to be added up."""
-        return 1, int(self.fails(result)), int(self.undecided(result)), int(result.status == NO_ANSWER)
+        return 1, int(self.fails(result)), int(self.undecided(result)), int(not self.answered(result))

@@ -1,4 +1,4 @@
-"""Where the weights of a layer stand: which ones lead into a neuron, and which ones lead out of one.
+"""The weights of a layer: which ones lead into a neuron, and which ones lead out of one.
 
 A layer is seen as a table of rows and columns, with whole blocks around and inside it: a number has the flat place
 ``((lead * rows + row) * columns + column) * trail + inner``. A linear layer of torch has a row for each neuron and a column for
@@ -24,12 +24,12 @@ class Layer:
     """The weights between two layers of neurons.
 
     Attributes:
-        name: of the tensor.
+        name: Name of the tensor.
         rows, columns: of the table.
         lead, trail: blocks around it and numbers inside each cell, such as those of a convolution.
         bias: the name of the tensor with one number for each neuron, or None.
         transposed: whether a column, and not a row, belongs to a neuron.
-        groups: of a grouped convolution.
+        groups: Groups of a grouped convolution.
         table: whether this is a table of vectors, such as word embeddings: its weights count, but its rows are no neurons.
     """
 
@@ -45,19 +45,19 @@ class Layer:
 
     @property
     def size(self) -> int:
-        """How many weights there are, without the bias."""
+        """The number of weights, without the bias."""
         return self.lead * self.rows * self.columns * self.trail
 
     @property
     def neurons(self) -> int:
-        """How many neurons the weights lead into."""
+        """The number of neurons that the weights lead into."""
         if self.table:
             return 0
         return self.columns * self.groups if self.transposed else self.rows
 
     @property
     def inputs(self) -> int:
-        """How many neurons the weights lead out of."""
+        """The number of neurons that the weights lead out of."""
         if self.table:
             return 0
         return self.rows if self.transposed else self.columns * self.groups

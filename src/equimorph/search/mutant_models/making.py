@@ -22,10 +22,10 @@ __all__ = ["Memory", "MutantModels", "mutant_models"]
 
 
 class Memory(Protocol):
-    """What an earlier run found out."""
+    """The results of an earlier run."""
 
     def known(self, spec: MutantSpec) -> Verdict | None:
-        """Return what became of a mutation; None if it was not tried."""
+        """Return the outcome of a mutation; None if it was not tried."""
 
     def keep(self, spec: MutantSpec, verdict: Verdict) -> None:
         """Remember what became of a mutation."""
@@ -36,10 +36,10 @@ class MutantModels(Sequence[MutantModel]):
 
     Args:
         base: the model.
-        weights: of the model.
+        weights: Weights of the model.
         found: the mutants, each with its trial.
         dropped: how many others were drawn, by operator and reason.
-        rule: of difference, by name.
+        rule: Rule of difference, by name.
 
     Attributes:
         trials: what each mutant did with the probe texts.
@@ -74,7 +74,7 @@ class MutantModels(Sequence[MutantModel]):
 
     @property
     def reasons(self) -> dict[str, int]:
-        """How many mutations were dropped, by reason."""
+        """The numbers of dropped mutations, by reason."""
         found = Counter[str]()
         for (_, reason), count in self.dropped.items():
             found[reason] += count
@@ -107,7 +107,7 @@ def mutant_models(
         model: texts -> outputs, with `module`, or with `get_weights` and `set_weights`.
         count: how many are wanted.
         operators: names; they take turns.
-        seed: of all draws.
+        seed: Seed of all draws.
         options: all options; then `operators` and `seed` are those in it.
         memory: what an earlier run found out, which is not asked again, and what this one finds.
         reporter: receives progress.
@@ -143,8 +143,8 @@ class _Making:
 
     Args:
         base: the original.
-        weights: of it.
-        options: of the making.
+        weights: Weights of it.
+        options: Options of the making.
         memory: of an earlier run; None for none.
     """
 
@@ -204,7 +204,7 @@ class _Making:
             )
 
     def _patch(self, spec: MutantSpec) -> Patch | str:
-        """Return what a mutation changes, or why it is dropped."""
+        """Return the changes of a mutation, or why it is dropped."""
         try:
             found: Patch = self._weights.patch(mutated(self._weights, spec))
         except ModelError:

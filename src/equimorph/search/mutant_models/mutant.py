@@ -21,7 +21,7 @@ class MutantModel:
         spec: operator, ratio and seed.
         patch: the changed weights.
         base: the original.
-        weights: of the original, which change while the mutant answers: nobody else may ask the original then.
+        weights: Weights of the original, which change while the mutant answers: nobody else may ask the original then.
         original: the digest of the original's weights.
     """
 
@@ -38,7 +38,7 @@ class MutantModel:
 
     @property
     def identity(self) -> str:
-        """What its outputs depend on: the original, its weights, and the change of them."""
+        """The inputs of its outputs: the original, its weights, and their change."""
         return f"{self.base.identity}/{self.original[:12]}/{self.spec.id}/{self.patch.digest[:12]}"
 
     def __call__(self, texts: Sequence[str]) -> Sequence[object]:

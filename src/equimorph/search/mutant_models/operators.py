@@ -45,7 +45,7 @@ class Edit:
     """New numbers in a tensor.
 
     Attributes:
-        name: of the tensor.
+        name: Name of the tensor.
         where: places in it, each once.
         values: for each of them.
     """
@@ -57,10 +57,10 @@ class Edit:
 
 @dataclass(frozen=True)
 class Mutated:
-    """What a mutation changes.
+    """The changes of a mutation.
 
     Attributes:
-        edits: of the weights; a tensor may have several, with different places.
+        edits: Edits of the weights; a tensor may have several, with different places.
         skipped: the names of layers that pass their input on.
     """
 
@@ -121,7 +121,7 @@ def operator_of(name: str) -> Operator:
 
 
 def mutated(weights: Readable, spec: MutantSpec) -> Mutated:
-    """Return what a mutation changes in weights, and change nothing.
+    """Return a mutation's changes of weights without making them.
 
     Raises:
         SearchError: there is no such operator, or its number is out of range.
@@ -207,19 +207,19 @@ def _each(weights: Readable, spec: MutantSpec, rng: Random, change: Callable[[fl
 def _each_neuron(
     weights: Readable, spec: MutantSpec, rng: Random, change: Callable[[Layer, int], Iterator[Edit]]
 ) -> Mutated:
-    """Return what changes at a share of all neurons."""
+    """Return the changes at a share of all neurons."""
     chosen = _drawn([layer.neurons for layer in weights.layers], spec, rng)
     return _joined(change(weights.layers[at], neuron) for at, neuron in chosen)
 
 
 def _times(weights: Readable, layer: Layer, neuron: int, factor: float) -> Iterator[Edit]:
-    """Yield what multiplies what leads into a neuron, its bias included."""
+    """Yield the edits that multiply the weights into a neuron, its bias included."""
     for name, where in _of_neuron(layer, neuron):
         yield Edit(name, where, array("d", (factor * one for one in weights.read(name, where))))
 
 
 def _swapped(weights: Readable, layer: Layer, left: int, right: int) -> Iterator[Edit]:
-    """Yield what gives two neurons each other's weights and bias; what leads out of them stays."""
+    """Yield the edits that exchange the weights and biases of two neurons; the weights out of them stay."""
     for (name, here), (_, there) in zip(_of_neuron(layer, left), _of_neuron(layer, right), strict=True):
         yield Edit(name, here, array("d", weights.read(name, there)))
         yield Edit(name, there, array("d", weights.read(name, here)))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
+from equimorph.runs.declared import Option, Panel, check_values
+from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
 from equimorph.search.mutant_models.operators import OPERATORS, operator_of
 from equimorph.search.mutant_models.probes import PROBES
-from equimorph.search.mutant_models.specs import MutantSpec, derived
+from equimorph.search.mutant_models.specs import MutantSpec
 from equimorph.search.outputs import BATCH, Output
 
 __all__ = ["LEAST", "RATIOS", "TRIES", "MakingOptions", "Measure", "demand"]
@@ -21,8 +23,34 @@ LEAST = 0.9
 TRIES = 20
 """Mutants that are drawn for each one that is wanted, at the most; ours."""
 
+_NAMES = f"Use only this operator (repeatable): {', '.join(OPERATORS)}. Default: all, in turns."
+_RATIOS = (
+    "Mutate this share of the weights, neurons or layers (repeatable). Default:"
+    f" {', '.join(f'{one:g}' for one in RATIOS)}, in turns."
+)
+_VALUES = (
+    "The number of an operator (repeatable), such as GF=0.3. Default:"
+    f" {', '.join(f'{name}={one.value:g}' for name, one in OPERATORS.items() if one.value is not None)}."
+)
+
 Measure = Callable[[Sequence[Output]], float]
 """Returns how good a model's outputs for the probe texts are; higher is better."""
+
+
+def values_from(texts: Sequence[str]) -> dict[str, float]:
+    """Return the numbers of operators.
+
+    Raises:
+        SearchError: one is not NAME=NUMBER.
+    """
+    numbers = {}
+    for text in texts:
+        name, _, number = text.partition("=")
+        try:
+            numbers[name] = float(number)
+        except ValueError:
+            raise SearchError(f"--value {text!r} is not OPERATOR=NUMBER, such as GF=0.3") from None
+    return numbers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,39 +61,62 @@ class MakingOptions:
         operators: names; they take turns.
         ratios: shares; one after the other, once around for each turn of the operators.
         values: the number of an operator, by its name; its default for those that are not there.
-        seed: of all draws.
+        seed: Seed for all random choices.
         texts: to try a mutant on; the built-in Java methods by default. Where the outputs are vectors, the original's vectors of
             every fourth text are the gallery for the others.
         labels: the right output for each text; without them, the original's outputs count as right.
         measure: of outputs for all texts, in place of the share of right ones.
-        least: the share of the original's accuracy that a mutant keeps.
-        tries: mutants that are drawn for each one that is wanted, at the most.
-        batch: texts of one call of a model, at the most.
+        least: Drop mutants that keep less than this share of the original's outputs.
+        tries: Maximum draws per mutant model.
+        batch: Maximum texts per model call.
 
     Raises:
         SearchError: one is out of its range.
     """
 
-    operators: Sequence[str] = tuple(OPERATORS)
-    ratios: Sequence[float] = RATIOS
-    values: Mapping[str, float] = field(default_factory=dict)
-    seed: int = 0
+    operators: Annotated[
+        Sequence[str],
+        Option(
+            flags="--operator",
+            help=_NAMES,
+            panel=Panel.MUTATORS,
+            noun="operator",
+            choices=OPERATORS,
+        ),
+    ] = tuple(OPERATORS)
+    ratios: Annotated[
+        Sequence[float],
+        Option(
+            flags="--ratio",
+            help=_RATIOS,
+            panel=Panel.MUTATORS,
+        ),
+    ] = RATIOS
+    values: Annotated[
+        Mapping[str, float],
+        Option(
+            flags="--value",
+            help=_VALUES,
+            panel=Panel.MUTATORS,
+            parse=values_from,
+        ),
+    ] = field(default_factory=dict)
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
     texts: Sequence[str] = PROBES
     labels: Sequence[Output] | None = None
     measure: Measure | None = None
-    least: float = LEAST
-    tries: int = TRIES
-    batch: int = BATCH
+    least: Annotated[float, Option(minimum=0, maximum=1)] = LEAST
+    tries: Annotated[int, Option(panel=Panel.SAMPLES, minimum=1)] = TRIES
+    batch: Annotated[int, Option(panel=Panel.WORKERS, minimum=1)] = BATCH
 
     def __post_init__(self) -> None:
         demand(bool(self.operators), "there is one operator at least")
         for name in (*self.operators, *self.values):
             operator_of(name).checked(self.values.get(name))
+        check_values(self, SearchError)
         demand(set(self.values) <= set(self.operators), "a number is for an operator that is not asked for")
         demand(bool(self.ratios), "there is one ratio at least")
         demand(all(0 < one <= 1 for one in self.ratios), "ratios are more than 0 and at most 1")
-        demand(0 <= self.least <= 1, f"least is from 0 to 1, not {self.least}")
-        demand(self.tries >= 1, "tries are 1 or more")
         demand(
             len(dict.fromkeys(self.texts)) == len(self.texts) >= 2, "there are two different texts at least"
         )
@@ -79,7 +130,7 @@ class MakingOptions:
             name = self.operators[number % turns]
             ratio = self.ratios[number // turns % len(self.ratios)]
             yield MutantSpec(
-                name, ratio, derived(self.seed, number) >> 32, self.values.get(name, OPERATORS[name].value)
+                name, ratio, seed_of(self.seed, number) >> 32, self.values.get(name, OPERATORS[name].value)
             )
 
     def to_dict(self) -> dict[str, Any]:

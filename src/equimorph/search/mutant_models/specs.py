@@ -1,18 +1,18 @@
-"""What makes a mutant model of a model: its operator, ratio and seed, as a row keeps them."""
+"""The specification of a mutant model: operator, ratio and seed, as a row keeps them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from hashlib import sha256
 from math import isfinite
 from random import Random
 from typing import Any
 
+from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
 
-__all__ = ["MutantSpec", "derived"]
+__all__ = ["MutantSpec"]
 
 
 @dataclass(frozen=True, order=True)
@@ -22,7 +22,7 @@ class MutantSpec:
     Attributes:
         operator: its name, such as "GF".
         ratio: the share of weights, neurons or layers that are mutated, from 0 to 1; one at least, unless it is 0.
-        seed: of the draws.
+        seed: Seed of the draws.
         value: the number of the operator, such as the standard deviation of GF; None for its default, or where it has no number.
     """
 
@@ -53,7 +53,7 @@ class MutantSpec:
 
     @property
     def id(self) -> str:
-        """What rows and messages call it, such as ``GF-0.01-17-0.5``."""
+        """The name in rows and messages, such as ``GF-0.01-17-0.5``."""
         last = "" if self.value is None else f"-{self.value}"
         return f"{self.operator}-{self.ratio}-{self.seed}{last}"
 
@@ -69,16 +69,11 @@ class MutantSpec:
 
     def draws(self) -> Random:
         """Return the source of its draws. The number of the operator takes no part: it changes the same places more or less."""
-        return Random(derived("mutant model", self.operator, float(self.ratio), self.seed))
+        return Random(seed_of("mutant model", self.operator, float(self.ratio), self.seed))
 
     def share(self, total: int) -> int:
-        """Return how many of `total` things are mutated: none for ratio 0, else one at least."""
+        """Return the number of `total` things that are mutated: none for ratio 0, else at least one."""
         return 0 if not self.ratio or not total else max(1, int(Fraction(str(self.ratio)) * total))
-
-
-def derived(*keys: object) -> int:
-    """Return a seed of 63 bits for keys."""
-    return int.from_bytes(sha256(repr(keys).encode()).digest()[:8]) >> 1
 
 
 def _is_number(value: object) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 from equimorph.bulk.reporting import SILENT, Reporter
 from equimorph.models.errors import ModelError
 from equimorph.rows.jsonl import JsonLine, encode, json_lines, line_message
+from equimorph.runs.whole import check_new, whole_folder
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.journal import journal
 from equimorph.search.mutant_models.making import MutantModels, mutant_models
@@ -23,7 +24,6 @@ from equimorph.search.mutant_models.options import MakingOptions
 from equimorph.search.mutant_models.specs import MutantSpec
 from equimorph.search.mutant_models.trials import Verdict
 from equimorph.search.outputs import NamedModel, TextModel, named, text_key
-from equimorph.trees.files import check_new, whole_folder
 from equimorph.version import __version__
 from mutators import MutationError
 
@@ -44,7 +44,7 @@ def write_mutants(
     restart: bool = False,
     reporter: Reporter = SILENT,
 ) -> MutantModels:
-    """Make mutant models and write them to a new folder; a run that was stopped goes on to the same bytes.
+    """Make mutant models and write them to a new folder; a run that was stopped continues to the same bytes.
 
     ``OUT.partial`` beside it keeps what was tried, until the folder is written.
 
@@ -52,8 +52,8 @@ def write_mutants(
         model: texts -> outputs, with `module`, or with `get_weights` and `set_weights`.
         count: how many are wanted. If the tries end first, those that there are are written.
         out: a new or empty folder.
-        options: of the making; the defaults for None.
-        restart: forget what an earlier run left.
+        options: Options of the making; the defaults for None.
+        restart: discard an unfinished run (OUT.partial) and start over.
         reporter: receives progress.
 
     Raises:
@@ -111,10 +111,10 @@ def made_again(folder: Path, model: TextModel | NamedModel) -> list[MutantModel]
 
 
 class _Memory:
-    """What an earlier run tried, in a file with one line for each mutation.
+    """The results of an earlier run, in a file with one line for each mutation.
 
     Args:
-        path: of the file.
+        path: Path of the file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -125,15 +125,12 @@ class _Memory:
         self._stream = path.open("ab", buffering=0)
 
     def known(self, spec: MutantSpec) -> Verdict | None:
-        """Return what became of a mutation; None if it was not tried."""
         return self._known.get(spec.id)
 
     def keep(self, spec: MutantSpec, verdict: Verdict) -> None:
-        """Remember what became of a mutation."""
         self._stream.write(encode({"id": spec.id, **verdict.to_row()}))
 
     def close(self) -> None:
-        """Close the file."""
         self._stream.close()
 
 
@@ -147,7 +144,7 @@ def _memory(path: Path) -> Iterator[_Memory]:
 
 
 def _run(base: NamedModel, count: int, options: MakingOptions) -> dict[str, Any]:
-    """Return what decides on the result, and what computes it."""
+    """Return the settings that decide on the result, and those that compute it."""
     weights = weights_of(base)
     joined = "\n".join(map(text_key, options.texts))
     return {

@@ -79,7 +79,7 @@ class TorchWeights:
 
     @property
     def device(self) -> str:
-        """Where the first of the weights is."""
+        """The device of the first of the weights."""
         return str(self._tensor(self.layers[0].name).device)
 
     def look_for_skippable(self, model: TextModel, texts: Sequence[str]) -> None:

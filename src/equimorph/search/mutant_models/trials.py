@@ -1,4 +1,4 @@
-"""What a mutant model does with probe texts, and whether it stays."""
+"""Trials of a mutant model: its answers to probe texts decide whether it stays."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from equimorph.statistics.ratio import Ratio
 __all__ = ["Probing", "Trial", "Verdict"]
 
 _GALLERY = 4
-"""Of so many vectors one is in the gallery."""
+"""One vector in this many is in the gallery."""
 _PART = 16
 """Texts after which a mutant that cannot keep enough accuracy any more is given up."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """What a mutant did with the probe texts.
+    """The behaviour of a mutant on the probe texts.
 
     Attributes:
         changed: outputs that differ from the original's, of all texts that were compared.
-        accuracy: of the mutant, as a share of right outputs; None with a measure of the user.
+        accuracy: Accuracy of the mutant, as a share of right outputs; None with a measure of the user.
         measured: by the measure of the user, or None.
     """
 
@@ -52,10 +52,10 @@ class Trial:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a mutation that was drawn.
+    """The outcome of a drawn mutation.
 
     Attributes:
-        digest: of its patch; None where there is none.
+        digest: Digest of its patch; None where there is none.
         trial: what the mutant did with the probe texts, if it stays.
         reason: why it does not, or None.
     """
@@ -120,7 +120,7 @@ class Probing:
 
         Args:
             mutant: to ask.
-            digest: of its patch.
+            digest: Digest of its patch.
 
         Raises:
             ModelError: it fails.
@@ -155,7 +155,7 @@ class Probing:
         return said
 
     def _rights(self, said: Sequence[Output]) -> int:
-        """Return how many of the first outputs are right."""
+        """Return the number of right ones among the first outputs."""
         return sum(not self.differ(right, one) for right, one in zip(self._right, said, strict=False))
 
 

@@ -30,7 +30,7 @@ class Patch(Protocol):
 
     @property
     def changed(self) -> int:
-        """How many numbers differ from the original's."""
+        """The number of weights that differ from the original's."""
 
     @property
     def skipped(self) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ class Weights(Protocol):
 
     @property
     def device(self) -> str:
-        """Where the weights are."""
+        """The device of the weights."""
 
     def look_for_skippable(self, model: TextModel, texts: Sequence[str]) -> None:
         """Find the layers whose input and output are of one shape, whatever the text."""

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from equimorph.search.pages.collecting import Collected, collect
-from equimorph.search.pages.writing import FORMATS, write_page
+from equimorph.search.pages.writing import write_page
 
-__all__ = ["FORMATS", "Collected", "collect", "write_page"]
+__all__ = ["Collected", "collect", "write_page"]

@@ -16,7 +16,7 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class Collected:
-    """What a page shows.
+    """The data of a page.
 
     Attributes:
         shown: the mutants, the most telling one first.
@@ -38,7 +38,7 @@ def collect(rows: Rows, failed: Failed, shown: int = SHOWN) -> Collected:
     Args:
         rows: that a search wrote.
         failed: gets the bad rows.
-        shown: how many mutants, at the most.
+        shown: Maximum number of mutants.
 
     Raises:
         OSError: the rows cannot be read.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from equimorph.extras import module
+from equimorph.runs.extras import module
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import Figure, Measure
 from equimorph.search.tasks.methods import TaskText, methods_in

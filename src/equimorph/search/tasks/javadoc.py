@@ -15,7 +15,7 @@ from torch.nn import functional
 
 from equimorph.codescore.encoder import Encoder
 from equimorph.codescore.model import device_of
-from equimorph.models.threads import one_thread
+from equimorph.learning.steps import one_thread
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import RANKS, Measure, rank_counts
 from equimorph.search.tasks.methods import TaskText
@@ -68,12 +68,12 @@ class VectorModel:
 
     Attributes:
         module: the network.
-        name: of the model, in rows.
+        name: Name of the model, in rows.
         identity: what its outputs depend on, as it was trained.
 
     Args:
         module: the network.
-        vocabulary: of the network.
+        vocabulary: Vocabulary of the network.
         device: where the network is.
     """
 
@@ -131,7 +131,7 @@ def ranks(queries: Sequence[Sequence[float]], codes: Sequence[Sequence[float]]) 
 
 
 def judged_ranks(texts: Sequence[TaskText], found: Sequence[int]) -> list[Judged]:
-    """Return what the measure counts of ranks.
+    """Return the counts of the measure for ranks.
 
     Args:
         texts: what was searched.
@@ -146,7 +146,7 @@ class JavadocSearch:
     """The task: find a method by the first sentence of its Javadoc; MRR and top-1.
 
     Args:
-        kind: of the encoder, "dual" or "single".
+        kind: Kind of the encoder, "dual" or "single".
 
     Raises:
         SearchError: it is neither.
@@ -212,7 +212,7 @@ def _loss(
 
 
 def _same(texts: Sequence[TaskText], places: Sequence[int]) -> Tensor:
-    """Return where two texts of a batch are of one root or have one sentence, so that neither is wrong for the other."""
+    """Return a mask of the pairs of texts of a batch with one root or one sentence: neither is wrong for the other."""
     keys = [(texts[at].root, texts[at].comment) for at in places]
     return torch.tensor(
         [

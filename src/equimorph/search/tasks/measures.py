@@ -40,7 +40,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Measure:
-    """What a task counts of each text, and the figures of sums of these counts.
+    """The counts of a task for each text, and the figures from their sums.
 
     Attributes:
         counts: the names of the counts of a text.
@@ -58,7 +58,7 @@ class Measure:
 
 
 def subtoken_counts(predicted: Sequence[str], true: Sequence[str]) -> Counts:
-    """Return how many subtokens are right, how many are predicted, and how many are true; repeated ones count each time."""
+    """Return the numbers of right, predicted and true subtokens; repeated ones count each time."""
     right = (Counter(predicted) & Counter(true)).total()
     return float(right), float(len(predicted)), float(len(true))
 
@@ -67,7 +67,7 @@ def rank_counts(rank: int) -> Counts:
     """Return the reciprocal rank, whether the rank is 1, and 1 for the query itself.
 
     Args:
-        rank: of the text that is looked for, from 1.
+        rank: Rank of the text that is looked for, from 1.
     """
     return 1 / rank, float(rank == 1), 1.0
 

@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from equimorph.codescore.encoder import Encoder
 from equimorph.codescore.model import device_of
-from equimorph.models.threads import one_thread
+from equimorph.learning.steps import one_thread
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import SUBTOKENS, Measure, subtoken_counts
 from equimorph.search.tasks.methods import TaskText
@@ -32,7 +32,7 @@ from equimorph.search.tasks.words import declared_name, method_words, subtokens
 __all__ = ["MethodNames", "NameModel", "NameNetwork"]
 
 _LONGEST = 8
-"""Parts of a name that are written, at the most."""
+"""Maximum number of parts of a name that are written."""
 
 
 class NameNetwork(nn.Module):
@@ -78,12 +78,12 @@ class NameModel:
     Attributes:
         module: the network.
         vocabulary: the words that it reads and writes.
-        name: of the model, in rows.
+        name: Name of the model, in rows.
         identity: what its outputs depend on, as it was trained.
 
     Args:
         module: the network.
-        vocabulary: of the network.
+        vocabulary: Vocabulary of the network.
         device: where the network is.
     """
 
@@ -99,7 +99,7 @@ class NameModel:
         return [" ".join(one) for one in self.written([_asked_words(text) for text in texts])]
 
     def judged(self, texts: Sequence[TaskText]) -> list[Judged]:
-        """Return what the model says of each text, and what it counts of precision, recall and F1."""
+        """Return the model's output for each text, with its counts for precision, recall and F1."""
         names = self.written([_words(one) for one in texts])
         return [
             Judged(one.id, one.root, " ".join(name), " ".join(true), subtoken_counts(name, true))

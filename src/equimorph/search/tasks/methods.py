@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from equimorph.javadoc import first_sentence
+from equimorph.texts.javadoc import first_sentence
 from equimorph.trees.files import source_files
 from parsers import Member, ParseError, SourceFile
 
@@ -18,10 +18,10 @@ class TaskText:
     """A method, or a mutant of it, with what a model shall say of it.
 
     Attributes:
-        id: of the text.
+        id: Id of the text.
         root: the id of the original that it comes from; of an original its own.
         text: what the model reads.
-        name: of the original method, which is its label where names are predicted.
+        name: Name of the original method, which is its label where names are predicted.
         comment: the first sentence of the original's Javadoc; "" for none.
         source: the path of its file; "" where that is not known.
     """

@@ -19,7 +19,7 @@ class TextNameModel(NameModel):
     name = "naming"
 
     def judged(self, texts: Sequence[TaskText]) -> list[Judged]:
-        """Return what the model says of each text, and what it counts of ROUGE-L and BLEU."""
+        """Return the model's output for each text, with its counts for ROUGE-L and BLEU."""
         return [
             replace(one, counts=text_counts(str(one.predicted).split(), str(one.true).split()))
             for one in super().judged(texts)

@@ -9,10 +9,11 @@ from random import Random
 import torch
 from torch import Tensor, nn
 
-from equimorph.codescore.batches import derived, padded
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.model import device_of
-from equimorph.models.threads import one_thread
+from equimorph.learning.batches import epoch_of, padded
+from equimorph.learning.steps import Schedule, descend, one_thread
+from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.task import TrainingOptions
 from equimorph.search.tasks.vocabulary import PAD, Vocabulary
@@ -30,10 +31,7 @@ __all__ = [
 
 WIDTH = 96
 _HEADS = 4
-_WARM_UP = 0.1
-"""Of the steps, in which the learning rate rises."""
-_LEAST_RATE = 0.05
-_CLIP = 1.0
+_SCHEDULE = Schedule(0.1, 0.05)
 _BUCKET = 8
 """Batches among which texts are sorted by length, so that little is filled up."""
 _ASKED = 64
@@ -46,7 +44,7 @@ def reader(vocabulary: int) -> Encoder:
 
 
 def identity_of(name: str, module: nn.Module, vocabulary: Vocabulary) -> str:
-    """Return what a model's outputs depend on: a name, and a hash of its words and weights."""
+    """Return the identity of a model: a name, and a hash of its words and weights."""
     whole = hashlib.sha256(repr(vocabulary.words).encode("utf-8", "surrogatepass"))
     for part, weights in sorted(module.state_dict().items()):
         whole.update(f"{part}|{tuple(weights.shape)}|".encode())
@@ -77,18 +75,13 @@ def batches(lengths: Sequence[int], options: TrainingOptions) -> Iterator[list[i
     """Yield the places of the texts of each step: each text once in an epoch, in an order that the seed and the epoch give.
 
     Args:
-        lengths: of the texts, in words.
+        lengths: Lengths of the texts, in words.
         options: give the size of a batch, the number of steps and the seed.
     """
     size, step, epoch = min(options.batch, len(lengths)), 0, 0
     while step < options.steps:
-        rng = Random(derived("epoch", options.seed, epoch))
-        order = rng.sample(range(len(lengths)), len(lengths))
-        found = list[list[int]]()
-        for start in range(0, len(order), size * _BUCKET):
-            part = sorted(order[start : start + size * _BUCKET], key=lambda at: lengths[at])
-            found += [part[first : first + size] for first in range(0, len(part) - size + 1, size)]
-        rng.shuffle(found)
+        rng = Random(seed_of("epoch", options.seed, epoch))
+        found = epoch_of(lengths, size, _BUCKET, rng)
         yield from found[: options.steps - step]
         step, epoch = step + len(found), epoch + 1
 
@@ -103,9 +96,9 @@ def learn(
 
     Args:
         make: returns the module with first weights.
-        lengths: of the texts, in words.
+        lengths: Lengths of the texts, in words.
         loss_of: the loss of a module on the texts at some places.
-        options: of the training.
+        options: Options of the training.
 
     Raises:
         SearchError: there are fewer than two texts.
@@ -115,20 +108,11 @@ def learn(
         raise SearchError(f"{len(lengths)} texts to learn from; two at least are needed")
     device = device_of(options.device)
     with one_thread(), torch.random.fork_rng():
-        torch.manual_seed(derived("weights", options.seed))
+        torch.manual_seed(seed_of("weights", options.seed))
         module = make().to(device).train()
         optimizer = torch.optim.AdamW(module.parameters(), lr=options.rate, weight_decay=0.01)
         for step, places in enumerate(batches(lengths, options)):
-            for group in optimizer.param_groups:
-                group["lr"] = options.rate * _share(step / options.steps)
-            torch.manual_seed(derived("step", options.seed, step))
-            optimizer.zero_grad()
-            loss_of(module, places).backward()  # type: ignore[no-untyped-call]
-            torch.nn.utils.clip_grad_norm_(module.parameters(), _CLIP)
-            optimizer.step()
+            torch.manual_seed(seed_of("step", options.seed, step))
+            rate = _SCHEDULE.rate(step / options.steps)
+            descend(loss_of(module, places), module.parameters(), [optimizer], rate)
     return module.eval()
-
-
-def _share(done: float) -> float:
-    """Return the share of the highest learning rate when so much of the training is done."""
-    return max(_LEAST_RATE, min((done + 1e-3) / _WARM_UP, 1 - done))

@@ -1,11 +1,12 @@
-"""What a task is: texts with a label, a model that learns them in the run, and a measure."""
+"""A task: texts with a label, a model that learns them in the run, and a measure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
+from equimorph.runs.declared import Option, Panel, check_values
 from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import Measure
 from equimorph.search.tasks.methods import TaskText
@@ -15,31 +16,31 @@ __all__ = ["Judged", "Task", "TaskModel", "TrainingOptions"]
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingOptions:
-    """How a model of a task is trained.
+    """How a model of a task is trained. On a CPU the same input gives the same bytes.
 
     Attributes:
-        steps: how many batches it learns from.
-        batch: texts of a batch.
-        seed: of the first weights, the batches and the dropout.
+        steps: Batches per training.
+        batch: Methods per batch.
+        seed: Seed for all random choices.
         rate: the highest learning rate.
         vocabulary: words that the model knows, at the most.
-        device: of torch; a GPU where there is one for None. On a CPU the same input gives the same bytes.
+        device: Device of the models: cpu, cuda, cuda:1. Default: a GPU where there is one.
 
     Raises:
         SearchError: a number is out of its range.
     """
 
-    steps: int = 600
-    batch: int = 32
-    seed: int = 0
+    steps: Annotated[int, Option(panel=Panel.SAMPLES, minimum=1)] = 600
+    batch: Annotated[int, Option(panel=Panel.SAMPLES, minimum=2)] = 32
+    seed: Annotated[int, Option(panel=Panel.MUTATORS)] = 0
     rate: float = 3e-3
     vocabulary: int = 4000
-    device: str | None = None
+    device: Annotated[str | None, Option(panel=Panel.WORKERS)] = None
 
     def __post_init__(self) -> None:
-        for name, least in (("steps", 1), ("batch", 2), ("vocabulary", 10)):
-            if getattr(self, name) < least:
-                raise SearchError(f"{name} is {least} or more, not {getattr(self, name)}")
+        check_values(self, SearchError)
+        if self.vocabulary < 10:
+            raise SearchError(f"vocabulary is 10 or more, not {self.vocabulary}")
         if not 0 < self.rate < 1:
             raise SearchError(f"rate is between 0 and 1, not {self.rate}")
 
@@ -50,7 +51,7 @@ class TrainingOptions:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a model says of a text, and what the measure counts of it.
+    """A model's answer to a text, with its counts by the measure.
 
     Attributes:
         id, root: of the text.
@@ -73,7 +74,7 @@ class TaskModel(Protocol):
         """Return the output for each text: a name, or a vector."""
 
     def judged(self, texts: Sequence[TaskText]) -> list[Judged]:
-        """Return what the model says of each text, in order."""
+        """Return the model's output for each text, in order."""
 
 
 class Task(Protocol):

@@ -30,7 +30,7 @@ class Vocabulary:
 
         Args:
             texts: the id of a root, and words.
-            size: of the vocabulary with its marks, at the most.
+            size: Maximum size of the vocabulary with its marks.
         """
         by_root: dict[str, set[str]] = {}
         for root, text in texts:

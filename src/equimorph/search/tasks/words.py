@@ -14,9 +14,9 @@ HIDDEN = "<self>"
 """Stands for the method's own name, in its declaration and wherever the name occurs again."""
 _NUMBER = "<number>"
 _LARGEST = 150
-"""Words of a text, at the most; what is behind is cut off."""
+"""Maximum number of words of a text; the rest is cut off."""
 _OF_STRING = 6
-"""Words of a string literal that are read, at the most."""
+"""Maximum number of words that are read of a string literal."""
 
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_a-zA-Z]+")
 _NAME = re.compile(r"[^\W\d]\w*|\$[\w$]*")
@@ -41,7 +41,7 @@ def method_words(text: str, hidden: Collection[str] = ()) -> tuple[str, ...]:
     """Return the words of a method: names by their parts, operators, literals; no comments.
 
     Args:
-        text: of a Java method.
+        text: Text of a Java method.
         hidden: names that the model must not see. Each is replaced by one word, also in calls, method references and strings.
     """
     found = list[str]()

@@ -2,7 +2,7 @@
 
 Relation: preserving.
 Preconditions:
-    - the declaration stands in a block or switch group (JLS 14.4.2); not in the header of a ``for`` or ``try``;
+    - the declaration is in a block or switch group (JLS 14.4.2); not in the header of a ``for`` or ``try``;
     - a type that is inferred keeps its initialiser, and its declaration alone (JLS 14.4.1);
     - a final variable of a compact constructor keeps its initialiser: javac 17 takes no assignment to it (JLS 8.10.4);
     - a final variable is no constant variable in either form, since only one with an initialiser can be (JLS 4.12.4, 15.29);
@@ -56,6 +56,7 @@ class DeclarationSplit(Mutator):
             "final int a = 1, b; b = n; -> final int a = 1; final int b; b = n;",
             "int a = n; int b = a; g(b); -> int a = n, b = a; g(b);",
             "int[] a; int[] b[]; -> int[] a, b[];",
+            "int[] a; int[/* two */] b[]; -> !a comment would be lost",
             "for (int i = 0, j = 1; i < n; i++) { int a, b; } -> for (int i = 0, j = 1; i < n; i++) { int a; int b; }",
             "switch (n) { case 1: int k = n; g(k); default: k = 2; }"
             " -> switch (n) { case 1: int k; k = n; g(k); default: k = 2; }",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
+from mutators.comments import not_kept
 from mutators.java.match import JavaMatch
 from mutators.java.new_variable.alias import may_be_constant
 from mutators.java.tools import insertion
 from mutators.java.tools.declarations import ANNOTATED, annotated
 from mutators.model import Edit
-from parsers.java.javac import BESIDE_CASE_GROUP, FINAL_IN_COMPACT, beside_case_group, takes_for_component
+from parsers.java.javac import FINAL_IN_COMPACT, declaring_beside, takes_for_component
 from parsers.java.method import Method
 from parsers.java.names.bindings import Declaration, Reference
 from parsers.java.names.written import type_text
@@ -45,8 +46,8 @@ class Declared(JavaMatch):
 
     def obstacle(self) -> str | None:
         """Return why no form of a declaration can be changed there, or None."""
-        if beside_case_group(self.method, self.node):
-            return BESIDE_CASE_GROUP
+        if reason := declaring_beside(self.method, self.node):
+            return reason
         if annotated(self.node) or annotated(self.last):
             return ANNOTATED
         return "its type is inferred" if self.variable.inferred else None
@@ -66,7 +67,7 @@ class Declared(JavaMatch):
 
     @property
     def separator(self) -> str:
-        """What stands between two statements there: a line end and the indentation, or a blank."""
+        """The separator of two statements there: a line end and the indentation, or a blank."""
         return insertion.line_break(self.method, self.node) or " "
 
     def type_text(self) -> str:
@@ -82,7 +83,6 @@ class _Assign(Declared):
     form = "assign"
 
     def obstacle(self) -> str | None:
-        """Return why the initialiser cannot become an assignment, or None."""
         reason = super().obstacle()
         if reason is None and self.variable.final and takes_for_component(self.method, self.node):
             return FINAL_IN_COMPACT
@@ -108,7 +108,6 @@ class _Declare(Declared):
     form = "declare"
 
     def obstacle(self) -> str | None:
-        """Return why the assignment cannot become the initialiser, or None."""
         reason = super().obstacle()
         if reason is not None:
             return reason
@@ -168,6 +167,9 @@ class _Join(Declared):
 
     form = "join"
 
+    def obstacle(self) -> str | None:
+        return super().obstacle() or not_kept(self)
+
     def edits(self, rng: Random) -> Iterator[Edit]:
         """Yield a comma for the semicolon, and the deletion of the second type; the names share a line if no comment is between."""
         type_, first = self.last.all("type")[0], self.last.all("declarator")[0]
@@ -187,6 +189,8 @@ def declared_at(method: Method, node: Node) -> Iterator[Declared]:
     if node.parent is None or node.parent.type not in STATEMENT_LISTS:
         return
     declarators = node.all("declarator")
+    if not _all_named(method, declarators):
+        return
     if len(declarators) > 1:
         yield _Split(method, node)
     elif declarators[0].child("value") is not None:
@@ -194,10 +198,20 @@ def declared_at(method: Method, node: Node) -> Iterator[Declared]:
     following = _next(node)
     if following is None:
         return
-    if following.type == "local_variable_declaration" and _words(method, node) == _words(method, following):
+    if (
+        following.type == "local_variable_declaration"
+        and _words(method, node) == _words(method, following)
+        and _all_named(method, following.all("declarator"))
+    ):
         yield _Join(method, node, following)
     if len(declarators) == 1 and declarators[0].child("value") is None and _is_set(method, node, following):
         yield _Declare(method, node, following)
+
+
+def _all_named(method: Method, declarators: Iterable[Node]) -> bool:
+    """Return whether all variables have a name, unlike the ``_`` of Java 22, which is no declaration of the scopes."""
+    names = [declarator.child("name") for declarator in declarators]
+    return all(name is not None and method.scopes.declared_at(name.start) is not None for name in names)
 
 
 def _next(node: Node) -> Node | None:

@@ -62,6 +62,7 @@ class ExpressionExchange(Mutator):
             "a[i + 1] *= 2; -> a[i + 1] = a[i + 1] * 2;",
             "j = i += 2; -> j = i = i + 2;",
             "run(()->a[0] += 2); -> run(()->a[0] = a[0] + 2);",
+            "a[/* next */ i + 1] *= 2; -> !a comment would be written twice",
             "pos.index += 2; -> !its type is not known to be primitive, a box or String",
             "a[i++] += 2; -> !evaluating its target twice may not be the same as once",
             "i = i /* low */ + j; -> i += /* low */ j;",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import ClassVar
 
+from mutators.comments import not_kept
 from mutators.java.match import JavaMatch
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
@@ -97,7 +98,7 @@ class _Expanded(_Assignment):
     def obstacle(self) -> str | None:
         if not (self._type.is_primitive or self._type.is_string or self._type.is_boxed):
             return "its type is not known to be primitive, a box or String"
-        return self._twice()
+        return self._twice() or not_kept(self)
 
     def edits(self, rng: Random) -> Iterator[Edit]:
         start, end = self.operator.start, self.operator.end

@@ -4,7 +4,7 @@ Relation: preserving.
 Preconditions:
     - the operand is itself a binary expression, and the statement evaluates it exactly once: it is not behind ``&&``, ``||`` or
       ``?``, nor in a lambda or class body, a loop's header, or an assertion (JLS 15.7, 15.23 to 15.25, 14.10);
-    - a declaration may stand before the statement: it is directly in a block or a group of a switch, without a label (JLS 14.2,
+    - a declaration may be before the statement: it is directly in a block or a group of a switch, without a label (JLS 14.2,
       14.7), no call of another constructor (JLS 8.8.7), and not in a group of a switch where the member has pattern variables:
       javac 17 makes invalid code of that;
     - what the statement evaluates first can be evaluated after the operand: neither changes what the other uses, no exception of

@@ -7,7 +7,8 @@ Preconditions:
     - ``for-to-while``: no finally block, closing of a resource, handler or lock comes between the two places that could differ
       (JLS 14.19, 14.20);
     - ``for-to-while``: no declaration of the body hides a name of the update (JLS 6.4);
-    - ``while-to-for``: none (JLS 14.14.1);
+    - ``while-to-for``: the condition introduces no pattern variable for what follows (JLS 6.3.2.2), which javac loses behind a
+      ``for``; else none (JLS 14.14.1);
     - ``foreach-to-indexed``: the loop certainly iterates over an array (JLS 14.14.2), whose type can be written if a second
       variable must hold it;
     - ``foreach-to-iterator``: the loop certainly iterates over an object, hence an Iterable, and the type of the iterator can be
@@ -61,6 +62,8 @@ class LoopExchange(Mutator):
             " -> n = 1; k = 2; while (n < k) { g(n); n++; k--; } return n;",
             "for (; n > 0; n--) { if (g(n)) continue; h(n); } return n;"
             " -> while (n > 0) { if (g(n)) { n--; continue; } h(n); n--; } return n;",
+            "for (; n > 0; n /* on */ --) { if (g(n)) continue; h(n); } return n;"
+            " -> !a comment would be written twice",
             "out: for (int i = 0; ; i++) if (i > n) break out; return 0;"
             " -> int i = 0; out: while (true) { if (i > n) break out; i++; } return 0;",
             "for (int i = 0; i < n; i++) return i; return 0; -> !the update is never reached",
@@ -79,6 +82,8 @@ class LoopExchange(Mutator):
             " -> !a pattern variable of the condition may be used behind the loop",
             "while (n > 0) n--; return 0; -> for (; n > 0; ) n--; return 0;",
             "while (true) if (n-- < 0) return n; -> for (;;) if (n-- < 0) return n;",
+            "while (!(foo instanceof Bar b)) foo = g(n); return n;"
+            " -> !javac loses a pattern variable of a for statement where a variable is declared behind it",
             "for (int x : a) n += x; return n;"
             " -> for (int pos = 0; pos < a.length; pos++) { int x = a[pos]; n += x; } return n;",
             "for (final int x : a) { a = null; n += x; } return n;"
@@ -91,6 +96,8 @@ class LoopExchange(Mutator):
             " -> for (java.util.Iterator<? extends String> iterator = foo.iterator(); "
             "iterator.hasNext(); ) { String s = iterator.next(); g(s); } return 0;",
             "for (int x : foo) n += x; return 0; -> !the type of the elements is not known",
+            "for (var _ : foo) n++; return 0; -> !the type of the elements is not known",
+            "for (lombok.val _ : foo) n++; return 0; -> !the type of the elements is not known",
             "for (Object o : g()) h(o); return 0; -> !the type of what it iterates over is not known",
             "do { n--; } while (n > 0); return n; -> while (true) { n--; if (n <= 0) break; } return n;",
             "do n--; while (n > 0 && n != k); return n;"

@@ -10,6 +10,7 @@ from mutators.java.tools import insertion
 from mutators.java.tools.negation import negate
 from mutators.java.tools.spacing import replacement
 from mutators.model import Edit
+from parsers.java.javac import BEHIND_FOR
 from parsers.java.method import Method
 from parsers.java.names.shadowing import declared_in, identifiers_in
 from parsers.java.syntax import loops
@@ -22,13 +23,15 @@ __all__ = ["DoToWhile", "WhileToFor"]
 
 
 class WhileToFor(LoopMatch):
-    """A while statement to exchange for a for statement; the two are the same in all respects (JLS 6.3.2, 14.22, 16.2)."""
+    """A while statement to exchange for a for statement; to the language they are the same (JLS 6.3.2, 14.22, 16.2)."""
 
     def __init__(self, method: Method, loop: Node) -> None:
         super().__init__(method, loop, "while-to-for")
 
-    def obstacle(self) -> None:
-        """Return None: there is no obstacle."""
+    def obstacle(self) -> str | None:
+        """Return why javac could not compile what follows a for statement."""
+        lost = self.method.has_pattern and self.method.scopes.introduces(self.node)
+        return BEHIND_FOR if lost else None
 
     def edits(self, rng: Random) -> list[Edit]:
         """Return the edits."""

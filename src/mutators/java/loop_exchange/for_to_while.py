@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from mutators.comments import not_kept
 from mutators.java.loop_exchange.loop import LoopMatch
 from mutators.java.tools import insertion
 from mutators.java.tools.spacing import replacement
@@ -35,7 +36,7 @@ class ForToWhile(LoopMatch):
 
     def obstacle(self) -> str | None:
         """Return why the update cannot go to the end of the body."""
-        return self._plan if isinstance(self._plan, str) else None
+        return self._plan if isinstance(self._plan, str) else not_kept(self)
 
     def edits(self, rng: Random) -> list[Edit]:
         """Return the edits."""
@@ -68,7 +69,6 @@ class _Plan:
     outer: bool
 
     def edits(self) -> list[Edit]:
-        """Return the edits, in no particular order."""
         update = " ".join(f"{self.method.node_text(node)};" for node in self.header.update)
         found = list(self._head())
         for jump in self.jumps:

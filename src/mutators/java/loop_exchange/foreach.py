@@ -114,7 +114,6 @@ class _Plan:
 
     @property
     def _closing(self) -> Node:
-        """The closing parenthesis of the header."""
         return next(c for c in self.loop.children if c.type == ")")
 
     def _replaced(self, start: int, new: str) -> Edit:
@@ -176,7 +175,7 @@ def _over_iterable(method: Method, loop: Node, value: Node) -> _Plan | str:
     if element is None:
         # An Iterator<E> is an Iterator<? extends T> if E is a T; a generic T could be reached unchecked (JLS 5.1.9).
         declared = header_type(method, loop)
-        if not declared or declared == "var" or "<" in declared or Type(declared).is_primitive:
+        if not declared or "<" in declared or Type(declared).is_primitive:
             return "the type of the elements is not known"
         element = "?" if declared in ("Object", "java.lang.Object") else f"? extends {declared}"
     return _Plan(method, loop, value, element=element)

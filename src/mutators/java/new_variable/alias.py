@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mutators.java.tools import insertion
 from mutators.model import Edit
-from parsers.java.javac import BESIDE_CASE_GROUP, beside_case_group
+from parsers.java.javac import declaring_beside
 from parsers.java.method import Method
 from parsers.java.names.bindings import Declaration, Reference, is_rethrown
 from parsers.java.syntax.expressions import in_annotation
@@ -70,8 +70,8 @@ def plan(method: Method, declaration: Declaration) -> Alias | str:
         return "it is written later, and not every use can move"
     if not uses:
         return "no later use can move"
-    if beside_case_group(method, anchor):
-        return BESIDE_CASE_GROUP
+    if reason := declaring_beside(method, anchor):
+        return reason
     type_text = _type_text(method, declaration, anchor)
     return (
         Alias(anchor, behind, type_text, uses) if type_text else "its type is not known or cannot be written"
@@ -82,7 +82,8 @@ def _type_text(method: Method, declaration: Declaration, anchor: Node) -> str | 
     final = "final " if declaration.final and may_be_constant(method, declaration) else ""
     if declaration.inferred:
         # The type of a `var` is one that a `var` can have; that of a lambda's parameter may be another one (JLS 14.4.1, 15.27.1).
-        return None if declaration.kind == "lambda" else f"{final}var"
+        written = method.node_text(declaration.type_node) if declaration.type_node is not None else "var"
+        return None if declaration.kind == "lambda" else f"{final}{written}"
     type_ = method.spelling.of(declaration)
     return final + type_.text if type_ is not None and method.spelling.holds_at(type_, anchor) else None
 

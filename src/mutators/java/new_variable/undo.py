@@ -61,6 +61,8 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     runs = patch.declarations(inserted, number)
     uses = [use for use in patch.runs([declared.new]) if use - declared.name_token not in runs]
     if not runs:
+        type_ = declared.words[: declared.name_token]
+        uses = [use for use in uses if not patch.is_apart(use, type_)]
         if uses:
             name = declared.new.decode()
             raise patch.conflict(f"{name!r} is used, but its declaration is gone", uses[0], uses[0])
@@ -170,7 +172,6 @@ class _Resolved:
         )
 
     def restored(self, removals: list[Edit], uses: list[int]) -> bytes:
-        """Return the text without the second variables."""
         patch, scopes = self._patch, self._method.scopes
         references = {r.node.start: r for second in self._first for r in second.references}
         for use in uses:
@@ -179,6 +180,8 @@ class _Resolved:
             node = self._method.node_at(token.start, token.end, "identifier")
             if known is None and node is not None and not scopes.is_expression_name(node):
                 continue  # a method, field, label of that name
+            if known is None and patch.declares(use, {second.node.start for second in self._first}):
+                continue  # a variable of the patch's own
             if known is None or known.uncertain or known.access == "label":
                 raise patch.conflict(f"it is not certain what {self._new!r} means", use, use)
         edits = checked([*removals, *(Edit(start, self._new, self._old) for start in references)])

@@ -95,6 +95,7 @@ class OperatorMutation(Mutator):
             "return p && a < b ? a : b; -> !the right operand has no effect and throws nothing, so it may be evaluated or not",
             "return p && p ? a : b; -> !both operands are the same condition",
             "return a == 1 || a == 2 ? a : b; -> !the two operands are never both true",
+            "return true | a < b ? a : b; -> !a constant decides that it does not count",
             "for (int i = 0; i < c.length; i++) g(i); return a; -> !the variable meets the bound in steps of one",
             "return a < b ? a : b; -> !where both operands are equal, both ways give the same",
             "if (a == b) return 0; return a < b ? 1 : 2; -> !both comparisons give the same for all that the operands can be there",

@@ -120,7 +120,6 @@ def _sides(method: Method, node: Node) -> tuple[Type, Type]:
 
 
 def _operands(method: Method, node: Node) -> tuple[Type, Type]:
-    """Return the types of both operands, unboxed."""
     left, right = _sides(method, node)
     return left.unboxed, right.unboxed
 

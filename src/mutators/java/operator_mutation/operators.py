@@ -47,7 +47,6 @@ class Change:
 
 
 def _each(*signs: str) -> dict[str, tuple[str, ...]]:
-    """Return each sign, and the others."""
     return {sign: tuple(other for other in signs if other != sign) for sign in signs}
 
 

@@ -70,6 +70,7 @@ class Parenthesise(Mutator):
             " -> !javac takes yield for a method if parentheses with a comma follow",
             "if (s == null) return 1; return 0;"
             " -> !javac has an instruction for a comparison with null, so that class bytes would differ",
+            'if ("" == null) { } -> !javac may know the result of a literal compared with null, so that class bytes would differ',
             "run(new B()::go); return 0;"
             " -> !javac checks for null what it does not see to be an object, so that class bytes would differ",
             "long k = p ? a : b; return 0;"

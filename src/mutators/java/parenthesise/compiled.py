@@ -17,7 +17,7 @@ _INTS = frozenset({"byte", "short", "char", "int"})
 
 
 def obstacle(method: Method, node: Node) -> str | None:
-    """Return what javac does otherwise if an expression gets parentheses, or None."""
+    """Return the difference that parentheses around an expression make to javac, or None."""
     parent = node.parent
     assert parent is not None
     if "non-sealed" in method.node_text(node):
@@ -26,6 +26,8 @@ def obstacle(method: Method, node: Node) -> str | None:
         return YIELD_CALL
     if node.type == "null_literal" and sign_of(parent) in EQUALITY and node.field == "right":
         return "javac has an instruction for a comparison with null, so that class bytes would differ"
+    if node.type == "string_literal" and _is_compared_with_null(parent):
+        return "javac may know the result of a literal compared with null, so that class bytes would differ"
     if parent.type in _CHECKING and _is_never_null(node):
         return "javac checks for null what it does not see to be an object, so that class bytes would differ"
     if node.type in _WITH_RESULTS and _may_be_widened(method, node):
@@ -34,6 +36,13 @@ def obstacle(method: Method, node: Node) -> str | None:
     if any(method.parsed.lambdas.has_twin(above.start) for above in lambdas):
         return "javac makes one method of lambdas with equal bodies, so that class bytes would differ"
     return None
+
+
+def _is_compared_with_null(test: Node) -> bool:
+    sides = test.child("left"), test.child("right")
+    return sign_of(test) in EQUALITY and any(
+        side is not None and side.type == "null_literal" for side in sides
+    )
 
 
 def _is_never_null(node: Node) -> bool:

@@ -71,6 +71,7 @@ class PermuteStatement(Mutator):
             "n = 1; i = i / j; -> !a statement may throw before or after an effect of the other",
             "try { i = 1; go(); } finally { run(i); } -> !a statement may throw before or after an effect of the other",
             "i = w; j = n; -> !two field reads, one of which may be volatile",
+            "int c = i; int _ = run(c); -> !a statement may change what the other uses",
             "j = n; int n = 1; -> !a name in the first statement may mean what the second declares",
             "Runnable c = ()->{}; Runnable d = ()->run(j);"
             " -> !both statements declare a class, lambda or method reference, which javac counts",

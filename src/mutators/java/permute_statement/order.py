@@ -11,7 +11,7 @@ from mutators.model import Edit
 from parsers.java.effects.model import VOLATILE, Effects, Throws, ordered_reads
 from parsers.java.effects.moving import declares_class, effects_of_statement
 from parsers.java.flow.throwing import outlives_throw
-from parsers.java.javac import BESIDE_CASE_GROUP, beside_case_group
+from parsers.java.javac import declaring_beside
 from parsers.java.method import Method
 from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.tokens import tokenize
@@ -49,8 +49,8 @@ def _obstacle(method: Method, first: Node, second: Node) -> str | None:
     if has_pattern(first) or has_pattern(second):
         return "a statement declares a pattern variable"
     declaring = "local_variable_declaration" in (first.type, second.type)
-    if declaring and beside_case_group(method, first):
-        return BESIDE_CASE_GROUP
+    if declaring and (reason := declaring_beside(method, first)):
+        return reason
     if declares_class(first) and declares_class(second):
         return "both statements declare a class, lambda or method reference, which javac counts"
     if _uses_name(method, first, second):

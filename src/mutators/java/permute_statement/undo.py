@@ -60,7 +60,7 @@ def restore_changed(
 
 
 def _place(alignment: Alignment, both: range) -> range | None:
-    """Return what stands between the neighbours of the two statements, as indices of tokens of the patched text."""
+    """Return the range between the neighbours of the two statements, as indices of tokens of the patched text."""
     before = [alignment.to(i) for i in range(max(0, both.start - _AROUND), both.start)]
     behind = [alignment.to(i) for i in range(both.stop, min(len(alignment.base), both.stop + _AROUND))]
     for run in (before, behind):

@@ -28,15 +28,13 @@ from mutators.base import Example, Mutator
 from mutators.java.reorder_condition.comparison import Comparison
 from mutators.java.reorder_condition.undo import restore_changed
 from mutators.model import Mutation, Site, UndoConflict, invert_edits
-from mutators.options import Option
+from mutators.purity import PURITY
 from mutators.undo.transport import transport
 from parsers.java.method import Method
 from parsers.java.syntax.operators import MIRRORED
 from parsers.source import SourceFile
 
-__all__ = ["PURITIES", "Comparison", "ReorderCondition"]
-
-PURITIES = ("proven", "conventional")
+__all__ = ["Comparison", "ReorderCondition"]
 
 
 class ReorderCondition(Mutator):
@@ -50,7 +48,7 @@ class ReorderCondition(Mutator):
     language = "java"
     relation = "preserving"
     hint = re.compile(rb"[<>]|[=!]=")
-    options = (Option("purity", PURITIES, "what reorder-condition takes for pure", param="purity"),)
+    options = (PURITY,)
     purity: str
     examples = (
         *Example.rows(

@@ -31,7 +31,7 @@ class Comparison(JavaMatch):
         return self._verdict.reason
 
     def assumptions(self) -> tuple[str, ...]:
-        """Return which methods and fields are taken for pure by their names."""
+        """Return the methods and fields that are taken for pure by their names."""
         return self._verdict.assumptions
 
     def edits(self, rng: Random) -> Iterator[Edit]:

@@ -2,10 +2,10 @@
 
 The patch is read as one of three things, and only if nothing else is possible:
 
-- the comparison is still swapped: an operand stands where the mutation put it, or the operator and a word of an operand do, and no
+- the comparison is still swapped: an operand is where the mutation put it, or the operator and a word of an operand do, and no
   word of one operand came into the other. It is swapped back, by the mutator itself: it must accept the comparison, and make the
   patched text again from the result;
-- the comparison has its old order again: an operand stands where the original has it, with an operator of the original's direction;
+- the comparison has its old order again: an operand is where the original has it, with an operator of the original's direction;
 - there is no comparison any more: the patch brought no operator of one, nor another operator between the operands as they were.
 
 In the last two cases nothing of the mutation is left. A comparison is followed by its text, and by the alignment of the tokens
@@ -115,7 +115,7 @@ _Reading = Literal["swapped", "old order", "unclear"]
 
 @dataclass(frozen=True)
 class _Patch:
-    """What a patch made of a swapped comparison.
+    """A swapped comparison in a patch.
 
     Attributes:
         alignment: of the mutant's tokens with those of the patched text.
@@ -161,7 +161,7 @@ class _Patch:
         return cls(alignment, mine, home, tuple(rivals), tuple(now.values()))
 
     def read(self, now: _Compared) -> _Reading | None:
-        """Return what a comparison of the patched text is; None for another one than the mutated."""
+        """Return the reading of a comparison of the patched text; None for another one than the mutated."""
         mine, home = self.mine, self.home
         in_place = now.left == mine.left or now.right == mine.right
         left_home, right_home = now.left in (home.left, mine.right), now.right in (home.right, mine.left)
@@ -185,14 +185,14 @@ class _Patch:
         return any(at is not None and now.start <= at < now.end for at in map(to, words))
 
     def _words_crossed(self, now: _Compared) -> bool:
-        """Return whether a word of only one operand stands in the other one now."""
+        """Return whether a word of only one operand is in the other one now."""
         left, right = (
             {word for word in side if _WORD.match(word)} for side in (self.mine.left, self.mine.right)
         )
         return not (left - right).isdisjoint(now.right) or not (right - left).isdisjoint(now.left)
 
     def is_there(self, now: _Compared) -> bool:
-        """Return whether a comparison stands between what surrounds the mutated one, or is the same, moved."""
+        """Return whether a comparison is between what surrounds the mutated one, or is the same, moved."""
         if now.words == self.mine.words:
             return len(find(self.alignment.theirs, now.words)) == 1
         to = self.alignment.to

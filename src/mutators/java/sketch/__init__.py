@@ -5,7 +5,8 @@ Preconditions:
     - for each variable, those of `variable-renaming`; a variable with an obstacle there keeps its name (JLS 6.4);
     - the method overrides nothing: no ``@Override``, no instance method below a supertype that is not in the text, or above a
       subclass with such a supertype (JLS 8.4.8);
-    - its name is not one that every class or serialization has (JLS 4.3.2), and not ``main`` (JLS 12.1.4);
+    - no object has a method of its name anyway (JLS 4.3.2); the launcher (JLS 12.1.4), serialization and libraries call none by it;
+      its file has no native code, and its annotations are for the compiler alone (JLS 9.6.4);
     - it is not an accessor of a record (JLS 8.10.3);
     - no call, reference or declaration of the name elsewhere in the text fits its number of parameters (JLS 15.12.2);
     - no call on an object that may be of its class has its name (JLS 15.12.1);

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from parsers.java.method import Method
 from parsers.java.names.method_uses import NAMED_IN_A_STRING, Use, is_named_in_a_string, uses
+from parsers.java.names.outside_calls import outside_caller
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
@@ -20,12 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["OwnName", "own_name"]
 
-# Called by the language, the launcher or serialization, which do not follow a renaming (JLS 4.3.2, 12.1.4).
-_CALLED_BY_NAME = {
-    **dict.fromkeys(("toString", "hashCode", "clone", "finalize"), 0),
-    **dict.fromkeys(("writeReplace", "readResolve", "readObjectNoData"), 0),
-    **dict.fromkeys(("equals", "main", "writeObject", "readObject"), 1),
-}
 # Without methods of their own, or (`Object`) with none but those above that may be overridden.
 _METHODLESS = {"Object": "java.lang", "Cloneable": "java.lang", "Serializable": "java.io"}
 
@@ -60,7 +55,7 @@ class OwnName:
 
 
 def own_name(method: Method) -> OwnName | None:
-    """Return what the text says about a method's name; None for a constructor, an initialiser or statements."""
+    """Return the facts of the text about a method's name; None for a constructor, an initialiser or statements."""
     if method.kind != "method":
         return None
     all_uses = uses(method.parsed).get(method.name, ())
@@ -116,8 +111,8 @@ def _contract(method: Method, declared: Use, inheriting: bool) -> str | None:
     kinds = {word.type for word in words}
     if any(method.node_text(word).split(".")[-1].strip("@ \t\r\n") == "Override" for word in words):
         return "it is annotated with @Override"
-    if declared.least <= _CALLED_BY_NAME.get(method.name, -1) <= declared.most:
-        return "the language, the launcher or serialization calls it by this name"
+    if reason := outside_caller(method, declared.least, declared.most, method.name):
+        return reason
     owner = method.enclosing[0] if method.enclosing else None
     if owner is not None and owner.kind == "record" and method.name in owner.fields and not declared.least:
         return "it is the accessor of a record's component"

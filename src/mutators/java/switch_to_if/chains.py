@@ -99,17 +99,16 @@ class _Chain:
 
     @property
     def constants(self) -> list[Node]:
-        """What the variable is compared with, in order."""
+        """The constants that the variable is compared with, in order."""
         return [constant for test in self.tests for constant in test.constants]
 
     @property
     def branches(self) -> list[Node]:
-        """What runs in each case, in order."""
+        """The branches that run in each case, in order."""
         found = [link.all("consequence")[0] for link in self.links]
         return [*found, self.last] if self.last is not None else found
 
     def edits(self) -> Iterator[Edit]:
-        """Yield the edits."""
         first = self.links[0]
         line = insertion.line_break(self.method, labelled(first))
         text = f"switch ({self.method.node_text(self.variable)}) {{{line or ' '}"
@@ -227,7 +226,7 @@ def _obstacle(method: Method, chain: _Chain) -> str | None:
 
 
 def _label(value: Constant, type_: str) -> int | str | None:
-    """Return what tells a label from others, None for a constant that cannot be one (JLS 5.2, 14.11.1)."""
+    """Return the key that tells a label from others, None for a constant that cannot be one (JLS 5.2, 14.11.1)."""
     if type_ == "String":
         return value.value if value.type == "String" and isinstance(value.value, str) else None
     if value.type not in NUMBERS or not isinstance(value.value, int):

@@ -144,7 +144,6 @@ def _shares_declaration(method: Method, clauses: tuple[Clause, ...]) -> bool:
 
 
 def _declared(statement: Node) -> Iterator[Node]:
-    """Yield the names that a statement declares in the list in which it stands."""
     found = [declarator.child("name") for declarator in statement.all("declarator")]
     if statement.type.endswith("_declaration"):
         found.append(statement.child("name"))

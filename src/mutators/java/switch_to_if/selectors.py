@@ -1,4 +1,4 @@
-"""What a switch selects by, and how a test says so (JLS 5.1.8, 14.11, 15.21).
+"""Selectors of a switch, and how a test expresses them (JLS 5.1.8, 14.11, 15.21).
 
 Numbers are compared by ``==``. Strings and enum constants are compared by ``equals``, which is final there, called on the selected
 value: the first test throws a NullPointerException for null, as the switch does.
@@ -30,7 +30,7 @@ _LATE = frozenset({"lambda_expression", "method_reference"})
 
 @dataclass(frozen=True)
 class Selector:
-    """What a switch selects by.
+    """The selector of a switch.
 
     Attributes:
         node: the expression, parentheses left aside.

@@ -141,7 +141,7 @@ class _Plan:
         return self._replaced(start, behind + brace, lead.decode() + "}" * brace)
 
     def _is_closed(self, clause: Clause) -> bool:
-        """Whether the closing brace of a branch takes the place of its ``break``: where a comment stands before the next label."""
+        """Whether the closing brace of a branch takes the place of its ``break``: where a comment is before the next label."""
         jump = clause.leaving
         if (
             jump is None

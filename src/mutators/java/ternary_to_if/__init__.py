@@ -46,6 +46,7 @@ class TernaryToIf(Mutator):
             "String f(boolean p, int i, double d, float g, char c, byte b, Integer w, Object o, int[] a, Pos pos, String s) { @ }",
             "i = p ? 1 : k(); -> if (p) i = 1; else i = k();",
             "long m = p ? i : w; -> long m; if (p) m = i; else m = w;",
+            "a[/* last */ i] = p ? 1 : 2; -> !a comment would be written twice",
             "return p ? s : null; -> if (p) return s; else return null;",
             "return (i > 2) ? s : k(); -> if (i > 2) return s; else return k();",
             "return (p ? s : k()); -> if (p) return s; else return k();",

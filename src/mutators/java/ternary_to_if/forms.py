@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from random import Random
 
+from mutators.comments import not_kept
 from mutators.java.match import JavaMatch
 from mutators.java.ternary_to_if.target import Declared, Target, target_of
 from mutators.java.tools import insertion
 from mutators.model import Edit
-from parsers.java.javac import BESIDE_CASE_GROUP, beside_case_group
+from parsers.java.javac import declaring_beside
 from parsers.java.method import Method
 from parsers.java.syntax.expressions import bare
 from parsers.java.syntax.operators import Binding
@@ -46,12 +47,12 @@ class Choice(JavaMatch):
 
     def obstacle(self) -> str | None:
         """Return why the other form may do something else, or None."""
-        if beside_case_group(self.method, self.node):
-            return BESIDE_CASE_GROUP
+        if reason := declaring_beside(self.method, self.node):
+            return reason
         reason = self.target.obstacle(self.node, self.condition)
         if reason is None and not self.is_alike():
             return "it is not certain that a value alone is converted as in the conditional expression"
-        return reason
+        return reason or not_kept(self)
 
     @abstractmethod
     def is_alike(self) -> bool:
@@ -75,7 +76,7 @@ class Choice(JavaMatch):
 
     @abstractmethod
     def between(self) -> tuple[str, str, str, str]:
-        """Return what stands before the condition, between the parts, and behind the second value."""
+        """Return the texts before the condition, between the parts, and behind the second value."""
 
 
 class _ToIf(Choice):

@@ -1,4 +1,4 @@
-"""Where the value of a statement goes: a result, a variable, a variable that the statement declares (JLS 14.4, 14.17, 15.26.1)."""
+"""The target of a statement's value: a result, a variable, a variable that the statement declares (JLS 14.4, 14.17, 15.26.1)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mutators.java.tools import insertion
 from mutators.java.tools.declarations import ANNOTATED, annotated
 from parsers.java.javac import FINAL_IN_COMPACT, takes_for_component
 from parsers.java.method import Method
+from parsers.java.names.bindings import Declaration
 from parsers.java.names.shadowing import identifiers_in
 from parsers.java.syntax.statements import STATEMENT_LISTS
 from parsers.java.syntax.tree import Node
@@ -19,12 +20,12 @@ __all__ = ["Declared", "Target", "target_of"]
 
 
 class Target:
-    """What a statement does with its value.
+    """The target of a statement's value.
 
     Attributes:
         start: byte offset from which on the statement is written anew.
-        store: what stands before the value, such as ``x = `` or ``return ``.
-        prefix: what stands before all else where the statement declares the variable.
+        store: what is before the value, such as ``x = `` or ``return ``.
+        prefix: what is before all else where the statement declares the variable.
         value: the expression.
         type: the type to which it is assigned.
 
@@ -49,7 +50,7 @@ class Target:
         return result_type(self.method, self.statement) or UNKNOWN
 
     def obstacle(self, choice: Node, condition: Node) -> str | None:
-        """Return why the target cannot stand twice in, or once before, a choice between values, or None.
+        """Return why the target cannot be twice in, or once before, a choice between values, or None.
 
         Args:
             choice: the statement that chooses.
@@ -59,8 +60,6 @@ class Target:
 
 
 class _Variable(Target):
-    """An assignment."""
-
     def __init__(self, method: Method, statement: Node, left: Node, value: Node) -> None:
         super().__init__(method, statement, value)
         self._left = left
@@ -68,7 +67,6 @@ class _Variable(Target):
 
     @cached_property
     def type(self) -> Type:
-        """The type of the variable."""
         return self.method.types.of(self._left)
 
     def obstacle(self, choice: Node, condition: Node) -> str | None:
@@ -82,21 +80,19 @@ class _Variable(Target):
 
     @property
     def _parts(self) -> list[Node]:
-        """What is evaluated before the value (JLS 15.26.1)."""
+        """The nodes that are evaluated before the value (JLS 15.26.1)."""
         return [part for part in self._left.named_children() if part.field != "field"]
 
 
 class Declared(Target):
     """A declaration of one variable with an initialiser."""
 
-    def __init__(self, method: Method, statement: Node, declarator: Node, value: Node) -> None:
+    def __init__(
+        self, method: Method, statement: Node, declarator: Node, value: Node, variable: Declaration
+    ) -> None:
         super().__init__(method, statement, value)
-        name = declarator.child("name")
-        assert name is not None
-        variable = method.scopes.declared_at(name.start)
-        assert variable is not None
         self._variable = variable
-        self.start = (declarator.child("dimensions") or name).end
+        self.start = (declarator.child("dimensions") or variable.node).end
         self.store = f"{variable.name} = "
         self.prefix = f";{insertion.line_break(method, statement) or ' '}"
 
@@ -119,7 +115,7 @@ class Declared(Target):
 
 
 def target_of(method: Method, statement: Node) -> Target | None:
-    """Return where the value of a statement goes, None if it has none, or if it is not a statement of its own."""
+    """Return the target of a statement's value, None if it has none, or if it is not a statement of its own."""
     parent = statement.parent
     if parent is None or parent.type == "switch_rule":
         return None  # its value may be that of the switch
@@ -128,8 +124,14 @@ def target_of(method: Method, statement: Node) -> Target | None:
         return Target(method, statement, values[0]) if values else None
     if statement.type == "local_variable_declaration" and parent.type in STATEMENT_LISTS:
         declarators = statement.all("declarator")
-        value = declarators[0].child("value") if len(declarators) == 1 else None
-        return Declared(method, statement, declarators[0], value) if value is not None else None
+        name, value = (
+            declarators[0].child(field) if len(declarators) == 1 else None for field in ("name", "value")
+        )
+        # An unnamed variable (JLS 22, 6.1) has no declaration: it cannot be assigned.
+        variable = method.scopes.declared_at(name.start) if name is not None else None
+        if value is None or variable is None:
+            return None
+        return Declared(method, statement, declarators[0], value, variable)
     if statement.type != "expression_statement":
         return None
     inner = statement.named_children()[0]

@@ -88,7 +88,7 @@ def line_break(method: Method, statement: Node) -> str | None:
 
 
 def indentation(method: Method, offset: int) -> str | None:
-    """Return how much deeper a block's statements are than its closing brace at `offset`, None if that is not first on its line."""
+    """Return how much a block's statements are indented past its closing brace at `offset`; None if that is not first."""
     lead = _line(method, offset)[1]
     return None if lead is None else _unit(method, lead)
 

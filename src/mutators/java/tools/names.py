@@ -1,4 +1,4 @@
-"""What is a legal name of a variable in Java, and how new ones are written: `simpleName`."""
+"""Legal names of variables in Java, and how new ones are written: `simpleName`."""
 
 import unicodedata
 
@@ -33,4 +33,4 @@ def is_legal_name(name: str) -> bool:
 
 
 NAMES = Naming(is_legal_name)
-"""How Java names variables."""
+"""The naming of variables in Java."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from mutators.java.tools import insertion
 from mutators.model import Edit
 from mutators.undo.patch import Patch
 from parsers.java.method import Method, methods_of
-from parsers.java.names.bindings import Reference
+from parsers.java.names.bindings import Declaration, Reference
+from parsers.java.names.shadowing import redeclares
 from parsers.java.syntax.tokens import tokenize
 from parsers.language import Token
 
@@ -30,7 +31,7 @@ class JavaPatch(Patch):
         return methods_of(self.source)
 
     def method_at(self, index: int) -> Method | None:
-        """Return the method of the edited text in which a token lies, None if its tree cannot be trusted."""
+        """Return the method of the edited text in which a token is, None if its tree cannot be trusted."""
         method = super().method_at(index)
         return Method.of(method) if method is not None else None
 
@@ -44,7 +45,10 @@ class JavaPatch(Patch):
         Raises:
             UndoConflict: only parts of it are left; or it is no longer a statement of its own.
         """
-        runs = self._copies(declaration_in(inserted), edit, "declaration")
+        tokens = declaration_in(inserted)
+        runs = self.runs([token.text for token in tokens])
+        if not runs and self._is_left(tokens, edit):
+            raise self.lost("the patch changed the inserted declaration", self.own(edit)[: len(tokens)])
         for run in runs:
             before = self.text(run - 1)
             if before in (b"(", b"final") or (self.parses and before not in (b"", b";", b"{", b"}", b":")):
@@ -71,6 +75,38 @@ class JavaPatch(Patch):
                 raise self.conflict("the inserted statement has become part of something else", run - 1, run)
         return runs
 
+    def _variable_at(self, index: int) -> tuple[Method, Declaration] | None:
+        """Return the variable, no field, that a token of the edited text names or declares, with its method; None if that is not
+        certain."""
+        method = self.method_at(index) if self.parses else None
+        if method is None:
+            return None
+        token = self.tokens[index]
+        reference = reference_at(method, token)
+        if reference is not None and reference.uncertain:
+            return None
+        found = method.scopes.declared_at(token.start) if reference is None else reference.declaration
+        return None if found is None or found.kind in ("field", "component") else (method, found)
+
+    def declares(self, index: int, but: Collection[int]) -> bool:
+        """Return whether a token of the edited text is a name of a variable that is declared elsewhere than at some bytes: one of
+        the patch's own, in a scope of its own."""
+        found = self._variable_at(index)
+        if found is None or found[1].node.start in but:
+            return False
+        method, one = found
+        own = [other for start in but if (other := method.scopes.declared_at(start)) is not None]
+        return not any(redeclares(one, other) for other in own)
+
+    def is_apart(self, index: int, type_: Sequence[bytes]) -> bool:
+        """Return whether a token of the edited text names a parameter of a catch or a lambda that an inserted declaration of a type
+        cannot have become: it has another one, so it is the patch's own."""
+        found = self._variable_at(index)
+        if found is None or found[1].type_node is None or found[1].kind not in ("catch", "lambda"):
+            return False
+        text = found[0].node_text(found[1].type_node)
+        return [token.text for token in tokenize(text.encode())] != list(type_)
+
     def _copies(self, tokens: Sequence[Token], edit: int, what: str) -> list[int]:
         words = [token.text for token in tokens]
         runs = self.runs(words)
@@ -80,8 +116,30 @@ class JavaPatch(Patch):
                 raise self.lost(f"the patch changed the inserted {what}", own)
         return runs
 
+    def _is_left(self, tokens: Sequence[Token], edit: int) -> bool:
+        """Return whether something is left of an inserted declaration that is nowhere as a whole: its name, or all but its name.
+
+        Other tokens of it may only look like those of the patch; in a text that does not parse, nobody knows.
+        """
+        words = [token.text for token in tokens]
+        own = self.own(edit)[: len(words)]
+        places = [self.where(i) for i in own[:-1]]
+        if all(place is None for place in places):
+            return False
+        name = next((at for at, word in enumerate(words) if word == b"="), len(words) - 1) - 1
+        if not self.parses:
+            return True
+        if any(not self.is_apart(use, words[:name]) for use in self.runs([words[name]])):
+            return True
+        rest = words[name + 1 :]
+        known = {self.where(i) for i in range(len(self.alignment.base)) if i not in own}
+        return any(
+            run + name not in known and [self.text(run + name + 1 + i) for i in range(len(rest))] == rest
+            for run in self.runs(words[:name])
+        )
+
     def _labeled(self, index: int) -> bool:
-        """Return whether a label may stand before a token (JLS 14.7)."""
+        """Return whether a label may be before a token (JLS 14.7)."""
         colon, name, before = (self.text(index - back) for back in (1, 2, 3))
         return colon == b":" and name != b"default" and before in _BEFORE_LABEL
 

@@ -13,6 +13,7 @@ from mutators.lines import OffsetMap, map_offset
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked
 from mutators.naming import SCHEMES, NameRequest
 from mutators.undo.alignment import Alignment
+from parsers.java import processors
 from parsers.java.method import Method, method_at
 from parsers.java.names.bindings import Declaration
 from parsers.java.names.shadowing import (
@@ -23,6 +24,7 @@ from parsers.java.names.shadowing import (
     redeclares,
 )
 from parsers.java.names.written import type_name
+from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 
 __all__ = [
@@ -40,6 +42,7 @@ __all__ = [
 ]
 
 _NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
+_APART = frozenset({"catch", "lambda"})
 _PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"})
 
 
@@ -73,6 +76,8 @@ def obstacle(method: Method, declaration: Declaration) -> str | None:
     """Return why the variable cannot be renamed soundly, or None."""
     if declaration.kind == "parameter" and may_be_canonical_parameter(method, declaration):
         return "it may be a parameter of a record's canonical constructor, which must be named like the component"
+    if declaration.kind == "parameter" and declaration.frame is None and processors.builds(method):
+        return "an annotation processor may make a builder with a method of its name"
     return unseen(method) or unresolved(method, declaration)
 
 
@@ -165,6 +170,8 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         if declaration.name == new and declaration.kind not in ("field", "component")
     ]
     free = [node for method in methods for node in method.scopes.free(new)]
+    kept = {patch.tokens[target].start for target in targets.values() if target is not None}
+    found = found if free else _own(patch, found, kept)
     if free or len(found) > 1:
         at = free[0] if free else found[-1][1].node
         raise UndoConflict(f"it is not certain which {new!r} is the renamed variable", (at.start, at.end))
@@ -176,6 +183,54 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
         return patched.data  # the patch has removed the variable
     [(method, declaration)] = found
     return _renamed_back(patched, method, declaration, old)
+
+
+def _own(
+    patch: JavaPatch, found: list[tuple[Method, Declaration]], kept: set[int]
+) -> list[tuple[Method, Declaration]]:
+    """Return those variables of the new name that may be the renamed one: not those that the patch declares for itself.
+
+    Such a one is of another type or, where there are several, another kind, and no use of the renamed variable became one of it.
+
+    Args:
+        patch: of the mutant.
+        found: the variables of the new name, each in its method.
+        kept: where the declaration and the uses of the renamed variable are in the patched text, as far as they are there.
+
+    Raises:
+        UndoConflict: one that the patch declares is in scope with the renamed one.
+    """
+    declared = patch.method.scopes.declared_at(patch.site) if patch.method is not None else None
+    if patch.method is None or declared is None:
+        return found
+    type_ = _type_text(patch.method, declared)
+    own, others = list[tuple[Method, Declaration]](), list[Declaration]()
+    for method, one in found:
+        differs = [one.kind != declared.kind, _type_text(method, one) != type_]
+        places = {one.node.start, *(reference.node.start for reference in one.references)}
+        is_other = not places & kept and (any(differs) if len(found) > 1 else all(differs))
+        # Beside another one such a parameter never was another kind of variable. Alone, one of a lambda may have been a loop's.
+        apart = _APART if len(found) > 1 else _APART - {"lambda"}
+        is_other = is_other or (all(differs) and not {one.kind, declared.kind}.isdisjoint(apart))
+        if is_other:
+            others.append(one)
+        else:
+            own.append((method, one))
+    if others and any(one.node.start not in kept for _, one in own):
+        return found  # which is which is not certain: the declaration is not where it was
+    for _, one in own:
+        for other in others:
+            if redeclares(one, other):
+                region = (other.node.start, other.node.end)
+                raise UndoConflict(f"the patch declares another {one.name!r}", region)
+    return own
+
+
+def _type_text(method: Method, declaration: Declaration) -> tuple[list[bytes], int]:
+    """Return the tokens of the declared type, none where it is inferred, and the dimensions behind the name."""
+    node = declaration.type_node
+    text = "" if node is None else method.node_text(node)
+    return [token.text for token in tokenize(text.encode())], declaration.dims
 
 
 def same_member(patch: JavaPatch) -> list[Method]:

@@ -1,6 +1,6 @@
 """Wrapping of a statement in another one, and its undo: ``s`` <-> ``if (true) { s }``.
 
-What stands in a block of its own declares nothing for what follows (JLS 6.3), and a label stays with its statement (JLS 14.7).
+What is in a block of its own declares nothing for what follows (JLS 6.3), and a label stays with its statement (JLS 14.7).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def statements(root: Node) -> Iterator[Node]:
 
 
 def obstacle(method: Method, node: Node) -> str | None:
-    """Return why a statement cannot stand in a block of its own, or None."""
+    """Return why a statement cannot be in a block of its own, or None."""
     reason = misplaced(node) if _listed(node) or node.type not in BLOCKS else "it is not directly in a block"
     if reason is not None:
         return reason
@@ -123,7 +123,7 @@ def _head_of(patch: JavaPatch, words: list[bytes], unpatched: JavaPatch) -> int:
 
 
 def _needs_block(method: Method, node: Node, block: Node) -> str | None:
-    """Return why the statements of a block cannot stand in the list around it, or None."""
+    """Return why the statements of a block cannot be in the list around it, or None."""
     inside, parent = statements_of(block), node.parent
     assert parent is not None
     is_last = statements_of(parent)[-1] is node and parent.type in BLOCKS

@@ -11,7 +11,7 @@ Preconditions:
     - the place is not in an annotation (JLS 9.7.1);
     - the place does not throw a caught exception again, which keeps its precise types only under its name (JLS 11.2.2);
     - javac does not compile the same meaning in another way there, so that the class bytes (-g:none) stay equal (JLS 13.1).
-Rewrite: one read becomes ``((T) x)``. T has no annotations; it includes brackets that stand after the name or come from ``...``.
+Rewrite: one read becomes ``((T) x)``. T has no annotations; it includes brackets that are after the name or come from ``...``.
 Limits: inferred types only if they are primitive, String, boxes, or arrays of these. Fields only by their simple name, in a whole
     file, if a class around the method declares them itself.
 """

@@ -49,9 +49,33 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     removed = {index for first, last in spans for index in range(first, last + 1)}
     kept = [i for i in own if patch.where(i) is not None and patch.where(i) not in removed]
     # Of a cast that was dropped by hand parentheses may be left, as in `(s).length()`; of its own two, one at the most.
-    if any(i in own[2:-3] for i in kept) or {own[1], own[-3]} <= set(kept):
+    is_left = any(i in own[2:-3] for i in kept) or {own[1], own[-3]} <= set(kept)
+    if is_left and not (patch.parses and _is_dropped(patch, own)):
         raise patch.lost("the patch changed the cast", own)
     return apply_edits(patched.data, _edits(patch, spans, cast[-1].decode()))
+
+
+def _is_dropped(patch: JavaPatch, own: range) -> bool:
+    """Return whether tokens of the cast are only like others of the patched text, which parses: none is of a cast, or is
+    between the parentheses around it."""
+    targets = [patch.where(index) for index in own]
+    kept = {patch.tokens[target].start for target in targets[1:-2] if target is not None}
+    first, last = targets[0], targets[-1]
+    if first is not None and last is not None:
+        start, end = patch.tokens[first].start, patch.tokens[last].end
+        node = JavaParsed.of(patch.source).exact_node(start, end)
+        if (
+            node is not None
+            and node.type == "parenthesized_expression"
+            and any(start < at < end for at in kept)
+        ):
+            return False
+    return not any(
+        node.type == "cast_expression" and any(node.start <= at < value.start for at in kept)
+        for method in patch.methods
+        for node in method.nodes
+        if (value := node.child("value")) is not None
+    )
 
 
 def _edits(patch: JavaPatch, spans: list[tuple[int, int]], name: str) -> Iterator[Edit]:

@@ -43,6 +43,7 @@ class ConditionExchange(Mutator):
             "def f(a, b, c, g):\n    @\n",
             "while True: g() -> while not False: g()",
             "g(not True) -> g(False)",
+            "g(not  # yet\n        True) -> !a comment would be lost",
             "return a == True -> return a == (not False)",
             "while a and b: g() -> while not (not a or not b): g()",
             "if a < b or not c: g() -> if not (not a < b and c): g()",
@@ -78,7 +79,7 @@ class Condition(PythonMatch):
         super().__init__(method, node, form=form)
         self.form = form
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why more than the truth of the expression may count, or why its text may."""
         return obstacle(self.method, self.node, self.form)
 

@@ -10,7 +10,7 @@ from mutators.model import Edit
 from mutators.python.match import PythonMatch
 from mutators.python.tools.negation import is_negation, negated, prefixed, without_not
 from parsers.python.function import Function
-from parsers.python.syntax.expressions import is_test, place_of_test, takes_any, unevaluated
+from parsers.python.syntax.expressions import is_test, place_of_test, printed, takes_any
 
 __all__ = ["Form", "form_of", "obstacle", "rewritten"]
 
@@ -41,7 +41,7 @@ def _form_of_negation(function: Function, node: cst.UnaryOperation) -> Form | No
 
 
 def _is_whole(function: Function, node: cst.BooleanOperation) -> bool:
-    """Return whether a chain of one operator ends with a node, and no `not` stands before it."""
+    """Return whether a chain of one operator ends with a node, and no `not` is before it."""
     above = function.parent(node)
     if is_negation(above):
         return False
@@ -53,7 +53,7 @@ def obstacle(function: Function, node: cst.CSTNode, form: Form) -> str | None:
     """Return why an expression cannot be written in a form, or None."""
     if form != "literal" and not is_test(function, node):
         return "its value may be used, not its truth alone"
-    return unevaluated(function, node)
+    return printed(function, node)
 
 
 def rewritten(match: PythonMatch, node: cst.CSTNode, form: Form) -> list[Edit]:

@@ -13,7 +13,7 @@ Preconditions:
     - no ``continue`` leaves a ``try`` or ``with``, where the step would come too early (LR 7.10, 8.4).
 Rewrite: one of five directions. "while-to-endless" puts the test into the body, "endless-to-while" into the head,
     "for-to-enumerate" counts with a fresh name, "enumerate-to-for" drops the counter, "for-to-while" counts by hand: the bound is
-    computed once before the loop, and the step stands at the end of the body and before each ``continue``.
+    computed once before the loop, and the step is at the end of the body and before each ``continue``.
 Limits: comprehensions are not changed. The value of a loop over a range is an ``int`` in both forms, but `range` with bounds
     that have ``__index__`` is refused.
 """
@@ -59,6 +59,9 @@ class LoopExchange(Mutator):
             "    while a \\\n    : g() -> !the body has no line of its own",
             "    while True:\n        if a: break -> !nothing would be left of the body",
             "    while True:\n        if a: break  # enough\n        g() -> !a comment would be lost",
+            "    while True:\n        if a == '#': break\n        g() ->     while not a == '#':\n        g()",
+            "    for n, x in enumerate( # all\n        a): g(x) -> !a comment would be lost",
+            "    for i in range(len(a) # all\n        ):\n        g(i) -> !a comment would be lost",
             "    class A:\n        for x in a: pass -> !a variable of a class body is an attribute",
             "    for x in a: x = g(x)"
             " -> !the body gives the loop's variable up, and enumerate would keep the value",
@@ -67,6 +70,8 @@ class LoopExchange(Mutator):
             "    for i in range(0, 9, a):\n        g(i) -> !the step is not a literal",
             "    for i in range(len(a), 9):\n        g(i) -> !the start is neither a literal nor a variable",
             "    j = 2\n    for i in range(j, (j := 5)):\n        g(i)"
+            " -> !the stop, which would be evaluated first, may change the start",
+            "    j = 2\n    for i in range(j, len(g(j := 5))):\n        g(i)"
             " -> !the stop, which would be evaluated first, may change the start",
             "    for b[0] in range(9):\n        g() -> !the loop's variable is not a local one",
             "    for i in range(9):\n        g(lambda: i) -> !another function uses the loop's variable, or it is deleted",

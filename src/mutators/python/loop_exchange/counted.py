@@ -11,6 +11,7 @@ from mutators.model import Edit
 from mutators.python.loop_exchange.loop import CLASS_BODY, in_class_body, is_built_in
 from mutators.python.match import PythonMatch
 from mutators.python.tools.names import NAMES
+from mutators.python.tools.renaming import QUOTED
 from parsers.python.function import Function
 
 __all__ = ["Counted", "Uncounted", "counted_loops"]
@@ -50,7 +51,7 @@ class Counted(PythonMatch):
 
     node: cst.For
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why the loop cannot be counted."""
         if self.node.asynchronous is not None:
             return "enumerate does not iterate asynchronously"
@@ -85,7 +86,7 @@ class Uncounted(PythonMatch):
 
     node: cst.For
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why the counter has to stay."""
         if self.node.asynchronous is not None:
             return "enumerate does not iterate asynchronously"
@@ -95,6 +96,8 @@ class Uncounted(PythonMatch):
         variable = self.method.scopes.variable_of(counter) if counter is not None else None
         if variable is None or variable.scope.kind != "function" or len(variable.occurrences) != 1:
             return "the counter is used"
+        if variable.name in self.method.scopes.quoted:
+            return QUOTED
         return _dropped(self.method, self.node)
 
     def assumptions(self) -> tuple[str, ...]:

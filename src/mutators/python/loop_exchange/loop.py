@@ -1,4 +1,4 @@
-"""What the forms of loop-exchange share: the parts of a loop, and names that mean built-ins."""
+"""The common parts of the forms of loop-exchange: the parts of a loop, and names that mean built-ins."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from mutators.python.match import PythonMatch
 from mutators.python.tools.assumptions import builtins_assumed
 from mutators.python.tools.declaring import before
 from mutators.python.tools.names import NAMES
+from mutators.python.tools.renaming import QUOTED
 from parsers.python.function import Function
 from parsers.python.names.bindings import Variable
 
@@ -71,7 +72,7 @@ class Ranged(PythonMatch):
     def _variable(self) -> Variable | None:
         return self.method.scopes.variable_of(self.node.target)
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why a `while` might not do the same."""
         return self._obstacle_of_head() or self._obstacle_of_variable() or self._obstacle_of_body()
 
@@ -111,6 +112,8 @@ class Ranged(PythonMatch):
             return "a bound uses the loop's variable"
         if self.method.flow.used_after(variable, self.node):
             return "the loop's variable may be used after the loop"
+        if variable.name in self.method.scopes.quoted:
+            return QUOTED
         return None
 
     def _in_bounds(self, node: cst.CSTNode) -> bool:
@@ -129,7 +132,6 @@ class Ranged(PythonMatch):
 
     @cached_property
     def _continues(self) -> tuple[cst.Continue, ...]:
-        """The `continue` statements of this loop."""
         return tuple([node for node in self.method.all(cst.Continue) if self._of_this_loop(node)])
 
     def _of_this_loop(self, node: cst.Continue) -> bool:

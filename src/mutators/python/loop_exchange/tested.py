@@ -44,7 +44,7 @@ class TestInBody(PythonMatch):
     __test__ = False
     node: cst.While
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why the test has to stay in the head."""
         if self.node.orelse is not None:
             return "a break skips the else of the loop"
@@ -75,15 +75,14 @@ class TestInHead(PythonMatch):
     __test__ = False
     node: cst.While
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why the test cannot move to the head."""
         if self.node.orelse is not None:
             return "a break skips the else of the loop"
         statements = self.node.body.body
         if len(statements) < 2 or not isinstance(self.node.body, cst.IndentedBlock):
             return "nothing would be left of the body"
-        start, end = self._span()
-        return "a comment would be lost" if b"#" in self.method.source.data[start:end] else None
+        return None
 
     def _span(self) -> tuple[int, int]:
         """Return the byte range from the first statement to the second one."""

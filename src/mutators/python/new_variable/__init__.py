@@ -97,7 +97,7 @@ class NewVariable(Mutator):
 class First(Renamed):
     """A local variable or parameter whose later reads a second variable takes over."""
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why no second variable can take over."""
         return self._plan if isinstance(self._plan, str) else None
 

@@ -82,7 +82,7 @@ def _back(function: Function, second: Variable, old: str) -> list[Edit] | str:
 
 
 def _counts(function: Function, names: tuple[str, ...], less: int = 0) -> tuple[int, int]:
-    """Return how many variables have none of some names, and how many occurrences those have that do."""
+    """Return the number of variables with none of some names, and of the occurrences of the others."""
     variables = function.scopes.variables
     counted = sum(len(variable.occurrences) for variable in variables if variable.name in names)
     return sum(variable.name not in names for variable in variables), counted - less

@@ -5,7 +5,7 @@ Preconditions:
     - the operands of an exchanged arithmetic operator are not known to be something else than numbers, so that the mutant does not
       only raise a `TypeError` (LR 6.7);
     - equality becomes an order only of numbers or texts (LR 6.10.1);
-    - it is not in an annotation, a decorator or a pattern (LR 7.2.2, 8.6.4);
+    - it is not in an annotation, a pattern, a decorator, a default value or the bases of a class (LR 7.2.2, 8.6.4, 8.7, 8.8);
     - the code objects of the original and the mutant differ;
     - the mutant behaves differently: none of the patterns of `mutators.python.operator_mutation.filters` holds.
 Rewrite: the operator is exchanged, put before its operand, or removed. The operands stay the same: if the new operator binds
@@ -92,8 +92,10 @@ class OperatorMutation(Mutator):
             " -> !both comparisons give the same for all that the operands can be there",
             "return (a << 8) | b -> !no bit may be set in both operands",
             "return a * 1 -> !both operators give the same with this constant",
+            "if 1 < 2: g() -> !both give the same for these constants",
+            "return a if 1 < 2 else a + b -> !a constant decides that it is not evaluated",
             "return int(a / b) -> !what is made of the value at once does not tell the two apart",
-            "if False: return a - b -> !the compiler makes the same code of it",
+            "if False: return a - b -> !a constant decides that it is not evaluated",
         ),
         *Example.rows(
             "@",
@@ -114,7 +116,7 @@ class Operator(PythonMatch):
         super().__init__(method, change.node, operator=change.old, replacement=change.new)
         self.change = change
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why the mutant would only raise an exception, or why it may do the same."""
         reason = obstacle(self.method, self.change) or equivalent(self.method, self.change)
         if reason is None and is_unchanged(self.method, self.change):

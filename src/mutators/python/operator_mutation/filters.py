@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from mutators.python.operator_mutation.operators import Change, operands_of
+from mutators.python.operator_mutation.constants import same_after, same_comparison, truth_of
+from mutators.python.operator_mutation.operators import Change, edits_of, operands_of
 from mutators.python.operator_mutation.values import same_for_constant, same_in_range
 from parsers.python.function import Function
 
@@ -128,15 +129,41 @@ def known_order(function: Function, change: Change) -> bool:
 
 
 def neutral_constant(function: Function, change: Change) -> bool:
-    """Return whether both operators give the same with a number that stands there."""
+    """Return whether both operators give the same with a number that is there."""
     operands = operands_of(function, change)
     if operands is None or change.new == "=":
         return False
     return same_for_constant(*operands, change.old.removesuffix("="), change.new.removesuffix("="))
 
 
+def same_constants(function: Function, change: Change) -> bool:
+    """Return whether literals alone give the same before and after the change: ``1 < 2`` and ``1 <= 2``, ``2 + 1 < 5``."""
+    node, operands = change.node, operands_of(function, change)
+    if isinstance(node, cst.BaseCompOp) and operands is not None:
+        if same_comparison(function, *operands, change.old, change.new):
+            return True
+        node = function.parent(node)
+    return same_after(function, node, edits_of(function, change))
+
+
+def never_evaluated(function: Function, change: Change) -> bool:
+    """Return whether literals decide that the changed expression is not evaluated: ``1 < 2 or a``, ``if False: a``."""
+    inner: cst.CSTNode = change.node
+    for above in function.around(change.node):
+        if isinstance(above, cst.BooleanOperation) and inner is above.right:
+            decided = truth_of(function, above.left) is isinstance(above.operator, cst.Or)
+        elif isinstance(above, cst.If | cst.IfExp | cst.While) and inner is not above.test:
+            decided = truth_of(function, above.test) is (inner is not above.body)
+        else:
+            decided = False
+        if decided:
+            return True
+        inner = above
+    return False
+
+
 def same_bits(function: Function, change: Change) -> bool:
-    """Return whether bits of a shifted value are put together with others, which probably lie elsewhere."""
+    """Return whether bits of a shifted value are put together with others, which probably are elsewhere."""
     operands = operands_of(function, change)
     if operands is None or not {change.old.rstrip("="), change.new.rstrip("=")} <= {"|", "^", "+"}:
         return False
@@ -166,6 +193,8 @@ FILTERS: tuple[tuple[str, Callable[[Function, Change], bool]], ...] = (
     ("where both operands are equal, both ways give the same", either_of_equals),
     ("both comparisons give the same for all that the operands can be there", known_order),
     ("both operators give the same with this constant", neutral_constant),
+    ("both give the same for these constants", same_constants),
+    ("a constant decides that it is not evaluated", never_evaluated),
     ("no bit may be set in both operands", same_bits),
     ("what is made of the value at once does not tell the two apart", rounded),
     ("the variable is not read afterwards", unread_value),

@@ -11,6 +11,7 @@ import libcst as cst
 from mutators.model import Edit
 from parsers.python.function import Function
 from parsers.python.language import PYTHON
+from parsers.python.syntax.expressions import unevaluated
 from parsers.python.syntax.precedence import PRECEDENCE, Binding, binding_of, min_binding_at
 from parsers.python.syntax.signs import sign_of
 
@@ -38,7 +39,6 @@ class Change:
 
 
 def _each(*signs: str) -> dict[str, tuple[str, ...]]:
-    """Return each sign, and the others."""
     return {sign: tuple(other for other in signs if other != sign) for sign in signs}
 
 
@@ -68,8 +68,6 @@ _ASSIGNMENT = {
 _UNARY = {"-": ("", "~"), "~": ("", "-"), "+": ("-",), "not": ("",)}
 _NEGATED = (cst.Attribute, cst.BooleanOperation, cst.Call, cst.Name, cst.Subscript)
 """Operands that get a ``not``; comparisons have an opposite."""
-_UNTOUCHED = (cst.Annotation, cst.Decorator, cst.MatchPattern, cst.TypeAlias, cst.TypeParameters)
-"""What is no code of the function, or where only some operators may stand."""
 _GAP = re.compile(rb"[ \t\f]*")
 _NODES = (
     cst.AugAssign,
@@ -85,7 +83,7 @@ def changes(function: Function) -> Iterator[Change]:
     """Yield the possible changes of a function by syntax alone, in the order of the text."""
     found: list[Change] = []
     for node in function.nodes:
-        if isinstance(node, _NODES) and not any(isinstance(a, _UNTOUCHED) for a in function.around(node)):
+        if isinstance(node, _NODES) and unevaluated(function, node) is None:
             found += _exchanges(node)
             if isinstance(node, _NEGATED) and _is_condition(function, node):
                 found.append(Change("unary", node, "", "not"))

@@ -10,8 +10,8 @@ from mutators.model import Edit, apply_edits
 from mutators.python.operator_mutation.operators import Change, edits_of, operands_of
 from mutators.python.operator_mutation.values import is_constant
 from parsers.errors import ParseError
+from parsers.oracles.interpreter.code import same_code
 from parsers.python.function import Function
-from parsers.python.interpreter.code import same_code
 from parsers.python.syntax.tree import compiled
 
 __all__ = ["is_unchanged"]

@@ -1,4 +1,4 @@
-"""What the values of operands can be, by their form: constants, and numbers that have a least value."""
+"""The possible values of operands, by their form: constants, and numbers with a minimum."""
 
 from __future__ import annotations
 
@@ -37,15 +37,18 @@ _COMPUTING: dict[str, Callable[[Any, Any], Any]] = {
 _LEAST = {"len": 0, "abs": 0, "ord": 0, "count": 0, "index": 0, "find": -1, "rfind": -1, "bit_length": 0}
 """Functions and methods of which the result is a number that is not less."""
 _SAMPLES = (-7, -2, -1, 0, 1, 2, 3, 10)
+_REALS = (-2.5, -0.5, 0.25, 1.5)
 _NEAR = 3
 _LARGE = 64
 
 
 def integer_of(node: cst.CSTNode) -> int | None:
-    """Return the value of an integer literal, with a sign perhaps; None for anything else."""
+    """Return the value of an integer literal, with a sign perhaps, or of ``True`` or ``False``; None for anything else."""
     if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Minus):
         inner = integer_of(node.expression)
         return None if inner is None else -inner
+    if isinstance(node, cst.Name) and node.value in ("True", "False"):
+        return int(node.value == "True")
     return int(node.value.replace("_", ""), 0) if isinstance(node, cst.Integer) else None
 
 
@@ -77,37 +80,60 @@ def same_in_range(
 
 
 def same_for_constant(left: cst.CSTNode, right: cst.CSTNode, old: str, new: str) -> bool:
-    """Return whether two operators give the same for some numbers and an integer literal, or for two literals."""
+    """Return whether two operators give the same for some numbers and a literal of a number, or for two literals."""
     if not {old, new} <= _COMPUTING.keys():
         return False
-    first, second = integer_of(left), integer_of(right)
+    first, second = _number_of(left), _number_of(right)
     if (first is None and second is None) or max(abs(first or 0), abs(second or 0)) > _LARGE:
         return False
-    lefts = _SAMPLES if first is None else (first,)
-    rights = _SAMPLES if second is None else (second,)
+    samples = (*_SAMPLES, *_REALS) if isinstance(first, float) or isinstance(second, float) else _SAMPLES
+    lefts = samples if first is None else (first,)
+    rights = samples if second is None else (second,)
     return all(_result(old, a, b) == _result(new, a, b) for a in lefts for b in rights)
 
 
-def _result(sign: str, left: int, right: int) -> object:
+def _number_of(node: cst.CSTNode) -> float | None:
+    """Return the value of a literal of an integer or a real number, with a sign perhaps; None for anything else."""
+    if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Minus):
+        inner = _number_of(node.expression)
+        return None if inner is None else -inner
+    return float(node.value.replace("_", "")) if isinstance(node, cst.Float) else integer_of(node)
+
+
+def _result(sign: str, left: float, right: float) -> object:
     try:
         return _COMPUTING[sign](left, right)
-    except (ArithmeticError, ValueError) as error:
+    except (ArithmeticError, TypeError, ValueError) as error:
         return type(error)
 
 
-def _range_of(function: Function, node: cst.CSTNode) -> tuple[int, int | None] | None:
-    """Return the least and the largest value of an expression, as far as its form shows."""
+def _range_of(function: Function, node: cst.BaseExpression) -> tuple[int, int | None] | None:
+    """Return the smallest and the largest value of an expression, as far as its form shows."""
     if isinstance(node, cst.Name):
         return (0, None) if _is_counter(function, node) else None
     if isinstance(node, cst.Call):
         func = node.func
         name = func.attr if isinstance(func, cst.Attribute) else func
         least = _LEAST.get(name.value) if isinstance(name, cst.Name) else None
-        return None if least is None else (least, None)
+        if least is not None:
+            return least, None
+        if isinstance(func, cst.Name) and func.value == "max":
+            return _largest(node)
     if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Modulo):
         divisor = integer_of(node.right)
         return (0, divisor - 1) if divisor is not None and divisor > 0 else None
-    return None
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.BitAnd):
+        masks = [
+            mask for side in (node.left, node.right) if (mask := integer_of(side)) is not None and mask >= 0
+        ]
+        return (0, min(masks)) if masks else None
+    return (0, 1) if function.types.of(node) == "bool" else None
+
+
+def _largest(call: cst.Call) -> tuple[int, None] | None:
+    """Return the smallest value of ``max(x, 0)``."""
+    bounds = [value for arg in call.args if (value := integer_of(arg.value)) is not None]
+    return (max(bounds), None) if bounds and len(call.args) > 1 else None
 
 
 def _is_counter(function: Function, name: cst.Name) -> bool:

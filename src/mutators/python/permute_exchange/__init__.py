@@ -5,6 +5,7 @@ Preconditions:
     - the test is evaluated, and its truth asked for, once and first, as before (LR 6.13, 8.1), also by ``not`` (LR 6.11);
     - no branch has ``global`` or ``nonlocal``, which must come before all uses of their names (LR 7.12, 7.13);
     - a conditional expression is not in a field of an f-string, where a brace at the beginning means something else (LR 2.4.3);
+    - it is evaluated where the body runs, not in an annotation, which may be read as text (LR 8.7);
     - the branches differ.
 Rewrite: the texts of the branches, from behind their colons to the ends of their last lines, comments included, change places. The
     indentation of each stays what it is. ``not x`` loses its ``not``, any other test becomes ``not (x)``.
@@ -59,6 +60,8 @@ class PermuteExchange(Mutator):
             " -> !the indentation of the elif cannot change: a string spans lines, or tabs are mixed",
             "    if a:\n        global k\n        k = 1\n    else: h() -> !a branch declares global or nonlocal names",
             "    if a: g()\n    else: g( ) -> !the branches are equal",
+            "    n: g if a else h = 1 -> !an annotation may be read as text",
+            "    def k(n: int = g if a else h): pass -> !it is in the default value of a parameter",
             "    return f'{g if a else h}' -> !in an f-string, a brace at the beginning of a field would mean something else",
         ),
     )
@@ -82,7 +85,7 @@ class Branches(PythonMatch):
 
     node: cst.If | cst.IfExp
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why the branches cannot change places, or why that would change nothing."""
         pair = branches(self.method, self.node)
         if isinstance(pair, str):

@@ -17,7 +17,7 @@ from parsers.python.syntax.tokens import DEDENT, INDENT, NEWLINE, tokenize
 __all__ = ["Branch", "branches", "exchanged", "negated_test", "same_tokens"]
 
 _ODD_END = re.compile(r"[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
-"""What Python's `splitlines` takes for the end of a line, and a Python text does not have as one."""
+"""Line ends of Python's `splitlines` that are none in a Python text."""
 _REST = re.compile(rb"[ \t\f]*(?:;[ \t\f]*)?(?:#[^\r\n]*)?(?=\r|\n|\Z)")
 _COMMENT_LINE = re.compile(rb"(?:\r\n|\n|\r)([ \t\f]*)#[^\r\n]*")
 _BLANK_LINE = re.compile(rb"(?:\r\n|\n|\r)[ \t\f]*(?=\r|\n)")
@@ -29,7 +29,7 @@ class Branch:
 
     Attributes:
         start, end: of a statement, from behind the colon to the end of its last line, comments included.
-        moved: the text of the branch as it stands in place of the other one.
+        moved: the text of the branch as it is in place of the other one.
     """
 
     start: int
@@ -135,7 +135,7 @@ def _column(data: bytes, offset: int) -> int:
 
 
 def _end(function: Function, body: cst.CSTNode, column: int, limit: int) -> int:
-    """Return where a branch ends, with the comment behind it and indented comments below it, up to a limit."""
+    """Return the end of a branch, with the comment behind it and indented comments below it, up to a limit."""
     data = function.source.data
     at = function.end_of(body)
     rest = _REST.match(data, at, limit) if limit > at else None

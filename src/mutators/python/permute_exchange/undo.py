@@ -89,7 +89,7 @@ def _back(
     """Return the text of a branch at its old place: as it was, if it has the tokens that it had, else as the patch has it.
 
     Args:
-        branch: of the patched text.
+        branch: Branch of the patched text.
         before, there: the choice in the original and in the mutant.
         first: whether it is the first one in the mutant, and the last one in the original.
     """

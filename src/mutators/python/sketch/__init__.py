@@ -81,7 +81,7 @@ class Names(PythonMatch):
         """Byte offset behind the function."""
         return self.method.end
 
-    def obstacle(self) -> str | None:
+    def refusal(self) -> str | None:
         """Return why no name can be replaced."""
         return None if self._plan else "there is no name to replace"
 

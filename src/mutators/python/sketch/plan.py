@@ -11,8 +11,8 @@ from mutators.python.sketch.own_name import calls_itself, own_occurrences, stays
 from mutators.python.tools import renaming
 from parsers.python.function import Function
 from parsers.python.names.bindings import Occurrence, Variable
+from parsers.python.names.mentions import words
 from parsers.python.names.occurrences import normalised
-from parsers.python.names.scopes import words
 
 __all__ = ["Replaced", "assumptions", "edits", "plan"]
 
@@ -62,7 +62,7 @@ def edits(function: Function, names: Iterable[Replaced]) -> Iterator[Edit]:
 
 
 def assumptions(function: Function, names: Iterable[Replaced]) -> tuple[str, ...]:
-    """Return what is taken for granted where names are replaced: of the function's own, and of built-in ones."""
+    """Return the assumptions that are made where names are replaced: of the function's own, and of built-in ones."""
     found: dict[str, None] = {}
     for name in names:
         if name.variable is not None:

@@ -1,1 +1,1 @@
-"""What several mutators of Python use."""
+"""Tools that several mutators of Python use."""

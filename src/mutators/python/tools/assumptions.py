@@ -1,4 +1,4 @@
-"""What a proof takes for granted where only a function is given, not its module."""
+"""Assumptions of a proof for which only a function is given, not its module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a function can get a statement that sets a new variable, and the edit that inserts it."""
+"""Places in a function for a statement that sets a new variable, and the edit that inserts it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["before", "next_statement", "obstacle", "removal", "start_of", "state
 
 
 def statements(function: Function) -> list[cst.CSTNode]:
-    """Return the statements of a function before which another one can stand, in the order of the text.
+    """Return the statements of a function before which another one can be, in the order of the text.
 
     They are all but the function itself and the `elif` parts. A line of small statements is not one, but each of them is.
     """
@@ -48,7 +48,7 @@ def taken_names(function: Function) -> frozenset[str]:
 def before(function: Function, statement: cst.CSTNode, text: str) -> Edit:
     """Return an edit that inserts a small statement before another statement.
 
-    It goes on a line of its own with the very indentation of the other one, or, where that one is not the first of an indented
+    It continues a line of its own with the very indentation of the other one, or, where that one is not the first of an indented
     line, in the same line.
     """
     data, offset = function.source.data, start_of(function, statement)

@@ -1,4 +1,4 @@
-"""What is a legal name of a new variable in Python, and how new ones are written: `simple_name`."""
+"""Legal names of new variables in Python, and how they are written: `simple_name`."""
 
 import builtins
 import unicodedata
@@ -55,4 +55,4 @@ def name_request(name: str, type_: str | None) -> NameRequest:
 
 
 NAMES = Naming(is_legal_name, separator="_")
-"""How Python names variables (PEP 8)."""
+"""The naming of variables in Python (PEP 8)."""

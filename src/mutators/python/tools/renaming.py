@@ -19,8 +19,9 @@ from parsers.python.names.bindings import Variable
 from parsers.python.names.occurrences import normalised
 from parsers.source import SourceFile
 
-__all__ = ["Renamed", "assumed", "declared_in", "edits", "obstacle", "restore", "same_member"]
+__all__ = ["QUOTED", "Renamed", "assumed", "declared_in", "edits", "obstacle", "restore", "same_member"]
 
+QUOTED = "a string has its name, and what reads the string may look the name up"
 _CALL_POSITIONALLY = {"sorted": "key", "min": "key", "max": "key", "map": "", "filter": ""}
 """Built-ins that call a function with positions alone: the name of the argument that is the function; "" for the first one."""
 _FIXED = {
@@ -38,6 +39,10 @@ class Renamed(PythonMatch):
         super().__init__(method, variable.occurrences[0].node, scheme=scheme)
         self.variable = variable
         self.scheme = scheme
+
+    def obstacle(self) -> str | None:
+        """Return why the precondition does not hold; it is about all occurrences, in patterns and default values, too."""
+        return self.refusal()
 
     def new_name(self, rng: Random) -> str:
         """Return a name for a variable that is to replace this one, by the scheme, fresh in the member."""
@@ -71,6 +76,8 @@ def obstacle(function: Function, variable: Variable) -> str | None:
     """Return why a variable cannot be renamed soundly, or None."""
     if variable.name.startswith("__"):
         return "a class may mangle its name, or it has a meaning of its own"
+    if variable.name in function.scopes.quoted:
+        return QUOTED
     for occurrence in variable.occurrences:
         if occurrence.role in _FIXED:
             return _FIXED[occurrence.role]
@@ -151,7 +158,7 @@ def _is_plain_call(function: Function, name: cst.CSTNode) -> bool:
 
 
 def assumed(function: Function, variable: Variable) -> tuple[str, ...]:
-    """Return what a renaming assumes where the module is unknown: that the built-in which calls a lambda is one."""
+    """Return the assumptions of a renaming where the module is unknown: that the built-in which calls a lambda is one."""
     node = variable.scope.node
     if (
         function.parsed.kind != "member"
@@ -193,14 +200,31 @@ def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     functions = same_member(patch)
     back = _function_back(patch, own, names[own]) if own is not None else []
     for new in names:
-        if new != own and (found := _variable(patch, functions, new)) is not None:
+        kept = _kept(patch, renamed, new)
+        if new != own and (found := _variable(patch, functions, new, kept)) is not None:
             back += edits(found[1], found[0], names[new])
     return _verified(patch, functions, checked(back))
 
 
-def _variable(patch: Patch, functions: list[Function], new: str) -> tuple[Function, Variable] | None:
-    """Return the variable of a new name in the patched text, None if the patch has removed it."""
+def _kept(patch: Patch, renamed: Iterable[Edit], new: str) -> set[int]:
+    """Return the byte offsets of a renamed variable's occurrences in the patched text, as far as they are there."""
+    offsets, width = OffsetMap(tuple(renamed)), len(new.encode())
+    places = [offsets.to(edit.start) for edit in renamed if edit.new == new]
+    targets = [patch.where(patch.alignment.inside(place, place + width).start) for place in places]
+    return {patch.tokens[target].start for target in targets if target is not None}
+
+
+def _variable(
+    patch: Patch, functions: list[Function], new: str, kept: set[int]
+) -> tuple[Function, Variable] | None:
+    """Return the variable of a new name in the patched text, None if the patch has removed it.
+
+    Of several in different scopes, it is the only one that has something of it; the others are the patch's own.
+    """
     found = [(f, v) for f in functions for v in f.scopes.variables if v.name == new]
+    if len(found) > 1:
+        own = [(f, v) for f, v in found if any(f.start_of(one.node) in kept for one in v.occurrences)]
+        found = own if len(own) == 1 and not _copied(found, own[0][1]) else found
     strangers = [
         (f, one.node) for f in functions for one in f.scopes.globals_() if normalised(one.node.value) == new
     ]
@@ -221,6 +245,11 @@ def _variable(patch: Patch, functions: list[Function], new: str) -> tuple[Functi
         region = (function.start_of(first), function.end_of(first))
         raise UndoConflict(f"in the patched text {reason}", region)
     return function, variable
+
+
+def _copied(found: Iterable[tuple[Function, Variable]], own: Variable) -> bool:
+    """Return whether another variable may be a copy of one: it belongs to a scope of the same kind."""
+    return any(other is not own and other.scope.kind == own.scope.kind for _, other in found)
 
 
 def _function_back(patch: Patch, new: str, old: str) -> list[Edit]:
@@ -282,7 +311,7 @@ def _restore_tokens(patch: Patch, renamed: tuple[Edit, ...]) -> bytes:
 
 
 def _bindings(function: Function, moved: Iterable[Edit]) -> list[list[int]]:
-    """Return where the occurrences of each variable of a function are, in bytes, after some edits."""
+    """Return the byte offsets of each variable's occurrences in a function after some edits."""
     to = OffsetMap(tuple(moved)).to
     return [
         [to(function.start_of(one.node)) for one in variable.occurrences]

@@ -1,4 +1,4 @@
-"""What a statement evaluates before one of its expressions (JLS 15.7, 15.12.4, 15.26)."""
+"""Expressions that a statement evaluates before one of its expressions (JLS 15.7, 15.12.4, 15.26)."""
 
 from __future__ import annotations
 

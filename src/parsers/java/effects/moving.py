@@ -56,7 +56,8 @@ def effects_of_declarator(method: Method, declarator: Node) -> Effects:
     name, value = declarator.child("name"), declarator.child("value")
     declaration = method.scopes.declared_at(name.start) if name is not None else None
     if declaration is None:
-        return ANYTHING
+        # An unnamed variable (JLS 22, 6.1), or nothing that is known; the value reads and writes what it does in any case.
+        return ANYTHING | effects_of_moving(method, value) if value is not None else ANYTHING
     found = Effects(writes=frozenset({declaration}))
     if value is None:
         return found

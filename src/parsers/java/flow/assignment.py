@@ -342,7 +342,7 @@ class Assignment:
 
 
 def _home(declaration: Declaration) -> Node:
-    """Return the statement in which a local variable's scope lies: a block, a switch, or a for."""
+    """Return the statement in which a local variable's scope is: a block, a switch, or a for."""
     above = list(islice(declaration.node.ancestors(), 5))
     return above[4] if is_of_group(declaration) else above[2]
 

@@ -1,4 +1,4 @@
-"""Bodies whose end must not be reached, such as that of a method with a result (JLS 8.4.7, 14.22, 15.27.2, 15.28.1)."""
+"""Ends not to be reached: of a method with a result, a group before a pattern (JLS 8.4.7, 14.11.1, 14.22, 15.27.2, 15.28.1)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ if TYPE_CHECKING:
 
 __all__ = ["may_get_to_end"]
 
+_GROUP = "switch_block_statement_group"
+
 
 def may_get_to_end(method: Method, statement: Node) -> bool:
     """Return whether a member still compiles, and means the same, if the end of a statement counts as reachable (JLS 14.22).
 
     It does if the statement can complete normally anyway, or a statement around it can, or the body may end there. Everything
-    behind its end in the text is reachable anyway, in a member that compiles.
+    behind its end in the text is reachable anyway, in a member that compiles. But no group of a switch may run into one that
+    declares pattern variables (JLS 21, 14.11.1), wherever in the group the statement is.
     """
     flow = method.flow
     if flow.completes(statement) and flow.certain(statement):
@@ -31,7 +34,17 @@ def may_get_to_end(method: Method, statement: Node) -> bool:
             return False
         if flow.has_completion(above) and flow.completes(above) and flow.certain(above):
             return True
+        if above.type == _GROUP and _runs_into_pattern(above):
+            return False
     return method.kind == "initializer"
+
+
+def _runs_into_pattern(group: Node) -> bool:
+    """Return whether a group behind this one in its switch has a label with a pattern or a guard."""
+    switch = group.parent
+    later = [part for part in switch.children if part.start > group.start] if switch is not None else []
+    labels = [label for part in later for label in part.children if label.type == "switch_label"]
+    return any(label.first("pattern") is not None for label in labels)
 
 
 def _may_end(owner: Node) -> bool:

@@ -1,4 +1,4 @@
-"""Which values of local variables can still be read after an exception (JLS 11.3, 14.20)."""
+"""Local variables whose values can still be read after an exception (JLS 11.3, 14.20)."""
 
 from __future__ import annotations
 

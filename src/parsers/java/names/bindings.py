@@ -105,7 +105,7 @@ class Reference:
     Attributes:
         access: "read", "write", "both" (compound assignment, ``++``), or "label": a bare ``case X``, which may be an enum
             constant although a variable X is in scope (JLS 14.11.1).
-        captured: whether a lambda or class body lies between it and the declaration.
+        captured: whether a lambda or class body is between it and the declaration.
         uncertain: whether a class body in between may inherit a field of that name.
     """
 
@@ -187,7 +187,7 @@ def _qualifies_type(node: Node) -> bool:
 
 
 def access_of(node: Node) -> Access:
-    """Return how a reference uses its variable, parentheses around it left aside (JLS 15.26, 15.14.2, 15.15.1)."""
+    """Return the access of a reference to its variable, parentheses around it left aside (JLS 15.26, 15.14.2, 15.15.1)."""
     target = unwrapped(node)
     parent = target.parent
     if parent is not None:

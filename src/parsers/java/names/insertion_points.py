@@ -1,6 +1,6 @@
 """Insertion points for a declaration of a local variable, or another statement (JLS 14.2, 14.4, 14.11.1, 8.8.7).
 
-An insertion point is a statement, before which the new one goes, or an empty block. What stands right before a
+An insertion point is a statement, before which the new one goes, or an empty block. What is right before a
 reachable statement is reachable (JLS 14.22), and the statement list continues after it as before.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parsers.java.javac import BESIDE_CASE_GROUP, beside_case_group
+from parsers.java.javac import declaring_beside
 from parsers.java.syntax.statements import BLOCKS, STATEMENT_LISTS, is_statement, statements_of
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def is_empty_block(node: Node) -> bool:
 def obstacle(method: Method, node: Node) -> str | None:
     """Return why no declaration can be inserted before a statement of a method (or into an empty block), or None."""
     reason = misplaced(node)
-    if reason is None and not is_empty_block(node) and beside_case_group(method, node):
-        return BESIDE_CASE_GROUP
+    if reason is None and not is_empty_block(node):
+        return declaring_beside(method, node)
     return reason
 
 

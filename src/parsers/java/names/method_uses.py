@@ -89,7 +89,7 @@ def uses(parsed: JavaParsed) -> dict[str, tuple[Use, ...]]:
 
 
 def _range(kind: str, listed: tree_sitter.Node | None) -> tuple[int, int]:
-    """Return the least and the greatest number of arguments with which a place may call, or be called."""
+    """Return the minimum and the maximum number of arguments with which a place may call, or be called."""
     parts = listed.named_children if listed is not None else []
     if kind == "reference":
         return 0, _ANY

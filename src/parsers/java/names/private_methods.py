@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from parsers.java.names.method_uses import NAMED_IN_A_STRING, Use, is_named_in_a_string, uses
+from parsers.java.names.outside_calls import outside_caller
 from parsers.java.syntax.tokens import tokenize
 
 if TYPE_CHECKING:
@@ -20,14 +21,6 @@ if TYPE_CHECKING:
     from parsers.java.names.written import TypeInfo
 
 __all__ = ["PrivateMethod", "private_method"]
-
-_CALLED_BY_NAME = frozenset(
-    {"main", "readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace"}
-)
-"""Private methods that the launcher and serialization call by their names."""
-
-_HARMLESS = frozenset({"Deprecated", "SafeVarargs", "SuppressWarnings"})
-"""Annotations that are for the compiler alone (JLS 9.6.4)."""
 
 _METHODS = {
     ("Object", "java.lang"): "",
@@ -108,10 +101,8 @@ class PrivateMethod:
             return "only its text is known, not its file"
         if not self.method.parsed.types.certain:
             return "the file cannot be relied on"
-        if self.method.name in _CALLED_BY_NAME:
-            return "the launcher or serialization calls it by its name"
-        if not self._annotations <= _HARMLESS:
-            return "it has an annotation, by which a framework may find it"
+        if reason := self.caller_of(self.method.name):
+            return reason
         if is_named_in_a_string(self.method.name, self.method.source.data):
             return NAMED_IN_A_STRING
         if any(use.meets(self.declared) for use in self.overloads):
@@ -126,6 +117,10 @@ class PrivateMethod:
             return "a use of its name may be of it, or of another method"
         return None
 
+    def caller_of(self, name: str) -> str | None:
+        """Return why the method may be called from outside of all Java source if it has a name, or None."""
+        return outside_caller(self.method, self.declared.least, self.declared.most, name)
+
     @property
     def taken(self) -> frozenset[str]:
         """The names that it must not get, since the file has them for anything, or every object has them."""
@@ -139,13 +134,6 @@ class PrivateMethod:
         types = self.method.parsed.types
         below = [self.owner, *types.below(self.owner)]
         return any(_may_be_extended(info) for info in below)
-
-    @property
-    def _annotations(self) -> frozenset[str]:
-        modifiers = self.method.root.first("modifiers")
-        words = modifiers.children if modifiers is not None else []
-        found = [word.child("name") for word in words if word.type in ("annotation", "marker_annotation")]
-        return frozenset(self.method.node_text(name) for name in found if name is not None)
 
     def _verdict(self, use: Use) -> _Verdict:
         if not use.meets(self.declared):

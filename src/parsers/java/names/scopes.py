@@ -27,6 +27,7 @@ from parsers.java.names.bindings import (
     position_of,
 )
 from parsers.java.names.written import supertype_names
+from parsers.java.processors import is_inferred
 from parsers.java.syntax.statements import TYPE_BODIES
 from parsers.java.syntax.tree import Node
 
@@ -76,7 +77,7 @@ class Scopes:
         return tuple(self._declarations)
 
     def declared_within(self, node: Node) -> tuple[Declaration, ...]:
-        """Return the variables whose declaring identifier lies in a node's text, in source order."""
+        """Return the variables whose declaring identifier is in a node's text, in source order."""
         starts = self._declaration_starts
         return self.declarations[bisect_left(starts, node.start) : bisect_left(starts, node.end)]
 
@@ -102,7 +103,7 @@ class Scopes:
         return tuple(self._frames)
 
     def reference(self, node: Node) -> Reference | None:
-        """Return what an identifier refers to; None for a field of an enclosing class, an inherited name, a type, a method ..."""
+        """Return the reference of an identifier; None for a field of an enclosing class, an inherited name, a type, a method ..."""
         return self._references.get(node.start)
 
     def declared_at(self, offset: int) -> Declaration | None:
@@ -214,9 +215,9 @@ class Scopes:
         modifiers = holder.first("modifiers")
         final = any(c.type == "final" for c in (modifiers.children if modifiers else holder.children))
         spans = tuple(region) if isinstance(region, list) else (region,)
-        inferred = type_node is None or (
-            type_node.type == "type_identifier" and self._text(type_node) == "var"
-        )
+        written = self._text(type_node) if type_node is not None else "var"
+        inferred = is_inferred(written, self._method.parsed.types)
+        final |= inferred and written.endswith("val")
         return Declaration(
             self._text(name),
             kind,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parsers.java.javac import beside_case_group
+from parsers.java.javac import declaring_beside
 from parsers.java.syntax.statements import STATEMENT_LISTS
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def outlives_loop(method: Method, statement: Node, names: frozenset[str]) -> boo
     holder = statement.parent
     if holder is None or holder.type not in STATEMENT_LISTS or method.kind == "statements":
         return True
-    if beside_case_group(method, statement):
+    if declaring_beside(method, statement):
         return True
     if holder.type == "switch_block_statement_group" and holder.parent is not None:
         holder = holder.parent

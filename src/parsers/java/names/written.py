@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
+from parsers.java.processors import changes_field
 from parsers.java.syntax.statements import CLASS_BODIES
 from parsers.java.syntax.tree import Node
 
@@ -40,6 +41,7 @@ class FieldInfo:
         modifiers: the words written, and those implied (JLS 8.9.3, 8.10.3, 9.3).
         value: text of the initialiser, or None.
         constant: whether it is an enum constant.
+        settled: whether no annotation processor gives it another type, initialiser or finality.
     """
 
     name: str
@@ -49,6 +51,7 @@ class FieldInfo:
     value: str | None
     owner: TypeInfo
     constant: bool = False
+    settled: bool = True
 
     @property
     def static(self) -> bool:
@@ -127,6 +130,13 @@ class TypeInfo:
         """The words among its modifiers, such as "final"; those that are implied left out."""
         words = next((c for c in self._node.children if c.type == "modifiers"), None)
         return frozenset(c.type for c in words.children) if words is not None else frozenset()
+
+    @cached_property
+    def _words(self) -> str:
+        """The modifiers and annotations of the type and of those around it."""
+        words = next((c for c in self._node.children if c.type == "modifiers"), None)
+        above = self.parent._words if self.parent is not None else ""
+        return above + (self._file.text(words) if words is not None else "")
 
     @cached_property
     def supertypes(self) -> tuple[str, ...]:
@@ -245,7 +255,10 @@ class TypeInfo:
             value = declarator.child_by_field_name("value")
             text = self._file.text(value) if value is not None else None
             name, type_ = self._text(declarator, "name"), self._text(member, "type")
-            yield FieldInfo(name, type_, count, frozenset(modifiers), text, self)
+            settable = value is not None and "final" not in modifiers
+            words_ = self._file.text(words) if words is not None else ""
+            changes = changes_field(words_, self._words, self._file.data, settable=settable)
+            yield FieldInfo(name, type_, count, frozenset(modifiers), text, self, settled=not changes)
 
     def _text(self, node: tree_sitter.Node, field: str) -> str:
         child = node.child_by_field_name(field)
@@ -321,7 +334,6 @@ def supertype_names(node: tree_sitter.Node | Node, data: bytes, shift: int = 0) 
 
 
 def _calls_another(constructor: tree_sitter.Node) -> bool:
-    """Return whether a constructor begins with a call of another one."""
     body = constructor.child_by_field_name("body")
     return body is not None and any(c.type == "explicit_constructor_invocation" for c in body.children)
 

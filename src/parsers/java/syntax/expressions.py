@@ -30,7 +30,7 @@ _ABOVE_EXPRESSIONS = frozenset(
         "while_statement",
     }
 )
-"""Nodes that an annotation does not hold, unless in a class body: most expressions lie below one of these."""
+"""Nodes that an annotation does not hold, unless in a class body: most expressions are below one of these."""
 
 _CONDITIONS = frozenset(
     {"if_statement", "while_statement", "do_statement", "for_statement", "ternary_expression"}

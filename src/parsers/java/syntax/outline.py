@@ -85,7 +85,7 @@ def _members(tree: tree_sitter.Tree, end: int) -> list[tree_sitter.Node]:
     """Return the members in the wrapper, if it holds nothing else (errors aside), and the text neither closes it nor is unclosed.
 
     Args:
-        tree: of the wrapped text.
+        tree: Tree of the wrapped text.
         end: where the text ends in it; a member that continues after that has swallowed the wrapper's brace.
     """
     types = [n for n in tree.root_node.children if n.type not in _COMMENTS]

@@ -41,7 +41,7 @@ _KINDS = {
 
 
 def binding_of(node: Node) -> Binding:
-    """Return how tightly an expression binds; anything without an operator counts as a primary expression."""
+    """Return the precedence of an expression; anything without an operator counts as a primary expression."""
     if node.type == "binary_expression":
         operator = node.child("operator")
         return PRECEDENCE[operator.type] if operator is not None else Binding.LOOSE
@@ -51,7 +51,7 @@ def binding_of(node: Node) -> Binding:
 
 
 def min_binding_at(node: Node) -> Binding:
-    """Return how tightly an expression must bind to replace another one without parentheses."""
+    """Return the minimum precedence of an expression that replaces another one without parentheses."""
     parent = node.parent
     if parent is None or parent.type in _OPEN or node.field in ("index", "consequence"):
         return Binding.LOOSE

@@ -138,7 +138,7 @@ class Node:
             node = node.parent
 
     def inside(self, other: Node) -> bool:
-        """Return whether this node's text lies in that of `other` (of the same tree)."""
+        """Return whether this node's text is in that of `other` (of the same tree)."""
         return other.start <= self.start and self.end <= other.end
 
 
@@ -164,7 +164,7 @@ def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, in
     """Return the tree of a text from the tree before some changes; its rows and columns are not to be used.
 
     Args:
-        tree: of the text before; it stays as it is.
+        tree: Tree of the text before; it stays as it is.
         data: the text after.
         changes: in order, for each: where it starts (in the text after all changes before it), the old and the new number of bytes.
     """
@@ -176,7 +176,6 @@ def reparse(tree: tree_sitter.Tree, data: bytes, changes: Iterable[tuple[int, in
 
 @lru_cache(maxsize=32)
 def _query(pattern: str) -> tree_sitter.Query:
-    """Return a compiled tree-sitter query."""
     return tree_sitter.Query(LANGUAGE, pattern)
 
 
@@ -233,7 +232,7 @@ def build(root: tree_sitter.Node, shift: int = 0) -> tuple[Node, int]:
 
 
 def _built(root: tree_sitter.Node, shift: int) -> tuple[Node, int, list[Node]]:
-    """Return what `build` does, and the casts."""
+    """Return the result of `build`, and the casts."""
     cursor = root.walk()
     ts = cursor.node
     assert ts is not None
@@ -299,7 +298,7 @@ def build_unit(root: tree_sitter.Node, data: bytes, shift: int = 0) -> tuple[Nod
 
     Args:
         root: a member (method, constructor, initialiser), or the block around bare statements.
-        data: the text in which `root`, less `shift`, lies.
+        data: the text in which `root`, less `shift`, is.
         shift: what to subtract from the offsets of `root`.
     """
     top, depth, casts = _built(root, shift)

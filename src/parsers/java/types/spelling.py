@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from parsers.java import table
 from parsers.java.names.written import type_text
+from parsers.java.processors import is_inferred
 
 if TYPE_CHECKING:
     from parsers.java.method import Method
@@ -84,11 +85,11 @@ class Spelling:
         return SpelledType(str(type_), None) if self._simple(type_) else None
 
     def of_field(self, info: FieldInfo) -> SpelledType | None:
-        """Return the type of a field of the file; None if it is written with annotations or comments inside."""
+        """Return the type of a field of the file; None if it is written with annotations or comments inside, or another."""
         if info.constant:  # of an enum, whose name belongs to the scope around it
             around = info.owner.parent
             return SpelledType(info.type_text, around.body_start if around is not None else None)
-        if "@" in info.type_text or "/" in info.type_text:
+        if not info.settled or "@" in info.type_text or "/" in info.type_text:
             return None
         text = re.sub(r"\s*([.<>\[\]])\s*", r"\1", " ".join(info.type_text.split()))
         return SpelledType(re.sub(r"\s*,\s*", ", ", text) + "[]" * info.dims, info.owner.body_start)
@@ -197,9 +198,14 @@ def _is_generic(owner: TypeInfo | None) -> bool:
     return False
 
 
-def header_type(method: Method, loop: Node) -> str:
-    """Return the type of the variable of an enhanced for as written, without annotations; brackets behind the name counted."""
+def header_type(method: Method, loop: Node) -> str | None:
+    """Return the type of the variable of an enhanced for as written, without annotations, brackets behind the name counted.
+
+    None if it is inferred.
+    """
     node, dims = loop.child("type"), loop.child("dimensions")
     assert node is not None
+    if is_inferred(method.node_text(node), method.parsed.types):
+        return None
     brackets = sum(child.type == "[" for child in dims.children) if dims is not None else 0
     return (type_text(node, method.source.data) or "") + "[]" * brackets

@@ -189,6 +189,8 @@ class TypeNames:
 
     def of_field(self, info: FieldInfo) -> Type:
         """Return the declared type of a field of the file."""
+        if not info.settled:
+            return UNKNOWN
         text, dims = info.type_text, info.dims
         generic = False
         while "<" in text:
@@ -350,5 +352,5 @@ class TypeNames:
         return self._perhaps_variable(name, node.start)
 
     def in_class_body(self, node: Node) -> bool:
-        """Return whether a class body inside the method lies around a node."""
+        """Return whether a class body inside the method is around a node."""
         return any(above.type in TYPE_BODIES for above in node.ancestors())

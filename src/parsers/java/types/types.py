@@ -301,7 +301,7 @@ class Types:
         return [child for child in listed.children if child.named] if listed is not None else []
 
     def call(self, node: Node) -> table.MethodFact | None:
-        """Return what the table knows of the method that a method invocation calls, or None."""
+        """Return the table's entry for the method that a method invocation calls, or None."""
         object_, name = node.child("object"), node.child("name")
         if name is None:
             return None

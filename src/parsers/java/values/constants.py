@@ -243,6 +243,8 @@ class Constants:
 
     def _initialiser(self, info: FieldInfo) -> _Expression | _Found:
         """Return the initialiser of a constant variable, or the verdict that the variable is not constant (JLS 4.12.4)."""
+        if not info.settled:
+            return _UNDECIDED
         if not info.final or info.value is None:
             return NOT_CONSTANT
         if (verdict := _constant_type(self._method.types.names.of_field(info))) is not None:
@@ -326,7 +328,7 @@ class Condition(IntEnum):
 
 
 def condition_of(method: Method, node: Node) -> Condition:
-    """Return what is known of a condition; a constant expression of another type is UNKNOWN."""
+    """Return the known value of a condition; a constant expression of another type is UNKNOWN."""
     constants = method.effects.constants
     found = constants.value(node)
     if isinstance(found, Constant) and isinstance(found.value, bool):

@@ -41,7 +41,7 @@ _BRANCHES = frozenset({"consequence", "body"})
 
 
 class Nullness:
-    """What is known of the expressions of a method.
+    """The nullness of a method's expressions.
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
@@ -159,7 +159,7 @@ class Nullness:
             node = parent
 
     def _of_statement(self, statement: Node) -> Iterator[Node]:
-        """Yield what was not null if control passed a statement and went on behind it."""
+        """Yield the expressions that were not null if control passed a statement and continued behind it."""
         if statement.type in ("expression_statement", "local_variable_declaration"):
             yield from self._used(statement)
         elif statement.type in _HEADERS:
@@ -176,7 +176,7 @@ class Nullness:
                 yield from self._of_test(test, True)
 
     def _of_test(self, node: Node, outcome: bool | None) -> Iterator[Node]:
-        """Yield what was not null if a condition was true, or false; None: either."""
+        """Yield the expressions that were not null if a condition was true, or false; None: either."""
         yield from self._used(node)
         node = bare(node)
         sign = sign_of(node)

@@ -1,14 +1,19 @@
-"""What expressions may do besides giving a value, and the pairs of expressions whose order does not matter (LR 6.16).
+"""Side effects of expressions, and the pairs of expressions whose order does not matter (LR 6.16).
 
 Almost any operation may run code of the program: attributes are properties, operators and comparisons are methods. That code may do
 anything, but it cannot touch a local variable, unless an inner function uses it. Only operations on values whose built-in class is
 proven run nothing. Not modelled are the end of memory, of the stack and of the program by a signal, and what trace functions see.
+
+An expression has the variables of everything in it, also where the operation on top may do anything. Bodies of lambdas and
+generator expressions are parts, too, since the expression may run them (LR 6.2.8, 6.14). A ``yield`` or ``await`` hands control to
+code that may do anything but touch a local variable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -30,10 +35,10 @@ RAISES_BEFORE = "an operand may raise before or after the other's effect"
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What the evaluation of an expression may do.
+    """The possible effects of evaluating an expression.
 
     Attributes:
-        reads, writes: the local variables that it reads and binds itself.
+        reads, writes: the local variables that it, or a part of it, reads and binds by name; those of inner scopes included.
         runs: it may run code of the program, which may do anything.
         reads_heap: it depends on what such code may change: globals, contents of lists, variables that inner functions bind.
         raises: it may raise.
@@ -90,19 +95,42 @@ _ON_SCALARS = frozenset(
 
 
 class Effects:
-    """Effects of the expressions of a function."""
+    """Effects of the expressions of a function.
+
+    One method for each kind of expression judges what may run, raise and be read of the heap; `of` adds the variables.
+    """
 
     def __init__(self, function: Function) -> None:
         self.function = function
         self._types = function.types
         self._found: dict[cst.CSTNode, Effect] = {}
+        self._variables: dict[cst.CSTNode, Effect] = {}
 
     def of(self, node: cst.CSTNode) -> Effect:
-        """Return what the evaluation of an expression may do."""
+        """Return the possible effects of evaluating an expression."""
         if node not in self._found:
             judge = _JUDGE.get(type(node))
-            self._found[node] = judge(self, node) if judge is not None else ANYTHING
+            judged = judge(self, node) if judge is not None else ANYTHING
+            self._found[node] = judged | self._touched(node)
         return self._found[node]
+
+    def _touched(self, node: cst.CSTNode) -> Effect:
+        """Return the variables that an expression and all its parts read and bind, whatever else they may do."""
+        if node not in self._variables:
+            found = NOTHING
+            for child in node.children:
+                found |= self._touched(child)
+            variable = self.function.scopes.variable_of(node)
+            if variable is not None:
+                used = frozenset({variable})
+                found |= Effect(writes=used) if node in self._targets else Effect(reads=used)
+            self._variables[node] = found
+        return self._variables[node]
+
+    @cached_property
+    def _targets(self) -> frozenset[cst.CSTNode]:
+        """The names that bind a variable, rather than read it."""
+        return frozenset(one.node for one in self.function.scopes.occurrences if one.access == "write")
 
     def commute(self, left: cst.BaseExpression, right: cst.BaseExpression) -> str | None:
         """Return why two expressions cannot be evaluated in the other order, None if they can."""
@@ -150,7 +178,6 @@ class Effects:
             return NOTHING if scopes.is_builtin(node) else Effect(reads_heap=True, raises=True)
         is_own = flow.definitions(node) is not None
         return Effect(
-            frozenset({variable}),
             reads_heap=not is_own,
             raises=not (is_own and flow.bound_at(variable, node)),
         )
@@ -161,7 +188,7 @@ class Effects:
         )
         if variable is None or variable.is_captured:
             return ANYTHING
-        return self.of(node.value) | Effect(writes=frozenset({variable}))
+        return self.of(node.value)
 
     def _elements(self, node: cst.Tuple | cst.List) -> Effect:
         return self._all(

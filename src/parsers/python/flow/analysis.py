@@ -80,7 +80,7 @@ class Flow:
         return self._is_read_elsewhere(variable, facts) or facts.is_live(variable, node)
 
     def definitions(self, name: cst.Name) -> frozenset[cst.Name] | None:
-        """Return where the value that a name is read with may have been bound: names in targets, parameters, and so on.
+        """Return the possible bindings of the value that a name is read with: names in targets, parameters, and so on.
 
         None if that is not certain, as for a name that an inner function binds, and in the body of a class, whose namespace may be
         any mapping (LR 3.3.3.4).

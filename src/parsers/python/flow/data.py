@@ -36,7 +36,7 @@ class Facts:
 
     @property
     def accesses(self) -> list[tuple[Access, cst.Name]]:
-        """What is done with which names of variables."""
+        """The accesses to names of variables."""
         return [(use[0], use[1]) for use in self._uses if use is not None and use[2] is not None]
 
     def is_bound(self, variable: Variable, node: cst.CSTNode) -> bool:
@@ -94,7 +94,7 @@ class Facts:
 
     @cached_property
     def _before(self) -> list[int]:
-        """What may hold before each point: which bindings, and which variables are unbound."""
+        """The possible states before each point: the bindings, and the unbound variables."""
         count, after = len(self._bindings), self.graph.after
         found = [0] * len(after)
         found[0] = ((1 << len(self._variables)) - 1) << count
@@ -118,7 +118,7 @@ class Facts:
 
     @cached_property
     def _used(self) -> list[int]:
-        """Which variables may be read or deleted from each point on, the point itself included."""
+        """The variables that may be read or deleted from each point on, the point itself included."""
         after = self.graph.after
         before: list[list[int]] = [[] for _ in after]
         for point, others in enumerate(after):

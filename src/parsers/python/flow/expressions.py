@@ -42,7 +42,7 @@ def truth_of(test: cst.BaseExpression) -> bool | None:
 
 
 class Expressions(Builder):
-    """What puts the points of expressions into a graph.
+    """Puts the points of expressions into a graph.
 
     Attributes:
         later: the lambdas, generator expressions and functions that were met; their bodies run at other times.

@@ -17,7 +17,7 @@ __all__ = ["Access", "Builder", "Graph"]
 
 
 class Access(Enum):
-    """What a point does with a name.
+    """The access of a point to a name.
 
     Attributes:
         READ: its value is used.
@@ -83,7 +83,7 @@ _DEEPEST = 3
 
 
 class Builder:
-    """What puts points into a graph, one after the other.
+    """Puts points into a graph, one after the other.
 
     Attributes:
         graph: the graph.
@@ -119,7 +119,7 @@ class Builder:
             self.graph.spans.setdefault(name, []).append((start, start + 1))
 
     def join(self, points: Iterable[int | None]) -> None:
-        """Go on where any of several ways goes on."""
+        """Go on where any of several ways continues."""
         alive = list(dict.fromkeys(point for point in points if point is not None))
         self.at = None
         if alive:

@@ -17,7 +17,7 @@ __all__ = ["Patterns"]
 
 
 class Patterns(Expressions):
-    """What puts the points of patterns into a graph."""
+    """Puts the points of patterns into a graph."""
 
     def match(self, pattern: cst.CSTNode) -> list[int | None]:
         """Add the points of a pattern that is matched; return those at which it does not match."""

@@ -14,11 +14,11 @@ __all__ = ["Statements"]
 
 
 class Statements(Patterns):
-    """What puts the points of statements into a graph."""
+    """Puts the points of statements into a graph."""
 
     @classmethod
     def of(cls, frame: cst.FunctionDef | cst.Lambda | cst.GeneratorExp) -> Statements:
-        """Return what made the graph of a body that runs at a time of its own."""
+        """Return the builder of the graph of a body that runs at a time of its own."""
         made = cls()
         if isinstance(frame, cst.GeneratorExp):
             made.comprehension(frame.for_in, lambda: made.evaluate(frame.elt))

@@ -11,7 +11,7 @@ import libcst as cst
 __all__ = ["Access", "Occurrence", "ParameterKind", "Scope", "ScopeKind", "Variable"]
 
 Access = Literal["read", "write", "delete", "declare"]
-"""What an occurrence does: `declare` is the word of a ``global`` or ``nonlocal`` statement."""
+"""The access of an occurrence: `declare` is the word of a ``global`` or ``nonlocal`` statement."""
 ScopeKind = Literal["module", "function", "lambda", "comprehension", "class", "annotation"]
 ParameterKind = Literal["positional-only", "positional", "keyword-only", "*", "**"]
 Role = Literal["name", "import", "function", "class", "except", "parameter", "annotation", "type parameter"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,20 +10,15 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from parsers.python.names.bindings import Occurrence, Scope, Variable
+from parsers.python.names.mentions import Mentions, words
 from parsers.python.names.occurrences import Collected, normalised
 
 if TYPE_CHECKING:
     from parsers.python.function import Function
 
-__all__ = ["Scopes", "words"]
+__all__ = ["Scopes", "owner_of"]
 
-_WORD = re.compile(r"[^\W\d]\w*")
 _BUILT_IN = frozenset(dir(builtins))
-
-
-def words(text: str) -> frozenset[str]:
-    """Return every word of a text that could be a name, as Python compares names."""
-    return frozenset(map(normalised, _WORD.findall(text)))
 
 
 class Scopes:
@@ -45,7 +39,7 @@ class Scopes:
         found: dict[tuple[Scope, str], list[Occurrence]] = {}
         for occurrence in order:
             name = normalised(occurrence.node.value)
-            owner = _owner(occurrence.scope, name, self._outermost)
+            owner = owner_of(occurrence.scope, name, self._outermost)
             if owner is not None:
                 found.setdefault((owner, name), []).append(occurrence)
         variables = []
@@ -96,7 +90,19 @@ class Scopes:
     @cached_property
     def identifiers(self) -> frozenset[str]:
         """Every word in the member's text, those of comments and strings included; a new name that is none of them is fresh."""
-        return words(self._function.text)
+        return words(self._function.text) | self.quoted
+
+    @cached_property
+    def quoted(self) -> frozenset[str]:
+        """The words of the strings that the function uses, its own and those of the module's constants that it names.
+
+        A callee may read such a string as code or as a template, and look the words up among the names of its caller.
+        """
+        mentions = Mentions(self._function.nodes)
+        constants = self._function.parsed.names.texts
+        return words("\n".join(mentions.strings.values())).union(
+            *(constants[name] for name in constants.keys() & mentions.names.keys())
+        )
 
     def is_builtin(self, node: cst.CSTNode) -> bool:
         """Return whether a name means the built-in of its name, as far as the text shows (Python language reference, 4.2.2)."""
@@ -113,7 +119,7 @@ class Scopes:
         return (one for one in self._collected.occurrences if one.node not in self._resolved[0])
 
 
-def _owner(scope: Scope, name: str, outermost: Scope) -> Scope | None:
+def owner_of(scope: Scope, name: str, outermost: Scope) -> Scope | None:
     """Return the scope whose variable a name in a scope is, None where it is global or outside."""
     first: Scope | None = scope
     here = scope

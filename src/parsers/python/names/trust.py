@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from parsers.python.names.occurrences import normalised
+from parsers.python.names.reflection import CODE, FRAMES, REFLECTIVE
 from parsers.python.names.symbols import disagreement
 
 if TYPE_CHECKING:
@@ -14,69 +15,29 @@ if TYPE_CHECKING:
 
 __all__ = ["distrust"]
 
-_REFLECTIVE = frozenset(
-    {
-        "locals",
-        "vars",
-        "dir",
-        "eval",
-        "exec",
-        "globals",
-        "breakpoint",
-        "__builtins__",
-        "settrace",
-        "setprofile",
-    }
-)
-_FRAMES = frozenset(
-    {
-        "_getframe",
-        "_current_frames",
-        "currentframe",
-        "getargvalues",
-        "getframeinfo",
-        "getinnerframes",
-        "getouterframes",
-        "getsource",
-        "getsourcelines",
-        "f_back",
-        "f_code",
-        "f_globals",
-        "f_locals",
-        "tb_frame",
-        "gi_frame",
-        "gi_code",
-        "cr_frame",
-        "cr_code",
-        "ag_frame",
-        "ag_code",
-        "__code__",
-        "co_varnames",
-        "__closure__",
-        "getclosurevars",
-        "getcallargs",
-        "getfullargspec",
-        "signature",
-        "co_consts",
-        "co_code",
-        "co_names",
-        "co_freevars",
-        "co_cellvars",
-    }
-)
+TOO_DEEP = "it is nested too deeply"
+MOST = 250
+"""The maximum depth of a function's nodes: its facts are computed by recursion."""
 
 
 def distrust(function: Function) -> str | None:
     """Return why no fact about a function can be relied on, or None.
 
-    That is so if it names what sees or sets names at run time, reaches for frames or code objects, has a type parameter, or if
-    Python's own compiler finds other scopes in it.
+    That is so if it names what sees or sets names at run time, reaches for frames or code objects, has a type parameter, if its
+    module lets others do so under another name, or if Python's own compiler finds other scopes in it.
     """
+    tree = function.parsed.tree
+    for start, end in tree.hidden:
+        if start - tree.shift < function.end and function.start < end - tree.shift:
+            line = tree.data.count(b"\n", 0, start) + 1 - tree.is_wrapped
+            return f"{TOO_DEEP}, at line {line}"
+    if function.depth > MOST:
+        return TOO_DEEP
     for name in function.all(cst.Name):
-        if normalised(name.value) in _REFLECTIVE:
+        if normalised(name.value) in REFLECTIVE:
             return f"it uses {name.value}, which sees or sets names at run time"
-        if normalised(name.value) in _FRAMES:
+        if normalised(name.value) in FRAMES or normalised(name.value) in CODE:
             return f"it uses {name.value}, which shows the names or the code of a function"
     if function.all(cst.TypeParameters):
         return "it has type parameters"
-    return disagreement(function)
+    return function.parsed.names.exposed or disagreement(function)

@@ -50,13 +50,32 @@ def is_test(function: Function, node: cst.CSTNode) -> bool:
 
 
 def unevaluated(function: Function, node: cst.CSTNode) -> str | None:
-    """Return why an expression is not evaluated, or may be read as text, None where it is evaluated."""
+    """Return why a node is not evaluated where the body of a function runs, None where it is.
+
+    An annotation, a pattern and a type alias are not evaluated as expressions, or at another time (LR 7.14, 8.6.4, 8.7).
+    Decorators, default values and the bases of a class are evaluated in the scope around, which may be that of a class, whose names
+    may be anything (LR 8.7, 8.8); what they give is seen by others than the function.
+    """
+    inner = node
     for around in function.around(node):
-        if isinstance(around, cst.Annotation):
-            return "an annotation may be read as text"
-        if isinstance(around, cst.MatchPattern):
-            return "a pattern is not evaluated"
-    return printed(function, node)
+        if isinstance(around, cst.Param) and inner is around.default:
+            return "it is in the default value of a parameter"
+        if isinstance(around, cst.ClassDef) and isinstance(inner, cst.Arg):
+            return "it is in the bases of a class"
+        for kind, reason in _OUTSIDE:
+            if isinstance(around, kind):
+                return reason
+        inner = around
+    return None
+
+
+_OUTSIDE: tuple[tuple[type[cst.CSTNode], str], ...] = (
+    (cst.Annotation, "an annotation may be read as text"),
+    (cst.MatchPattern, "a pattern is not evaluated"),
+    (cst.Decorator, "it is in a decorator"),
+    (cst.TypeAlias, "a type alias is evaluated later"),
+    (cst.TypeParameters, "it is in the bound of a type parameter"),
+)
 
 
 def printed(function: Function, node: cst.CSTNode) -> str | None:
@@ -83,7 +102,7 @@ def is_loose(node: cst.BaseExpression) -> bool:
 
 
 def takes_any(function: Function, node: cst.CSTNode) -> bool:
-    """Return whether a `not` without parentheses may stand in the place of an expression."""
+    """Return whether a `not` without parentheses may be in the place of an expression."""
     if getattr(node, "lpar", ()):
         return True
     parent = function.parent(node)

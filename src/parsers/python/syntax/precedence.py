@@ -1,4 +1,4 @@
-"""How tightly expressions bind, and the parentheses that they need (Python language reference, 6.17)."""
+"""Precedence of expressions, and the parentheses that they need (Python language reference, 6.17)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _PRIMARIES = (cst.Attribute, cst.Call, cst.Subscript)
 
 
 def binding_of(node: cst.BaseExpression) -> Binding:
-    """Return how tightly an expression binds, its own parentheses left out."""
+    """Return the precedence of an expression, its own parentheses left out."""
     if isinstance(node, cst.BinaryOperation | cst.BooleanOperation):
         return PRECEDENCE[sign_of(node.operator)]
     if isinstance(node, cst.UnaryOperation):
@@ -71,7 +71,7 @@ def binding_of(node: cst.BaseExpression) -> Binding:
 
 
 def min_binding_at(function: Function, node: cst.BaseExpression) -> Binding:
-    """Return how tightly an expression must bind to take the place of another one, in the latter's parentheses if it has some."""
+    """Return the minimum precedence of an expression that replaces another one, in the latter's parentheses if it has some."""
     if node.lpar:
         return Binding.LOOSE
     above = function.parent(node)

@@ -1,7 +1,7 @@
 """A lexer that takes any text: for texts that may not parse, such as a model's patch.
 
 Where a logical line ends, and where blocks begin and end, is part of what a Python text says. So these are tokens, too: `NEWLINE`
-covers the line end, `INDENT` and `DEDENT` are empty and stand before the first token of a line. Their texts are the same whatever
+covers the line end, `INDENT` and `DEDENT` are empty and are before the first token of a line. Their texts are the same whatever
 the width of the indentation. An f-string is not one token, since there are names in it: its beginning, the text between its
 replacement fields, and its end are tokens, and so is everything within the fields (Python language reference, 2.4.3).
 """
@@ -15,17 +15,18 @@ from functools import lru_cache
 
 from parsers.language import Token
 
-__all__ = ["DEDENT", "INDENT", "NEWLINE", "joins", "tokenize"]
+__all__ = ["DEDENT", "INDENT", "NEWLINE", "comments", "joins", "tokenize"]
 
 NEWLINE = b"\n"
 INDENT = b"\n\t"
 DEDENT = b"\n\x08"
 _SMALL = 16_384
 _NESTING = 50
-"""How deep f-strings are taken apart; one that is deeper is a literal."""
+"""The maximum depth of f-strings that are tokenised; a deeper one is a literal."""
 _NESTS_QUOTES = sys.version_info >= (3, 12)
 """Whether a field of an f-string may have line ends, and strings in the quotes of the f-string (PEP 701)."""
 _BLANK = re.compile(rb"(?:[ \t\f]|\\(?:\r\n|\n|\r))+|#[^\r\n]*")
+_COMMENT = re.compile(rb"#[^\r\n]*")
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _TOKEN = re.compile(
     rb"""
@@ -79,6 +80,15 @@ def _kept(data: bytes) -> tuple[Token, ...]:
     return tuple(_read(data))
 
 
+def comments(data: bytes) -> list[Token]:
+    """Return the comments of a text: what is between its tokens, from a ``#`` to the end of the line."""
+    found, at = list[Token](), 0
+    for token in (*tokenize(data), Token(b"", len(data), len(data))):
+        found += [Token(m[0], m.start(), m.end()) for m in _COMMENT.finditer(data, at, token.start)]
+        at = token.end
+    return found
+
+
 def joins(left: bytes, right: bytes) -> bool:
     """Return whether two tokens with these bytes at their ends would be read as other ones without a blank."""
     return bool(_WORD.match(left) and _WORD.match(right)) or left + right in _PAIRS
@@ -105,7 +115,6 @@ class _Lexer:
         self.nesting = 0
 
     def tokens(self) -> Iterator[Token]:
-        """Yield the tokens."""
         fresh = True  # at the beginning of a logical line
         while True:
             blank = self._skip()

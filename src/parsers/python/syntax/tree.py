@@ -5,6 +5,7 @@ Ranges are byte offsets into the text as it was given. Those of an expression le
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Mapping
@@ -15,10 +16,15 @@ import libcst as cst
 from libcst.metadata import ByteSpanPositionProvider, CodeSpan, MetadataWrapper
 
 from parsers.errors import ParseError
+from parsers.python.syntax.readable import hide, moved, without_form_feeds
 from parsers.python.syntax.wrapping import wrapper
 
 __all__ = ["Tree", "compiled", "read_tree"]
 
+_Ranges = tuple[tuple[int, int], ...]
+_DEPTHS = (100, 50, 25)
+"""The maximum depths of statements, tried one after another where a text is too deep."""
+_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -28,10 +34,12 @@ class Tree:
 
     Attributes:
         module: the tree.
-        data: what was parsed, in UTF-8: the text without a byte order mark, perhaps with a line before it that lets it parse.
+        data: what was parsed, in UTF-8: the text without a byte order mark, perhaps with a line before it that lets it parse. A
+            carriage return alone, which ends a line (2.1.2), is a line feed here.
         shift: how many bytes the tree's offsets are too high.
         is_wrapped: whether there is such a line; then the text is a part of a class.
         spans: byte ranges of the nodes in `data`.
+        hidden: byte ranges in `data` of statements that are nested too deeply; the tree has an empty tuple there.
     """
 
     module: cst.Module = field(repr=False)
@@ -39,6 +47,7 @@ class Tree:
     shift: int
     is_wrapped: bool
     spans: Mapping[cst.CSTNode, CodeSpan] = field(repr=False)
+    hidden: _Ranges = ()
 
     def start(self, node: cst.CSTNode) -> int:
         """Return the byte offset at which a node starts, its own parentheses left out."""
@@ -79,7 +88,7 @@ def read_tree(data: bytes, path: str | None = None) -> Tree:
     """
     bom = len(_BOM) if data.startswith(_BOM) else 0
     head = wrapper(data[bom:])
-    text = (head + data[bom:]).decode()
+    text = _CARRIAGE_RETURN.sub("\n", (head + data[bom:]).decode())
     try:
         compiled(text, path)
     except ParseError as error:
@@ -88,14 +97,39 @@ def read_tree(data: bytes, path: str | None = None) -> Tree:
         message = str(error).rpartition(": ")[2]
         raise ParseError(message, path=path, line=max(1, error.line - 1)) from None
     try:
-        module = cst.parse_module(text)
-        if module.code != text:
-            raise ParseError("libcst does not give the text back", path=path)
-        spans = MetadataWrapper(module, unsafe_skip_copy=True).resolve(ByteSpanPositionProvider)
+        module, spans, hidden = _shallow(text, path)
     except cst.ParserSyntaxError as error:
         raise ParseError(
             f"libcst cannot read it: {error.message}", path=path, line=max(1, error.raw_line - bool(head))
         ) from None
+    return Tree(module, text.encode(), len(head) - bom, bool(head), spans, hidden)
+
+
+def _shallow(text: str, path: str | None) -> tuple[cst.Module, Mapping[cst.CSTNode, CodeSpan], _Ranges]:
+    """Return the tree of a text, with as few statements hidden as lets it be read."""
+    unreadable: cst.ParserSyntaxError | None = None
+    try:
+        return (*_parsed(text.encode(), path), ())
     except RecursionError:
-        raise ParseError("nested too deeply", path=path) from None
-    return Tree(module, head + data[bom:], len(head) - bom, bool(head), spans)
+        pass
+    except cst.ParserSyntaxError as error:
+        unreadable = error  # as it says of a string of thousands of parts
+    for depth in _DEPTHS:
+        data, hidden = hide(text, depth)
+        try:
+            return (*_parsed(data, path), tuple(hidden))
+        except (RecursionError, cst.ParserSyntaxError):
+            continue
+    raise unreadable or ParseError("nested too deeply", path=path)
+
+
+def _parsed(data: bytes, path: str | None) -> tuple[cst.Module, Mapping[cst.CSTNode, CodeSpan]]:
+    cuts: list[tuple[int, int]] = []
+    if b"\f" in data:
+        data, cuts = without_form_feeds(data)
+    text = data.decode()
+    module = cst.parse_module(text)
+    if module.code != text:
+        raise ParseError("libcst does not give the text back", path=path)
+    spans = MetadataWrapper(module, unsafe_skip_copy=True).resolve(ByteSpanPositionProvider)
+    return module, moved(spans, cuts)

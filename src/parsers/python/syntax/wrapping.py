@@ -12,7 +12,7 @@ _CLASS = b"class _:\n"
 
 
 def wrapper(data: bytes) -> bytes:
-    """Return what has to stand before a text that is indented, or whose first line lacks the indentation of the others."""
+    """Return the text to put before a text that is indented, or whose first line lacks the indentation of the others."""
     first = _FIRST.match(data)
     if first is not None and first[1]:
         return _CLASS

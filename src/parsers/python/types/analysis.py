@@ -1,4 +1,4 @@
-"""What is proven about the classes of expressions: exactly which built-in class a value is an object of.
+"""Proven classes of expressions: the exact built-in class of a value.
 
 A local variable has the classes of the values that reach the place (`Flow.definitions`). They depend on one another, in loops for
 instance, so they are found together: each begins with no class at all, and gains classes until nothing changes. What nobody can see

@@ -1,4 +1,4 @@
-"""What the bindings of a function bind names to (LR 7.2, 7.2.1, 8.3, 6.2.4): values, elements, or what cannot be seen."""
+"""The values that the bindings of a function bind names to (LR 7.2, 7.2.1, 8.3, 6.2.4): values, elements, or unseen ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Binding", "bindings_of"]
 
 @dataclass(frozen=True, eq=False)
 class Binding:
-    """What a name is bound to at one place.
+    """The binding of a name at one place.
 
     Attributes:
         how: "value" of an expression, "element" that an iterable gives, "count" of ``enumerate``, what an "augmented" assignment

@@ -20,6 +20,7 @@ __all__ = ["Inference"]
 _NOTHING: frozenset[str] = frozenset()
 _STR: Kinds = frozenset({"str"})
 _ORDERINGS = frozenset({"reversed", "sorted"})
+_CONTINUED = re.compile(r"\\(?:\r\n|\n|\r)")
 _CONVERSION = re.compile(r"%(?:\(\w*\))?[#0\-+ ]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[a-zA-Z%]")
 
 
@@ -27,7 +28,7 @@ class Inference:
     """Classes of expressions, computed once each, until `forget`.
 
     Args:
-        function: where the expressions stand.
+        function: where the expressions are.
         known: the classes of bindings so far, by their names; a name that is not in it is bound to something unknown.
     """
 
@@ -94,9 +95,9 @@ class Inference:
         return frozenset({"bytes" if "b" in node.prefix.lower() else "str"})
 
     def _formatted(self, node: cst.FormattedString | cst.ConcatenatedString) -> Kinds:
-        parts = _parts(node)
-        if isinstance(parts[0], cst.SimpleString) and "b" in parts[0].prefix.lower():
+        if _is_bytes(node):
             return frozenset({"bytes"})
+        parts = _parts(node)
         fields = [part for part in parts if isinstance(part, cst.FormattedStringExpression)]
         if len(fields) == 1 and len(parts) == 1:  # it is what __format__ returns, perhaps of a subclass
             inner = self.kinds(fields[0].expression)
@@ -227,19 +228,35 @@ def _name(node: cst.BaseExpression) -> str:
     return node.value if isinstance(node, cst.Name) else ""
 
 
+def _is_bytes(node: cst.BaseExpression) -> bool:
+    """Return whether a literal is of bytes; then all its pieces are (LR 2.4.2)."""
+    while isinstance(node, cst.ConcatenatedString):
+        node = node.left
+    return isinstance(node, cst.SimpleString) and "b" in node.prefix.lower()
+
+
 def _parts(node: cst.BaseExpression) -> list[cst.CSTNode]:
-    """Return the pieces of a text that are not empty: literal pieces, and fields."""
-    stack: list[cst.CSTNode] = [node]
+    """Return the pieces of a text whose value is not empty: literal pieces, and fields."""
+    stack: list[tuple[cst.CSTNode, bool]] = [(node, False)]
     found: list[cst.CSTNode] = []
     while stack:
-        one = stack.pop()
+        one, is_raw = stack.pop()
         if isinstance(one, cst.ConcatenatedString):
-            stack += [one.right, one.left]
+            stack += [(one.right, False), (one.left, False)]
         elif isinstance(one, cst.FormattedString):
-            stack += reversed(one.parts)
-        elif not isinstance(one, cst.SimpleString) or one.raw_value:
+            stack += [(part, "r" in one.prefix.lower()) for part in reversed(one.parts)]
+        elif not _is_empty(one, is_raw):
             found.append(one)
-    return found or [cst.SimpleString("''")]
+    return found
+
+
+def _is_empty(piece: cst.CSTNode, is_raw: bool) -> bool:
+    """Return whether the value of a piece is the empty text, as that of a backslash at the end of a line is (LR 2.4.1)."""
+    if isinstance(piece, cst.SimpleString):
+        return not piece.raw_value or (
+            "r" not in piece.prefix.lower() and not _CONTINUED.sub("", piece.raw_value)
+        )
+    return isinstance(piece, cst.FormattedStringText) and not is_raw and not _CONTINUED.sub("", piece.value)
 
 
 _CONSTANTS = {"True": "bool", "False": "bool", "None": "NoneType", "__debug__": "bool"}

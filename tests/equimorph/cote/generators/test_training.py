@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -22,6 +18,7 @@ from equimorph.bulk.reporting import SILENT  # noqa: E402
 from equimorph.cote import GeneratorError  # noqa: E402
 from equimorph.cote.generators import Pair, Seq2Seq, TrainOptions, learning, load_generator, train  # noqa: E402
 from tests.equimorph.cote.generators.conftest import FEW, twenty  # noqa: E402
+from tests.killing import killed  # noqa: E402
 
 
 class Counting:
@@ -102,7 +99,7 @@ import sys, torch
 torch.set_num_threads(1)
 from equimorph.cote.generators import TrainOptions, learning, read_pairs, train
 learning.EVERY = 1
-options = TrainOptions(steps=40, batch=4, vocabulary=400, seed=3)
+options = TrainOptions(steps=6, batch=4, vocabulary=400, seed=3)
 train("seq2seq", read_pairs(sys.argv[1]), sys.argv[2], options)
 """
 
@@ -110,18 +107,10 @@ train("seq2seq", read_pairs(sys.argv[1]), sys.argv[2], options)
 def test_kill_9_leaves_what_a_later_run_goes_on_with(tmp_path: Path) -> None:
     rows = tmp_path / "pairs.jsonl"
     rows.write_text("".join(json.dumps(one.to_row()) + "\n" for one in twenty()))
-    command = [sys.executable, "-c", _KILLED, str(rows), str(tmp_path / "cut")]
-    process = subprocess.Popen(command, env={**os.environ, "OMP_NUM_THREADS": "1"})
-    checkpoint = tmp_path / "cut.partial" / "checkpoint.safetensors"
-    until = time.monotonic() + 120
-    while not checkpoint.is_file() and process.poll() is None and time.monotonic() < until:
-        time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    assert checkpoint.is_file()
-    options = replace(FEW, steps=40)
-    train("seq2seq", twenty(), tmp_path / "cut", options)
-    train("seq2seq", twenty(), tmp_path / "whole", options)
+    command = [sys.executable, "-c", _KILLED, rows, tmp_path / "cut"]
+    killed(command, tmp_path / "cut.partial" / "checkpoint.safetensors", 3)
+    train("seq2seq", twenty(), tmp_path / "cut", FEW)
+    train("seq2seq", twenty(), tmp_path / "whole", FEW)
     assert contents(tmp_path / "cut") == contents(tmp_path / "whole")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -12,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from equimorph.bulk.workers import Workers
 from tests.equimorph.conftest import rows, run
 from tests.equimorph.datasets.mining.conftest import BUGGY, FIXED, History, java
+from tests.killing import EQUIMORPH, signalled
 
 
 @pytest.fixture
@@ -122,30 +123,39 @@ def test_metadata_that_do_not_say_it_are_an_error(repository: str, line: str, me
 @pytest.mark.usefixtures("hears_interrupts")
 def test_ctrl_c_keeps_what_is_done_and_leaves_no_process(history: History, tmp_path: Path) -> None:
     history.commit("Begin", {"A.java": BUGGY})
-    for number in range(400):
+    for number in range(40):
         history.commit(f"Fix bug {number}", {"A.java": java(f"return a + {number + 2};")})
-    words = [sys.executable, "-m", "equimorph", "datasets", "mine", str(history.path), "--out", "items"]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    process = subprocess.Popen(words, cwd=tmp_path, env=env, stderr=subprocess.PIPE, start_new_session=True)
-    receipts = tmp_path / "items.partial" / "receipts"
-    until = time.monotonic() + 60
-    while not (receipts.is_dir() and any(receipts.iterdir())) and time.monotonic() < until:
-        time.sleep(0.01)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    _, said = process.communicate(timeout=60)
-    if process.returncode == 0:
-        pytest.skip("it was done before the signal came")
-    assert process.returncode == 130
-    assert b"items.partial keeps what is done: the same command continues" in said
+    words = [*EQUIMORPH, "datasets", "mine", history.path, "--out", "items"]
+    done = signalled(words, "items.partial/receipts/part-*.json", 2, sent=signal.SIGINT, cwd=tmp_path)
+    assert done.returncode == 130
+    assert b"items.partial keeps what is done: the same command continues" in done.stderr
     assert not (tmp_path / "items").exists()
     until = time.monotonic() + 10
     while (left := _running(str(history.path))) and time.monotonic() < until:
         time.sleep(0.05)
     assert left == b""
     assert run("datasets", "mine", str(history.path), "--out", str(tmp_path / "items")).exit_code == 0
-    assert len(rows(tmp_path / "items" / "dataset_2.jsonl")) == 400
+    assert len(rows(tmp_path / "items" / "dataset_2.jsonl")) == 40
 
 
 def _running(words: str) -> bytes:
     """The numbers of the processes whose command line has these words."""
     return subprocess.run(["pgrep", "-f", words], capture_output=True, check=False).stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "seconds"), [((), 3600), (("--memory", "900"), 3600), (("--timeout", "7"), 7)]
+)
+def test_a_worker_has_the_time_that_the_help_says(
+    repository: str, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], seconds: float
+) -> None:
+    given = list[Workers]()
+
+    def mined(*_: object, jobs: Workers, **others: object) -> dict[str, object]:
+        given.append(jobs)
+        return {"repositories": [], "commits": {"read": 0, "kept": 0}, "items": {}}
+
+    # The package has the verb under the module's name.
+    monkeypatch.setattr(sys.modules["equimorph.cli.datasets.mine"], "mined", mined)
+    assert run("datasets", "mine", repository, "--out", "items", "--jobs", "2", *options).exit_code == 0
+    assert [(one.jobs, one.timeout) for one in given] == [(2, seconds)]

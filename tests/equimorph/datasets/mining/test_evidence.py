@@ -111,7 +111,95 @@ def test_the_first_commits_of_the_benchmarks_are_known(tmp_path: Path) -> None:
     assert read_clones([]).roots == {
         "4e9545f3ac946a719d1e93b79d3666e92ab509ea": "Defects4J",
         "ed04129def413fe83afc82addf325ddd6a1a4d3a": "QuixBugs",
+        "4868ac5e7c2afd428de74a6dcbec07dc6541a1ea": "Defects4J",
+        "e23e79e0ceacf38d3298e7f5207c4518ad2b5955": "Defects4J",
+        "57d1f32de5bf3a7dd54613384cc7e979fba2660b": "Defects4J",
+        "750a21e86441b247d85c95e59bf17e596a69d626": "Defects4J",
     }
+
+
+def evidence(history: History, project: str = "repo") -> list[tuple[str, str, str]]:
+    with Repository(history.path) as repository:
+        found = read_clones([]).evidence(repository, project, history.ids()[0])
+    return [(one.benchmark, one.kind, one.what) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://github.com/google/gson.git", "gson"),
+        ("git@github.com:me/Gson", "Gson"),
+        ("https://user:secret@gitbox.apache.org/repos/asf/commons-cli/", "commons-cli"),
+        ("/srv/mirrors/commons-csv.git", "commons-csv"),
+        ("C:\\mirrors\\joda-time", "joda-time"),
+    ],
+)
+def test_a_remote_is_evidence_whatever_the_folder_is_called(history: History, url: str, name: str) -> None:
+    history.fix(BUGGY, FIXED)
+    assert evidence(history) == []
+    git(history.path, "remote", "add", "upstream", url)
+    git(history.path, "remote", "add", "origin", "https://example.org/me/tool.git")
+    assert evidence(history) == [("Defects4J", "remote", name)]
+
+
+@pytest.mark.parametrize("url", ["", "https://example.org/gson/tool", "ssh://gson/", "file:///"])
+def test_other_remotes_are_none(history: History, url: str) -> None:
+    history.fix(BUGGY, FIXED)
+    git(history.path, "config", "remote.origin.url", url)
+    assert evidence(history) == ([("Defects4J", "remote", "gson")] if url == "ssh://gson/" else [])
+
+
+POM = """<?xml version="1.0" encoding="UTF-8"?>
+<!-- <artifactId>x</artifactId> -->
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <parent><groupId>org.apache.commons</groupId><artifactId>commons-parent</artifactId></parent>
+  <artifactId> {} </artifactId>{}
+  <dependencies><dependency><groupId>com.google.code.gson</groupId><artifactId>gson</artifactId></dependency></dependencies>
+</project>
+"""
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        ({"pom.xml": POM.format("commons-lang3", "")}, [("Defects4J", "org.apache.commons:commons-lang3")]),
+        (
+            {"x/y/pom.xml": POM.format("commons-math3", "")},
+            [
+                ("Defects4J", "org.apache.commons:commons-math3"),
+                ("Bugs.jar", "org.apache.commons:commons-math3"),
+            ],
+        ),
+        (
+            {"pom.xml": POM.format("gson-parent", "<groupId>com.google.code.gson</groupId>")},
+            [("Defects4J", "com.google.code.gson:gson-parent")],
+        ),
+        # A user of a project of a benchmark, a namesake, and what is no POM.
+        ({"pom.xml": POM.format("tool", "")}, []),
+        ({"pom.xml": POM.format("gson", "<groupId>org.example</groupId>")}, []),
+        ({"pom.xml": "<project><artifactId>jsoup</artifactId></project>"}, []),
+        ({"pom.xml": "<project>"}, []),
+        ({"pom.xml": b"\xff\xfe<\0p\0"}, []),
+        ({"pom.xml": '<?xml version="1.0" encoding="none"?><project/>'}, []),
+        ({"pom.xml": "<!DOCTYPE p>" + POM.partition("?>")[2].format("commons-lang3", "")}, []),
+        ({"a\npom.xml": POM.format("commons-lang3", "")}, []),
+        ({"pom.xml.txt": POM.format("commons-lang3", "")}, []),
+    ],
+)
+def test_coordinates_of_a_pom_are_evidence(
+    history: History, files: dict[str | bytes, str | bytes], found: list[tuple[str, str]]
+) -> None:
+    history.commit("Begin", {"A.java": BUGGY, **files})
+    assert evidence(history) == [(benchmark, "coordinates", what) for benchmark, what in found]
+
+
+def test_the_paper_mines_no_project_of_a_benchmark_in_a_folder_of_another_name(
+    history: History, mined: Mine
+) -> None:
+    history.commit("Begin", {"pom.xml": POM.format("commons-csv", "")})
+    history.fix(BUGGY, FIXED)
+    found = mined(history)
+    assert (found.summary["repositories"][0]["dropped"], found.methods) == (DROPPED, [])
 
 
 def test_a_clone_that_is_none_is_an_error(tmp_path: Path, history: History) -> None:

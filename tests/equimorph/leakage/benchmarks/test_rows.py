@@ -119,9 +119,35 @@ def test_a_bad_row_is_reported_and_the_rest_goes_on(tmp_path: Path, line: str, r
 
 
 def test_without_anyone_who_takes_it_a_bad_row_is_raised(tmp_path: Path) -> None:
-    path = written(tmp_path, [{"id": "1"}])
+    path = written(tmp_path, [{"id": "1", "fixed": "x"}])
     with pytest.raises(MutationError, match=r"bugs\.jsonl:1: no field 'buggy'"):
         list(read_benchmark(path))
+
+
+def test_a_file_of_other_rows_is_one_error(tmp_path: Path) -> None:
+    bad = list[BadRow]()
+    problem = {
+        "task_id": "HumanEval/0",
+        "prompt": "def f():\n",
+        "canonical_solution": "    pass\n",
+        "test": "",
+    }
+    for row, said in (
+        (problem, "a benchmark in Python, which is not searched yet"),
+        ({"name": "a", "code": "b"}, "the fields code, name; nearest: buggy (id, buggy or fixed)"),
+    ):
+        path = written(tmp_path, [row] * 164)
+        with pytest.raises(MutationError) as found:
+            read_benchmark(path, failed=bad.append)
+        assert said in str(found.value)
+    assert bad == []
+
+
+@pytest.mark.parametrize("kind", ["line", "method", "class"])
+def test_items_of_datasets_mine_are_bugs(tmp_path: Path, kind: str) -> None:
+    row = {"id": "a", f"buggy_{kind}": "int a;", f"fixed_{kind}": "int b;", "buggy_context": "int c;"}
+    [one] = read_benchmark(written(tmp_path, [row]))
+    assert (one.bug_id, one.buggy, one.fixed) == ("a", b"int a;", b"int b;")
 
 
 def test_half_a_character_in_a_text_stays_recognisable() -> None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +14,12 @@ from equimorph.leakage import Leak, Sample, Training, read_benchmark
 from equimorph.leakage.finding.files import write_leaks
 from equimorph.leakage.finding.options import FindOptions
 from equimorph.leakage.finding.pages import Limits, Shown, write_page
-from equimorph.leakage.finding.pages.excerpts import aligned, excerpt
+from equimorph.leakage.finding.pages.excerpts import as_in, excerpt
+from equimorph.leakage.normalising import normalise
+from equimorph.pages.lines import dedented
 from tests.equimorph.conftest import run
 from tests.equimorph.leakage.finding.made import BUGS, FIND, TRAIN, put
 from tests.equimorph.report.conftest import embedded, utf16
-from tests.equimorph.report.test_browser import ARGUMENTS
 
 if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
@@ -59,8 +57,10 @@ def test_each_bug_has_its_items_with_both_texts(page: dict[str, Any]) -> None:
     first = bugs["Sum-1"]["items"][0]
     assert (first["row"], first["id"], first["found"][0][:4]) == (2, "b", ["text", "pair", "inside", "token"])
     buggy, fixed = first["sides"]
-    assert (buggy["side"], buggy["text"], edited(buggy)) == ("buggy", BUGS[0]["buggy"], TRAIN[1]["buggy"])
-    assert (fixed["side"], fixed["text"], edited(fixed)) == ("fixed", BUGS[0]["fixed"], TRAIN[1]["fixed"])
+    # Written as in the item, so that only what is around it differs.
+    shared = BUGS[0]["buggy"].replace("\n", " ").rstrip(), BUGS[0]["fixed"].replace("    ", "\t")
+    assert (buggy["side"], buggy["text"], edited(buggy)) == ("buggy", shared[0], TRAIN[1]["buggy"])
+    assert (fixed["side"], fixed["text"], edited(fixed)) == ("fixed", shared[1], TRAIN[1]["fixed"])
     [copy] = [item for item in bugs["Sum-1"]["items"] if item["row"] == 3]
     assert {tuple(found[:3]) for found in copy["found"]} >= {("text", "fixed", "exact")}
     hard = bugs["Hard-" + HARD]["items"][0]
@@ -76,6 +76,55 @@ def test_the_markup_has_no_text_of_the_data_and_the_totals(place: Path, page: di
     summary = ["any", "4", "100.00 % of 4", "3", "1", "0", "4", "4", "0"]
     assert summary in rows
     assert "5 items of train.jsonl were compared." in text
+
+
+BUG = "int f(int x) {\n    if (x > 0) // old\n    {\n        return x;\n    }\n    return 0;\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("item", "shown"),
+    [
+        (
+            "class A {\n  /* c */\n  int f(int x) {\n\tif (x > 0) {\n\t  return x; // new\n\t}\n\treturn 0;\n  }\n}\n",
+            "  int f(int x) {\n\tif (x > 0) {\n\t  return x; // new\n\t}\n\treturn 0;\n  }\n",
+        ),
+        (
+            "int g;\n\tint f(int x) {\n\tif (x > 1)\n\t{\n\t  return x;\n\t}\n",
+            "\tint f(int x) {\n    if (x > 0) // old\n\t{\n\t  return x;\n\t}\n    return 0;\n}\n",
+        ),
+        ('String f() { return "// int"; }', BUG),
+        ("", BUG),
+        (f"\ud800{BUG}", BUG),
+    ],
+)
+def test_what_both_have_is_written_as_in_the_item(item: str, shown: str) -> None:
+    assert as_in(BUG, item) == shown
+    assert as_in(item, item) == item
+    assert "".join(normalise(as_in(BUG, item)).split()) == normalise(BUG)
+
+
+def test_nothing_that_could_be_read_is_no_page(place: Path) -> None:
+    put(place, "bugs.jsonl", BUGS)
+    for rows in ([{"before": "a", "after": "b"}] * 9, []):
+        put(place, "train.jsonl", rows)
+        result = run(*FIND, "--out", "leaks.jsonl", "--page", "page.html", "--restart")
+        assert result.exit_code == 1
+        assert "nothing was compared: the training data have no item that could be read" in result.stderr
+        assert "bugs found" not in result.stderr
+        assert not (place / "page.html").exists()
+
+
+def test_what_datasets_mine_wrote_is_searched(place: Path) -> None:
+    put(place, "bugs.jsonl", BUGS)
+    put(
+        place,
+        "train.jsonl",
+        [{"id": "i", "buggy_method": BUGS[0]["buggy"], "fixed_method": BUGS[0]["fixed"]}],
+    )
+    result = run(*FIND, "--out", "leaks.jsonl", "--page", "page.html")
+    assert result.exit_code == 0, result.stderr
+    assert "1 item: 1 of 3 bugs found" in result.stderr
+    assert (place / "page.html").exists()
 
 
 def _leak(row: int, level: Any, kind: Any, form: Any = "text", bug: str = "Sum-1") -> Leak:  # noqa: ANN401
@@ -148,29 +197,7 @@ def test_an_excerpt_is_around_the_lines_that_both_have() -> None:
     ],
 )
 def test_a_member_is_aligned_with_its_end(text: str, wanted: str) -> None:
-    assert aligned(text) == wanted
-
-
-@pytest.fixture(scope="module")
-def driver() -> Iterator[WebDriver]:
-    webdriver = pytest.importorskip("selenium.webdriver")
-    from selenium.webdriver.chrome.service import Service
-
-    chrome = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    chromedriver = shutil.which("chromedriver")
-    if chrome is None or chromedriver is None:
-        pytest.skip("no chromium with its chromedriver (Debian: apt-get install chromium chromium-driver)")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chrome
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        for argument in (*ARGUMENTS, f"--user-data-dir={profile}"):
-            options.add_argument(argument)
-        made = webdriver.Chrome(options=options, service=Service(chromedriver))
-        try:
-            yield made
-        finally:
-            made.quit()
+    assert dedented(text) == wanted
 
 
 SHOWN = """return [...document.querySelectorAll('details.bug')].map((bug) => [bug.dataset.id,
@@ -188,7 +215,8 @@ def test_in_the_demo_both_planted_leaks_stand_beside_their_bugs(place: Path, dri
     assert [bug for bug, _ in shown] == ["Queues-1", "Grid-3"]
     for _, panes in shown:  # the first two are open
         assert [side for side, _ in panes] == ["buggy", "fixed"]
-    assert shown[0][1][0][1][0].startswith("public boolean offer(T element) {\n    if (size")
+    # What both have is written as in the item.
+    assert "public boolean offer( T element )\n{\n    if ( size" in shown[0][1][0][1][0]
     assert "// Adds at the end of the ring." in shown[0][1][0][1][1]
     assert "lowerBound" in shown[1][1][1][1][0]
     assert "firstNotBelow" in shown[1][1][1][1][1]

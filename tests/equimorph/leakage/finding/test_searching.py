@@ -165,13 +165,14 @@ def test_a_leak_is_the_row_that_it_was() -> None:
         {"forms": ()},
         {"forms": ("text", "text")},
         {"forms": ("words",)},
+        {"forms": "near"},
         {"direction": "out"},
         {"min_chars": 0},
         {"max_hits": -1},
     ],
 )
 def test_options_that_make_no_sense_are_refused(options: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"forms|direction|min_chars"):
+    with pytest.raises(ValueError, match=next(iter(options))):
         FindOptions(**options)  # type: ignore[arg-type]
 
 

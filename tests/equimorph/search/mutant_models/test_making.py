@@ -232,7 +232,7 @@ def test_the_short_call_takes_operators_and_a_seed() -> None:
         ({"ratios": (0,)}, "more than 0"),
         ({"ratios": (1.5,)}, "at most 1"),
         ({"least": 1.1}, "least is from 0 to 1"),
-        ({"tries": 0}, "tries are 1 or more"),
+        ({"tries": 0}, "tries is 1 or more"),
         ({"texts": ("a",)}, "two different texts"),
         ({"texts": ("a", "a")}, "two different texts"),
         ({"texts": ("a", "b"), "labels": (1,)}, "one label for each text"),

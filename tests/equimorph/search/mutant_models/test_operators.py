@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
 from equimorph.search.mutant_models.layers import Layer, Places
 from equimorph.search.mutant_models.operators import OPERATORS, Mutated, mutated
-from equimorph.search.mutant_models.specs import MutantSpec, derived
+from equimorph.search.mutant_models.specs import MutantSpec
 
 Matrix = np.ndarray[Any, Any]
 SHAPES = ((5, 4), (3, 5), (1, 3), (4, 3))
@@ -53,7 +54,7 @@ def same(one: dict[str, Matrix], other: dict[str, Matrix]) -> bool:
 
 
 def rng_of(operator: str, ratio: float, seed: int) -> Random:
-    return Random(derived("mutant model", operator, ratio, seed))
+    return Random(seed_of("mutant model", operator, ratio, seed))
 
 
 def share(total: int, percent: int) -> int:

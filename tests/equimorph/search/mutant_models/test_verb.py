@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,22 @@ from typer.testing import CliRunner
 from equimorph.cli import app
 from equimorph.search.loading import load_model
 from equimorph.search.mutant_models.storing import MANIFEST, ROWS, made_again
-from tests.equimorph.search.killing import command, finished, killed, lines
+from tests.killing import EQUIMORPH, environment, killed_by_itself
 
 HERE = Path(__file__).parent
 MODEL = """
-from tests.equimorph.search.mutant_models.small import TorchModel, mlp, vectors
+import os, signal
+from pathlib import Path
+from tests.equimorph.search.mutant_models.small import TorchModel, vectors
 
-model = vectors()
+class Killed(TorchModel):
+    def __call__(self, texts):
+        tried, last = Path(os.environ.get("TRIED", "nothing")), int(os.environ.get("LAST", "0"))
+        if tried.exists() and tried.read_bytes().count(b"\\n") >= last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().__call__(texts)
+
+model = Killed(vectors().module, vectors=True)
 half = len
 """
 
@@ -46,19 +54,17 @@ def test_a_model_becomes_a_folder_of_mutants(model: str, tmp_path: Path) -> None
 
 def test_a_killed_process_goes_on_to_the_same_bytes(model: str, tmp_path: Path) -> None:
     whole, parts, tried = tmp_path / "whole", tmp_path / "parts", tmp_path / "parts.partial" / "tried.jsonl"
-    asked = ["model-mutants", "--model", model, "--mutants", 40, "--tries", 30, "--quiet"]
-    finished(command(*asked, "--out", whole))
-    for after in (1, 20):
-        assert killed(command(*asked, "--out", parts), partial(_has_tried, tried, after))
+    asked = ["--model", model, "--mutants", 8, "--tries", 30, "--quiet", "--out"]
+    assert run(*asked, whole)[0] == 0
+    for last in (1, 6):
+        line = [*EQUIMORPH, "search", "model-mutants", *map(str, asked), parts]
+        killed_by_itself(line, environment(TRIED=str(tried), LAST=str(last)))
+        assert tried.read_bytes().count(b"\n") == last
         assert not parts.exists()
-    finished(command(*asked, "--out", parts))
+    assert run(*asked, parts)[0] == 0
     for name in (ROWS, MANIFEST):
         assert (parts / name).read_bytes() == (whole / name).read_bytes()
     assert not tried.parent.exists()
-
-
-def _has_tried(path: Path, after: int) -> bool:
-    return lines(path) >= after
 
 
 def test_options_reach_the_mutants(model: str, tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("torch", reason="torch is not installed: pip install 'equimorph[models]'")
 
-from equimorph.javadoc import first_sentence
 from equimorph.search.tasks import TaskText, methods_in, task_of
 from equimorph.search.tasks.vocabulary import UNKNOWN, Vocabulary
 from equimorph.search.tasks.words import HIDDEN, declared_name, method_words, subtokens
+from equimorph.texts.javadoc import first_sentence
 
 
 @pytest.mark.parametrize(

@@ -124,11 +124,11 @@ def test_shadowed_built_in(head: str) -> None:
     [
         "",
         "x = len\n",
-        "x.len = 1\n",
+        "def g(self): self.len = 1\n",
         "g(len=1)\n",
         "def g(len): pass\n",
         "y = [len for len in x]\n",
-        "vars(x)\n",
+        "def g(self): vars(self)['len'] = 1\n",
     ],
 )
 def test_a_built_in_that_is_not_shadowed(head: str) -> None:

@@ -1,4 +1,4 @@
-"""What a page shows of a search: for each bug the items that have the most of it; bounded, whatever the training data."""
+"""The data of a search's page: for each bug the items that have the most of it; bounded, whatever the training data."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from equimorph.leakage.finding.leaks import Leak
-from equimorph.leakage.finding.pages.excerpts import aligned, excerpt
+from equimorph.leakage.finding.pages.excerpts import as_in, excerpt
 from equimorph.leakage.samples import FORMS, KINDS, LEVELS, Item, Sample
 from equimorph.leakage.training import Chunk, items
-from equimorph.report.edits import edits_between
+from equimorph.pages.edits import edits_between
+from equimorph.pages.lines import dedented
 
 __all__ = ["Limits", "Shown"]
 
@@ -22,7 +23,7 @@ _LONGEST = 100_000
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a page shows at most.
+    """The limits of a page.
 
     Attributes:
         bugs: how many bugs, those that leak the most first.
@@ -175,7 +176,10 @@ def _entry(entry: _Entry, sample: Sample) -> dict[str, Any]:
 
 
 def _sides(sample: Sample, item: Item) -> Iterator[dict[str, Any]]:
-    """Yield the sides that both have: the benchmark's text, and the edits that make the item's of it."""
+    """Yield the sides that both have: the benchmark's text, and the edits that make the item's of it.
+
+    What both have is written as in the item.
+    """
     for name in ("buggy", "fixed"):
         one, other = getattr(sample, name), getattr(item, name)
         if one is None or other is None:
@@ -183,12 +187,13 @@ def _sides(sample: Sample, item: Item) -> Iterator[dict[str, Any]]:
         theirs = _text(one)
         ours = excerpt(_text(other), theirs)
         short = max(len(theirs), len(ours.text)) <= _LONGEST
+        shown = as_in(theirs, ours.text) if short else theirs
         yield {
             **{"side": name, "first": ours.first, "left_out": ours.left_out},
-            "text": theirs if short else None,
-            "edits": edits_between(theirs, ours.text) if short else None,
+            "text": shown if short else None,
+            "edits": edits_between(shown, ours.text) if short else None,
         }
 
 
 def _text(data: bytes) -> str:
-    return aligned(data.decode("utf-8", "replace"))
+    return dedented(data.decode("utf-8", "replace"))

@@ -6,15 +6,18 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-__all__ = ["Excerpt", "aligned", "excerpt"]
+from equimorph.leakage.normalising import BLANKS, without_comments
+from equimorph.pages.lines import LINE, lines_of
 
-_LINE = re.compile("[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+__all__ = ["Excerpt", "as_in", "excerpt"]
+
+_BYTE_LINE = re.compile(LINE.pattern.encode())
 _WHOLE = 40
-"""A text of no more lines than so many more than the other one is shown whole."""
+"""A text is shown whole if it has no more than this many lines more than the other one."""
 _AROUND = 3
 """Lines that are shown before and behind the part."""
 _MOST = 20_000
-"""Of a text of more lines only so many are looked at."""
+"""Maximum number of lines of a text that are looked at."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ def excerpt(text: str, sought: str) -> Excerpt:
         text: a long one; a short one is returned whole.
         sought: what is in it, as it is or in another form.
     """
-    lines, other = _LINE.findall(text), _LINE.findall(sought)
+    lines, other = lines_of(text), lines_of(sought)
     if len(lines) <= len(other) + _WHOLE:
         return Excerpt(text, 1, 0)
     ours, theirs = ([line.strip() for line in one[:_MOST]] for one in (lines, other))
@@ -49,11 +52,41 @@ def excerpt(text: str, sought: str) -> Excerpt:
     return Excerpt("".join(lines[first:last]), first + 1, len(lines) - (last - first))
 
 
-def aligned(text: str) -> str:
-    """Return a text without the indentation of its last line: that of a member begins on the line that its first one lacks."""
-    lines = _LINE.findall(text)
-    if not lines:
-        return text
-    last = lines[-1]
-    indentation = last[: len(last) - len(last.lstrip(" \t"))]
-    return "".join(line.removeprefix(indentation) for line in lines)
+def as_in(text: str, other: str) -> str:
+    """Return a text in which what another one has as well, blanks and comments aside, is written as there.
+
+    So a page that compares both shows as different only what the search takes as different.
+    """
+    ours, theirs = (one.encode("utf-8", "surrogatepass") for one in (text, other))
+    mine, places = (without_comments(one) for one in (ours, theirs))
+    sought = mine.translate(None, BLANKS)
+    at = places.translate(None, BLANKS).find(sought)
+    if sought and at >= 0:
+        inked = [n for n, byte in enumerate(places) if byte not in BLANKS]
+        start, end = inked[at], inked[at + len(sought) - 1] + 1
+        indentation = theirs.rfind(b"\n", 0, start) + 1
+        start = start if theirs[indentation:start].strip(BLANKS) else indentation
+        tail = theirs[end:].partition(b"\n")
+        end += len(tail[0] + tail[1]) if not tail[0].strip(BLANKS) and text.endswith("\n") else 0
+        return theirs[start:end].decode("utf-8", "surrogatepass")
+    return _line_by_line(ours, theirs, mine, places).decode("utf-8", "surrogatepass")
+
+
+def _line_by_line(text: bytes, other: bytes, mine: bytes, theirs: bytes) -> bytes:
+    """Return a text whose lines are written as in another one where they are equal without comments and blanks.
+
+    Args:
+        text, other: the texts.
+        mine, theirs: the same without comments.
+    """
+    lines, others = (_BYTE_LINE.findall(one) for one in (text, other))
+    keys = [
+        [line.translate(None, BLANKS) for line in _BYTE_LINE.findall(one)][:_MOST] for one in (mine, theirs)
+    ]
+    for tag, start, end, new_start, new_end in SequenceMatcher(
+        a=keys[0], b=keys[1], autojunk=False
+    ).get_opcodes():
+        if tag == "equal":
+            pairs = zip(range(start, end), range(new_start, new_end), strict=True)
+            lines[start:end] = [others[new] if keys[0][old] else lines[old] for old, new in pairs]
+    return b"".join(lines)

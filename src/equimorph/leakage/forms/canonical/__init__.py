@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass
 
 from equimorph.leakage.forms.canonical import reading, rendering, settling
-from equimorph.leakage.forms.canonical.terms import Refused, Term
+from mutators.java.tools.canonical.terms import Refused, Term
 from parsers.errors import ParseError
 from parsers.java.method import Method, methods_of
 from parsers.java.syntax.tokens import tokenize
@@ -27,9 +27,9 @@ __all__ = ["Canonical", "canonical", "members", "read_canonical"]
 
 _BOM = b"\xef\xbb\xbf"
 _SPLIT = re.compile(rb">+=?|@interface|non-(?:sealed)?")
-"""What begins like a type argument's end, an annotation or a subtraction (JLS 3.9, 3.12, 9.6)."""
+"""Text that begins like a type argument's end, an annotation or a subtraction (JLS 3.9, 3.12, 9.6)."""
 _SAFE = MAX_DEPTH // 5
-"""A term of so many levels has a form that is not nested too deep, each level some nodes of the tree."""
+"""The maximum number of levels of a term whose form is not nested too deep; each level is some nodes of the tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Canonical:
 
     Attributes:
         whole: of all of it: Java again, its tokens with single blanks between; None if it does not parse, or is nested too deep.
-        members: of the methods, constructors and initialisers in it, in order, where they parse. The form of one is the same in its
-            class as alone.
+        members: Members of the methods, constructors and initialisers in it, in order, where they parse. The form of one is
+            the same in its class as alone.
     """
 
     whole: bytes | None

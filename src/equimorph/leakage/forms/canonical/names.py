@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from equimorph.leakage.forms.canonical.terms import Binding
+from mutators.java.tools.canonical.terms import Binding
 from parsers.java.method import Method
 from parsers.java.names.bindings import Declaration
 from parsers.java.syntax.tokens import tokenize
@@ -15,7 +15,7 @@ _FREE = frozenset({"field", "component"})
 
 
 class Names:
-    """What the identifiers of a member mean."""
+    """The meaning of a member's identifiers."""
 
     def __init__(self, method: Method) -> None:
         self._method = method
@@ -40,7 +40,7 @@ class Names:
         return self._at.get(node.start)
 
     def type_text(self, node: Node) -> bytes:
-        """Return how a type is written, without blanks and annotations before it."""
+        """Return the spelling of a type, without blanks and annotations before it."""
         while node.type == "annotated_type":
             node = node.children[-1]
         text = self._data[node.start : node.end]

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from equimorph.leakage.forms.canonical import (
-    condition_exchange,
-    dead_branch,
-    expression_exchange,
-    loop_exchange,
-    permute_exchange,
-    reorder_condition,
-    string_equality,
-    try_catch,
-    useless_cast,
-)
 from equimorph.leakage.forms.canonical.names import Names
-from equimorph.leakage.forms.canonical.terms import Binding, Refused, Term
+from mutators.java.condition_exchange import canonical as condition_exchange
+from mutators.java.dead_branch import canonical as dead_branch
+from mutators.java.expression_exchange import canonical as expression_exchange
+from mutators.java.loop_exchange import canonical as loop_exchange
+from mutators.java.permute_exchange import canonical as permute_exchange
+from mutators.java.reorder_condition import canonical as reorder_condition
+from mutators.java.string_equality import canonical as string_equality
+from mutators.java.tools.canonical.terms import Binding, Refused, Term
+from mutators.java.try_catch import canonical as try_catch
+from mutators.java.useless_cast import canonical as useless_cast
 from parsers.java.method import Method
 from parsers.java.syntax.expressions import is_value_unused
 from parsers.java.syntax.loops import ForHeader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from equimorph.leakage.forms.canonical.terms import Binding, Term, token
+from mutators.java.tools.canonical.terms import Binding, Term, token
 from parsers.java.syntax.operators import PRECEDENCE
 from parsers.java.syntax.operators import Binding as Level
 
@@ -37,7 +37,7 @@ _FIRST = {
     "explicit_constructor_invocation": Level.PRIMARY,
     "instanceof_expression": Level.RELATIONAL,
 }
-"""How tightly the first part of a node must bind; the other parts need no parentheses."""
+"""The minimum precedence of a node's first part; the other parts need no parentheses."""
 _PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"})
 _SIGNED = frozenset({"unary_expression", "prefix"})
 
@@ -212,4 +212,4 @@ _PARTS = {
     "local": _local,
     "labeled": _labeled,
 }
-"""How a term is written that is no sequence of its parts."""
+"""Writers of the terms that are not a sequence of their parts."""

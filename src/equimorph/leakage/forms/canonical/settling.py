@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from equimorph.leakage.forms.canonical import loop_exchange, new_variable, unused_variable
 from equimorph.leakage.forms.canonical.reading import SIMPLIFY
-from equimorph.leakage.forms.canonical.terms import Term
+from mutators.java.loop_exchange import canonical as loop_exchange
+from mutators.java.new_variable import canonical as new_variable
+from mutators.java.tools.canonical.terms import Term
+from mutators.java.unused_variable import canonical as unused_variable
 
 __all__ = ["settle"]
 

@@ -1,22 +1,7 @@
 // The pairs, sorted by how wrong a metric is about them: a list that opens and filters, the reference beside the candidate.
 
-const data = JSON.parse($("data").textContent);
-const ANY = "any";
 const TESTS = [ANY, "pass", "fail"];
 const AT_ONCE_SHOWN = 100;
-
-// A text with flat edits: [start, length, new text, ...].
-function applied(text, flat) {
-  const edits = [];
-  for (let i = 0; i < flat.length; i += 3) edits.push({ start: flat[i], end: flat[i] + flat[i + 1], text: flat[i + 2] });
-  const parts = [];
-  let at = 0;
-  for (const { start, end, text: added } of edits) {
-    parts.push(text.slice(at, start), added);
-    at = end;
-  }
-  return { original: text, text: parts.join("") + text.slice(at), edits };
-}
 
 const state = { metric: ANY, tests: ANY, text: "" };
 
@@ -35,19 +20,8 @@ function scoresOf(pair) {
 
 function comparison(pair) {
   if (pair.text === null) return h("p", { class: "empty" }, "These texts are too long to be shown; the rows have them.");
-  return new Diff(
-    {
-      ...applied(pair.text, pair.edits),
-      language: pair.lang,
-      first: 1,
-      indentation: "",
-      faults: { left: new Set(), right: new Set() },
-      names: ["Reference", "Candidate"],
-      around: 3,
-      whole: 400,
-    },
-    false,
-  ).element;
+  const both = compared(pair.text, pair.edits, ["Reference", "Candidate"]);
+  return new Diff({ ...both, language: pair.lang }, false).element;
 }
 
 function pairElement(pair) {
@@ -72,10 +46,9 @@ function pairElement(pair) {
 }
 
 function show() {
-  const words = state.text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = data.pairs
     .filter((pair) => state.tests === ANY || (state.tests === "pass") === pair.passed)
-    .filter((pair) => words.every((word) => `${pair.id} ${pair.group ?? ""} ${pair.text ?? ""}`.toLowerCase().includes(word)))
+    .filter((pair) => hasWords(state.text, `${pair.id} ${pair.group ?? ""} ${pair.text ?? ""}`))
     .map((pair) => [wrongness(pair), pair])
     .filter(([wrong]) => wrong >= 0)
     .sort(([one], [other]) => other - one);
@@ -89,19 +62,6 @@ function show() {
   });
 }
 
-function choices(id, values) {
-  $(id).append(...values.map((value) => h("option", { value }, value)));
-  $(id).addEventListener("change", () => {
-    state[id] = $(id).value;
-    show();
-  });
-}
-
 choices("metric", [ANY, ...data.metrics]);
 choices("tests", TESTS);
-$("search").addEventListener("input", () => {
-  state.text = $("search").value;
-  show();
-});
-$("filters").addEventListener("submit", (event) => event.preventDefault());
-show();
+start();

@@ -1,21 +1,6 @@
 // The bugs of a study: a list that opens, filters, and for each mutant the answers to it and to the original side by side.
 
-const data = JSON.parse($("data").textContent);
-const RESULTS = { hit: "repaired", miss: "not repaired", undecided: "only conflicts", no_answer: "no answer" };
-const ANY = "any";
-
-// A text with flat edits: [start, length, new text, ...].
-function applied(text, flat) {
-  const edits = [];
-  for (let i = 0; i < flat.length; i += 3) edits.push({ start: flat[i], end: flat[i] + flat[i + 1], text: flat[i + 2] });
-  const parts = [];
-  let at = 0;
-  for (const { start, end, text: added } of edits) {
-    parts.push(text.slice(at, start), added);
-    at = end;
-  }
-  return { original: text, text: parts.join("") + text.slice(at), edits };
-}
+const RESULTS = { hit: "repaired", miss: "not repaired", undecided: "only conflicts", no_code: "no code", no_answer: "no answer" };
 
 const bugText = (bug) => (bug.text === null ? null : data.texts[bug.text]);
 
@@ -194,11 +179,10 @@ function bugElement(bug) {
 }
 
 function show() {
-  const words = state.text.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = data.bugs.filter((bug) => {
-    const haystack = `${bug.id} ${bug.name} ${bug.path}`.toLowerCase();
+    const haystack = `${bug.id} ${bug.name} ${bug.path}`;
     const narrowed = state.broken || state.mutator !== ANY || state.result !== ANY;
-    return words.every((word) => haystack.includes(word)) && (!narrowed || bug.mutants.some(fits));
+    return hasWords(state.text, haystack) && (!narrowed || bug.mutants.some(fits));
   });
   $("list").replaceChildren(...chosen.map(bugElement));
   const mutants = chosen.reduce((sum, bug) => sum + bug.mutants.filter(fits).length, 0);
@@ -207,25 +191,12 @@ function show() {
   if (first && state.broken) first.open = true;
 }
 
-function choices(id, values, key) {
-  $(id).append(...[ANY, ...values].map((value) => h("option", { value }, value)));
-  $(id).addEventListener("change", () => {
-    state[key] = $(id).value;
-    show();
-  });
-}
-
 const all = data.bugs.flatMap(({ mutants }) => mutants);
-choices("mutator", [...new Set(all.map(({ mutator }) => mutator))].sort(), "mutator");
-choices("result", [...new Set(all.flatMap(resultsOf))].sort(), "result");
+choices("mutator", [ANY, ...[...new Set(all.map(({ mutator }) => mutator))].sort()]);
+choices("result", [ANY, ...[...new Set(all.flatMap(resultsOf))].sort()]);
 $("broken").checked = state.broken;
 $("broken").addEventListener("change", () => {
   state.broken = $("broken").checked;
   show();
 });
-$("search").addEventListener("input", () => {
-  state.text = $("search").value;
-  show();
-});
-$("filters").addEventListener("submit", (event) => event.preventDefault());
-show();
+start();

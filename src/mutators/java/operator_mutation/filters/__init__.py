@@ -24,6 +24,7 @@ from mutators.java.operator_mutation.filters.conditions import (
     EITHER,
     OR,
     excluding_conditions,
+    never_counts,
     same_conditions,
     short_circuit,
 )
@@ -55,7 +56,7 @@ __all__ = ["FILTERS", "Filter", "equivalent"]
 
 
 class Operators(NamedTuple):
-    """What a change is by its operators alone: see `Change`, and the type of its node."""
+    """A change, as far as its operators show: see `Change`, and the type of its node."""
 
     group: str
     type: str
@@ -86,7 +87,7 @@ class Filter:
     """A pattern of equivalent mutants.
 
     Attributes:
-        name: of the pattern, in kebab case.
+        name: Name of the pattern, in kebab case.
         reason: why such a mutant behaves as its original.
         holds: whether a change in a method follows the pattern; the method's facts must be trusted (`Method.untrusted` is None).
         over: whether any change of such operators can follow it; the others are not looked at.
@@ -163,6 +164,7 @@ FILTERS = (
         known_values,
         _computes,
     ),
+    Filter("never-counts", "a constant decides that it does not count", never_counts),
     Filter(
         "narrowed",
         "what is made of the value at once does not tell the two apart",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["AND", "EITHER", "OR", "excluding_conditions", "same_conditions", "short_circuit"]
+__all__ = ["AND", "EITHER", "OR", "excluding_conditions", "never_counts", "same_conditions", "short_circuit"]
 
 AND, OR, EITHER = frozenset({"&&", "&"}), frozenset({"||", "|"}), frozenset({"||", "|", "^"})
 """Operators that mean a conjunction, a disjunction, or either of two."""
@@ -65,6 +65,32 @@ def same_conditions(method: Method, change: Change) -> bool:
     if sides is None or not {change.old, change.new} <= AND | OR or not _is_boolean(method, change):
         return False
     return spelling(method, sides[0]) == spelling(method, sides[1]) and pure(method, sides[0])
+
+
+def never_counts(method: Method, change: Change) -> bool:
+    """Match a change in what a constant makes needless: ``true | a > 0``, ``false && a > 0``, ``if (false) f(a + 1);``."""
+    inner = change.node
+    for above in change.node.ancestors():
+        if above.type in ("ternary_expression", "if_statement") and inner.field != "condition":
+            if _truth(method, above.child("condition")) is (inner.field == "alternative"):
+                return True
+        elif above.type == "binary_expression" and (sign := sign_of(above)) in _DECIDED_BY:
+            first, last = above.child("left"), above.child("right")
+            others = [first] if inner.field == "right" else [last] if sign in ("&", "|") else []
+            if any(_truth(method, other) is _DECIDED_BY[sign] for other in others):
+                return True
+        inner = above
+    return False
+
+
+_DECIDED_BY = {"&&": False, "&": False, "||": True, "|": True}
+"""The constant operand that decides what an operator gives, whatever the other operand is."""
+
+
+def _truth(method: Method, node: Node | None) -> bool | None:
+    """Return the value of a constant condition, None for another one."""
+    found = method.effects.constants.value(bare(node)) if node is not None else None
+    return found.value if isinstance(found, Constant) and isinstance(found.value, bool) else None
 
 
 def _is_boolean(method: Method, change: Change) -> bool:

@@ -84,7 +84,7 @@ def unread_value(method: Method, change: Change) -> bool:
 
 
 def _holder(node: Node) -> Node | None:
-    """Return where an operator's value ends up, through other operators."""
+    """Return the final place of an operator's value, through other operators."""
     below, above = node, node.parent
     while above is not None and above.type in _OPERATORS:
         sign = above.child("operator")
@@ -118,7 +118,7 @@ def _is_dead(method: Method, target: Node, node: Node) -> bool:
 
 
 def _reads(method: Method, declaration: Declaration) -> list[int] | None:
-    """Return where a variable is read, not only to change it, in order; None where a lambda or class body may read it."""
+    """Return the reads of a variable that are not only to change it, in order; None where a lambda or class body may read it."""
     kept: dict[Declaration, list[int] | None] = method.memo.setdefault(_reads, {})
     if declaration not in kept:
         uses = (use.node for use in declaration.references if use.access != "write")

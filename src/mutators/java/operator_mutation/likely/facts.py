@@ -167,7 +167,7 @@ def facts_of(method: Method) -> MethodFacts:
 
 
 class MethodFacts:
-    """What the statements of a method show, each found once.
+    """The facts that the statements of a method show, each computed once.
 
     Args:
         method: the method; its facts must be trusted (`Method.untrusted` is None).
@@ -186,7 +186,7 @@ class MethodFacts:
         self._written: dict[Declaration, tuple[list[int], list[Reference]]] = {}
 
     def spelling(self, node: Node) -> str:
-        """Return what the function `spelling` does."""
+        """Return the result of the function `spelling`."""
         node = bare(node)
         found = self._spellings.get(node)
         if found is None:
@@ -202,7 +202,7 @@ class MethodFacts:
         return found
 
     def written(self, variable: Declaration) -> tuple[list[int], list[Reference]]:
-        """Return where a variable is written, in order, and the references that write it."""
+        """Return the writes of a variable, in order, and the references that write it."""
         found = self._written.get(variable)
         if found is None:
             uses = [use for use in variable.references if use.access in ("write", "both")]
@@ -232,7 +232,7 @@ class MethodFacts:
 
         Args:
             block: holds the statements.
-            text: of the term.
+            text: Text of the term.
             end: only statements that end there, or before.
             place: byte offset of the place, not before `end`.
         """
@@ -277,7 +277,8 @@ class MethodFacts:
 
     @cached_property
     def _heap_writes(self) -> tuple[list[int], list[int]]:
-        """Where the method may write fields or elements: the starts in order, and the first end of those from there on."""
+        """The places where the method may write fields or elements: the starts in order, and the first end from each of them
+        on."""
         method = self.method
         writes = [
             (node.start, node.end)
@@ -289,7 +290,7 @@ class MethodFacts:
         return [start for start, _ in writes], ends[::-1]
 
     def _after(self, statement: Node, spans: Spans) -> Iterator[Fact]:
-        """Yield what is known once a statement has completed normally."""
+        """Yield the facts once a statement has completed normally."""
         kind, condition = statement.type, statement.child("condition")
         if kind == "if_statement" and condition is not None:
             yes, no = statement.child("consequence"), statement.child("alternative")

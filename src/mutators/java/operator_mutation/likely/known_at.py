@@ -29,7 +29,7 @@ __all__ = ["KnownAt", "known_at"]
 
 
 def known_at(method: Method, node: Node) -> KnownAt:
-    """Return what is known at the place of an expression; it is kept with the method."""
+    """Return the facts at the place of an expression; they are kept with the method."""
     kept: dict[Node, KnownAt] = method.memo.setdefault(KnownAt, {})
     found = kept.get(node)
     if found is None:
@@ -70,7 +70,7 @@ class KnownAt:
                     yield known
 
     def _about(self, text: str) -> Iterator[tuple[str, int, str, int, Node]]:
-        """Yield what holds of a term: its sign, constant, and the other term with its node, the term being on the left."""
+        """Yield the relations of a term: sign, constant, and the other term with its node, the term being on the left."""
         for known in self._facts(text):
             fact = known.fact
             sign = fact.sign if fact.holds else NEGATED[fact.sign]
@@ -81,7 +81,7 @@ class KnownAt:
 
     @cached_property
     def _around(self) -> tuple[list[Known], list[tuple[Node, int, Spans]]]:
-        """What the expressions and statements around the place show, and the statement lists around it.
+        """The facts from expressions and statements around the place, and the statement lists around it.
 
         Of a list: where the statement ends before which only the ones count that come to an end, and what runs besides.
         """
@@ -105,7 +105,7 @@ class KnownAt:
     # -- what follows ---------------------------------------
 
     def interval(self, node: Node) -> Interval:
-        """Return what an integral expression can be here."""
+        """Return the possible values of an integral expression here."""
         found = self._intervals.get(node)
         if found is None:
             found = self._intervals[node] = self._interval(node)
@@ -125,7 +125,7 @@ class KnownAt:
         return _without(found, excluded)
 
     def cases(self, left: Node, right: Node) -> frozenset[str]:
-        """Return how two operands may compare here: "<", "=", ">", or "?" for unordered."""
+        """Return the possible orders of two operands here: "<", "=", ">", or "?" for unordered."""
         found = self._cases.get((left, right))
         if found is None:
             found = self._cases[left, right] = self._compared(left, right)

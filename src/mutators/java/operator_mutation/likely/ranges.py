@@ -215,7 +215,7 @@ class Ranges:
         )
 
     def _written(self, declaration: Declaration) -> list[tuple[str, Node | None]]:
-        """Return how a variable is written after its declaration: the operator, and the right operand if it has one."""
+        """Return the writes of a variable after its declaration: the operator, and the right operand if it has one."""
         found = self._writes.get(declaration)
         if found is None:
             found = self._writes[declaration] = []

@@ -1,27 +1,11 @@
 // The bugs that leak: a list that opens, filters, and each bug beside the items of the training data that have it.
 
-const data = JSON.parse($("data").textContent);
-const ANY = "any";
 const SIDES = { buggy: "Buggy side", fixed: "Fixed side" };
-
-// A text with flat edits: [start, length, new text, ...].
-function applied(text, flat) {
-  const edits = [];
-  for (let i = 0; i < flat.length; i += 3) edits.push({ start: flat[i], end: flat[i] + flat[i + 1], text: flat[i + 2] });
-  const parts = [];
-  let at = 0;
-  for (const { start, end, text: added } of edits) {
-    parts.push(text.slice(at, start), added);
-    at = end;
-  }
-  return { original: text, text: parts.join("") + text.slice(at), edits };
-}
 
 function pane(bug, entry, { side, text, edits, first, left_out: leftOut }) {
   const inside = () => {
     if (text === null) return h("p", {}, "These texts are too long to be shown; the files have them.");
-    const comparison = { ...applied(text, edits), first: 1, indentation: "", faults: { left: new Set(), right: new Set() }, names: ["Benchmark", "Training"], around: 3, whole: 400 };
-    return new Diff(comparison, false).element;
+    return new Diff(compared(text, edits, ["Benchmark", "Training"]), false).element;
   };
   const where = leftOut ? ` (lines from ${first} on; ${plural(leftOut, "other line")})` : "";
   return h(
@@ -77,10 +61,9 @@ function bugElement(bug, entries) {
 }
 
 function show() {
-  const words = state.text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = data.bugs.map((bug) => [bug, bug.items.filter(fits)]).filter(([bug, entries]) => {
-    const haystack = [bug.benchmark, bug.bug_id, ...entries.map(({ file, id }) => `${file} ${id ?? ""}`)].join(" ").toLowerCase();
-    return entries.length && words.every((word) => haystack.includes(word));
+    const haystack = [bug.benchmark, bug.bug_id, ...entries.map(({ file, id }) => `${file} ${id ?? ""}`)].join(" ");
+    return entries.length && hasWords(state.text, haystack);
   });
   $("list").replaceChildren(...found.map(([bug, entries]) => bugElement(bug, entries)));
   if (!found.length) $("list").append(h("p", { class: "empty" }, data.bugs.length ? "No bug is chosen." : "No bug was found in the training data."));
@@ -90,21 +73,8 @@ function show() {
   });
 }
 
-function choices(id, at) {
+["form", "level", "kind"].forEach((id, at) => {
   const values = new Set(data.bugs.flatMap(({ items }) => items.flatMap(({ found }) => found.map((each) => each[at]))));
-  $(id).append(...[ANY, ...values].map((value) => h("option", { value }, value)));
-  $(id).addEventListener("change", () => {
-    state[id] = $(id).value;
-    show();
-  });
-}
-
-choices("form", 0);
-choices("level", 1);
-choices("kind", 2);
-$("search").addEventListener("input", () => {
-  state.text = $("search").value;
-  show();
+  choices(id, [ANY, ...values]);
 });
-$("filters").addEventListener("submit", (event) => event.preventDefault());
-show();
+start();

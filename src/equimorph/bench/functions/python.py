@@ -1,0 +1,269 @@
+"""The program of a candidate of Python; and the function of a problem in a text, with the definitions that it needs."""
+
+from __future__ import annotations
+
+import ast
+import io
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from equimorph.bench.problems import Problem
+
+__all__ = ["first_line", "lines_of", "parsed", "python_function", "python_program", "without_docstring"]
+
+_Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_REFLECTION = frozenset({"eval", "exec", "compile", "globals", "locals", "vars", "__import__"})
+"""Names through which a function may reach any other."""
+_ARGUMENTS = {"self", "cls"}
+
+
+def parsed(text: str) -> list[ast.stmt] | None:
+    """Return the statements of a text; None for a text that is not Python."""
+    try:
+        return ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def python_program(problem: Problem, candidate: str) -> str:
+    """Return the program of a candidate: behind the prompt if it completes that, otherwise with the prefix of its problem."""
+    name = problem.entry_point
+    if problem.prompt and not _defines(candidate, name) and _defines(problem.prompt + candidate, name):
+        return problem.prompt + candidate
+    future, rest = _future(candidate)
+    return future + problem.prefix + rest
+
+
+def _defines(text: str, name: str) -> bool:
+    """Return whether a program of Python defines a name at its top."""
+    return any(
+        (isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and one.name == name)
+        or (
+            isinstance(one, ast.Assign)
+            and any(isinstance(target, ast.Name) and target.id == name for target in one.targets)
+        )
+        for one in parsed(text) or ()
+    )
+
+
+def _future(text: str) -> tuple[str, str]:
+    """Return what a program of Python has up to its last import from __future__, which nothing may precede, and the rest."""
+    ends = [
+        one.end_lineno or 0
+        for one in parsed(text) or ()
+        if isinstance(one, ast.ImportFrom) and one.module == "__future__"
+    ]
+    lines = lines_of(text)
+    head = "".join(lines[: max(ends, default=0)])
+    return (head if head.endswith("\n") or not head else f"{head}\n"), "".join(lines[max(ends, default=0) :])
+
+
+def python_function(problem: Problem, text: str) -> str | None:
+    """Return the function of a problem in a text; None if the text does not have it.
+
+    The text is a program, or completes the prompt. Left out are: what is in the prefix of the problem, definitions that
+    nothing needs, the docstring of the function, and tests and examples (assertions, calls of `print`, the main guard).
+    """
+    name = problem.entry_point
+    stubs = {ast.dump(one) for one in parsed(problem.prompt) or ()}
+    for program in (text, problem.prompt + text):
+        statements = parsed(program)
+        if statements is None or {ast.dump(one) for one in statements if name in _bound(one)} & stubs:
+            continue
+        if not _defined(statements, name):
+            program = _out_of_class(program, statements, name) or ""
+            statements = parsed(program) or []
+        if _defined(statements, name) and not any(isinstance(one, ast.Return) for one in statements):
+            return _function(program, statements, problem)
+    return None
+
+
+def _defined(statements: Iterable[ast.stmt], name: str) -> bool:
+    return any(name in _bound(one) for one in statements)
+
+
+def _function(program: str, statements: Sequence[ast.stmt], problem: Problem) -> str:
+    """Return the statements of a program that its function needs, or the program where they cannot be told apart."""
+    known = {ast.dump(one) for one in parsed(problem.prefix) or ()}
+    own = [one for one in statements if ast.dump(one) not in known]
+    kept = _needed(own, problem.entry_point)
+    if len(kept) == len(statements) and not any(map(_documented, kept)):
+        return program.lstrip("\r\n")
+    lines = lines_of(program)
+    parts = ["".join(lines[first_line(one) - 1 : one.end_lineno]) for one in kept]
+    at = next(n for n, one in reversed([*enumerate(kept)]) if problem.entry_point in _bound(one))
+    parts[at] = without_docstring(parts[at])
+    made = "\n\n".join(part.rstrip() + "\n" for part in parts)
+    return made if _same(parsed(made), kept, at) else program
+
+
+def _same(made: Sequence[ast.stmt] | None, kept: Sequence[ast.stmt], at: int) -> bool:
+    """Return whether a text has exactly the statements that it is made of; that at a place without its docstring."""
+    if made is None or len(made) != len(kept):
+        return False
+    for number, (one, other) in enumerate(zip(made, kept, strict=True)):
+        if number == at and _documented(other) and not _documented(one):
+            assert isinstance(other, ast.FunctionDef | ast.AsyncFunctionDef)
+            fields = {**dict(ast.iter_fields(other)), "body": other.body[1:]}
+            other = type(other)(**fields)
+        if ast.dump(one) != ast.dump(other):
+            return False
+    return True
+
+
+def _needed(statements: Sequence[ast.stmt], name: str) -> list[ast.stmt]:
+    """Return the statements that a function needs: what runs by itself, and what defines names that are needed, in their order."""
+    own = [one for one in statements if not _is_example(one)]
+    last = {each: one for one in own for each in _bound(one) or ()}
+    rest = [one for one in own if not _is_passive(one)]
+    if not rest:  # nothing runs between two definitions of a name, so that the last one counts
+        own = [one for one in own if not isinstance(one, _DEFINITIONS) or last[one.name] is one]
+    kept = [one for one in own if one in rest or name in _bound(one)]
+    names, found = set[str](), list[ast.stmt]()
+    while kept != found:
+        found = kept
+        names = {each for one in found for each in _names(one)}
+        if names & _REFLECTION:
+            return own
+        kept = [one for one in own if one in found or "*" in _bound(one) or names & _bound(one)]
+    return found
+
+
+def _is_example(statement: ast.stmt) -> bool:
+    """Return whether a statement shows or tests a function: an assertion, a text, a call of `print`, the main guard."""
+    match statement:
+        case ast.Assert() | ast.Pass() | ast.Expr(value=ast.Constant()):
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
+            return True
+        case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
+            return True
+    return False
+
+
+def _is_passive(statement: ast.stmt) -> bool:
+    """Return whether a statement only defines names, so that it can be left out if nothing needs them."""
+    match statement:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            return not statement.decorator_list
+        case ast.Import():
+            return True
+        case ast.ImportFrom():
+            return statement.module != "__future__"
+        case ast.Assign():
+            return all(isinstance(target, ast.Name) for target in statement.targets)
+        case ast.AnnAssign():
+            return isinstance(statement.target, ast.Name)
+    return False
+
+
+def _bound(statement: ast.stmt) -> set[str]:
+    """Return the names that a statement defines; "*" for all of a module."""
+    match statement:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            return {statement.name}
+        case ast.Import() | ast.ImportFrom():
+            return {(one.asname or one.name).partition(".")[0] for one in statement.names}
+        case ast.Assign():
+            return {
+                each.id for one in statement.targets for each in ast.walk(one) if isinstance(each, ast.Name)
+            }
+        case ast.AnnAssign(target=ast.Name(id=name)) if statement.value is not None:
+            return {name}
+    return set()
+
+
+def _names(statement: ast.stmt) -> set[str]:
+    """Return the names that a statement may use."""
+    found = set[str]()
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            found.update(node.names)
+    return found
+
+
+def without_docstring(text: str) -> str:
+    """Return a function without its docstring; the same text if it has none, or one that is not on lines of its own."""
+    statements = parsed(text)
+    if not statements or not _documented(statements[-1]):
+        return text
+    function = statements[-1]
+    assert isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+    told, after = function.body[0], function.body[1]
+    lines = lines_of(text)
+    assert told.end_lineno is not None
+    before = lines[told.lineno - 1].encode()[: told.col_offset].decode()
+    if before.strip() or after.lineno == told.end_lineno:
+        return text
+    return "".join(lines[: told.lineno - 1] + lines[told.end_lineno :])
+
+
+def _documented(statement: ast.stmt) -> bool:
+    """Return whether a statement is a function with a docstring and more."""
+    if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) or len(statement.body) < 2:
+        return False
+    return ast.get_docstring(statement, clean=False) is not None
+
+
+def first_line(statement: ast.stmt) -> int:
+    """Return the first line of a statement, that of its decorators included."""
+    decorators = statement.decorator_list if isinstance(statement, _DEFINITIONS) else []
+    return min([statement.lineno, *(one.lineno for one in decorators)])
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text, as Python counts them: a form feed ends none."""
+    return list(io.StringIO(text, newline=""))
+
+
+def _out_of_class(program: str, statements: Sequence[ast.stmt], name: str) -> str | None:
+    """Return a program whose only class with a method is replaced by that method, if the method makes no use of its object."""
+    found = [
+        (one, method)
+        for one in statements
+        if isinstance(one, ast.ClassDef)
+        for method in one.body
+        if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef) and method.name == name
+    ]
+    if len(found) != 1:
+        return None
+    around, method = found[0]
+    lines = lines_of(program)
+    body = lines[method.lineno - 1 : method.end_lineno]
+    width = method.col_offset
+    if not all(line[:width].isspace() or not line.strip() for line in body):
+        return None
+    text = "".join(line[width:] if line.strip() else line for line in body)
+    bare = _without_object(text, method)
+    if bare is None:
+        return None
+    return "".join(lines[: first_line(around) - 1]) + bare + "".join(lines[around.end_lineno :])
+
+
+def _without_object(text: str, method: _Function) -> str | None:
+    """Return a method, dedented, as a function; None if it uses its object, or is decorated otherwise than as static."""
+    static = [one.id if isinstance(one, ast.Name) else "" for one in method.decorator_list] == [
+        "staticmethod"
+    ]
+    if method.decorator_list and not static:
+        return None
+    arguments = [*method.args.posonlyargs, *method.args.args]
+    expected = {**dict(ast.iter_fields(method)), "decorator_list": []}
+    if not static:
+        if not arguments or arguments[0].arg not in _ARGUMENTS or arguments[0].arg in _names(method):
+            return None
+        if method.args.posonlyargs or len(method.args.defaults) == len(arguments):
+            return None
+        fields = {**dict(ast.iter_fields(method.args)), "args": arguments[1:]}
+        expected["args"] = ast.arguments(**fields)
+        head, found, rest = text.partition(arguments[0].arg)
+        after = rest.lstrip()
+        if after.startswith(":"):
+            return None
+        text = head + (after.removeprefix(",").lstrip(" ") if found else rest)
+    made = parsed(text)
+    wanted = ast.dump(type(method)(**expected))
+    return text if made is not None and len(made) == 1 and ast.dump(made[0]) == wanted else None

@@ -1,0 +1,482 @@
+"""The public API for one source: read, parse, sites, mutate."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import index
+from os import PathLike
+from pathlib import Path
+
+import mutators as registry
+from equimorph.mutants.skipping import warn_of_skipped
+from mutators import InternalError, Mutant, MutationError, Mutator, Site
+from mutators.base import Match
+from mutators.internal import INTERNAL
+from mutators.model import brief
+from mutators.seeding import checked_seed
+from parsers import Member, ParseError, SourceFile
+from parsers.encoding import declared, decoded
+from parsers.language import language_of
+
+__all__ = [
+    "Candidate",
+    "Conflict",
+    "Found",
+    "Mutators",
+    "Selection",
+    "Source",
+    "candidates_of",
+    "check_method",
+    "check_reach",
+    "line_of",
+    "mutants",
+    "mutate",
+    "parse",
+    "read",
+    "select_mutators",
+    "sites",
+    "sites_by_method",
+    "source_of",
+]
+
+Source = SourceFile | PathLike[str] | str | bytes
+"""A source; a string and bytes are Java text, a path is read."""
+
+Mutators = str | Mutator | Iterable[str | Mutator] | None
+"""Mutators by name or as objects with options; None for those that are applied by default."""
+
+
+def line_of(site: Site, method: Member) -> str:
+    """Return path and line of a site in the source of a method, for messages."""
+    source = method.source
+    return f"{source.path or 'line'}:{source.lines.line(site.start)}"
+
+
+def _placed(site: Site, method: Member) -> str:
+    source = method.source
+    return f"{site.mutator} at {source.place(source.lines.line(site.start))}"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A candidate site and its verdict.
+
+    Attributes:
+        site: the place.
+        method: the method that contains it.
+        reason: why it is refused, None if a mutant can be made.
+    """
+
+    site: Site
+    method: Member
+    reason: str | None
+
+    def __repr__(self) -> str:
+        verdict = "accepted" if self.reason is None else f"refused, {brief(self.reason)}"
+        return f"<Candidate {_placed(self.site, self.method)}: {verdict}>"
+
+    @property
+    def accepted(self) -> bool:
+        """Whether a mutant can be made."""
+        return self.reason is None
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is refused because the mutator failed."""
+        return self.reason is not None and self.reason.startswith(INTERNAL)
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """An accepted site at which the framework's checks rejected the mutator's edits: a fault of the mutator.
+
+    Attributes:
+        site: the place.
+        method: the method view it is in.
+        error: what the check found.
+    """
+
+    site: Site
+    method: Member
+    error: MutationError
+
+    def __repr__(self) -> str:
+        return f"<Conflict {_placed(self.site, self.method)}: {brief(str(self.error))}>"
+
+    def __str__(self) -> str:
+        place = line_of(self.site, self.method)
+        if isinstance(self.error, InternalError):  # it names the mutator itself
+            return f"{place}: {self.error.reason}"
+        return f"{place}: {self.site.mutator}: {self.error}"
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A choice among mutants.
+
+    Attributes:
+        method: only in methods of this name.
+        lines: only mutants that touch any of these 1-based lines of the source; any numbers, such as a list or a range. No
+            mutant if it is empty; None for mutants on all lines.
+        avoid_lines: only mutants that touch none of these.
+        limit_per_method: maximum number of mutants of each method, drawn by the seed.
+        limit_per_mutator: maximum number of mutants by each mutator in each method, drawn by the seed.
+
+    Raises:
+        TypeError: an attribute is not of its type.
+        ValueError: a number is below 1, or a limit below 0.
+    """
+
+    method: str | None = None
+    lines: Iterable[int] | None = None
+    avoid_lines: Iterable[int] = frozenset()
+    limit_per_method: int | None = None
+    limit_per_mutator: int | None = None
+
+    @property
+    def draws(self) -> bool:
+        """Whether so few mutants are wanted that the seed has to draw them."""
+        return self.limit_per_method is not None or self.limit_per_mutator is not None
+
+    def __post_init__(self) -> None:
+        if not (self.method is None or isinstance(self.method, str)):
+            raise TypeError(f"method is the name of a method, not {self.method!r}")
+        if self.lines is not None:
+            object.__setattr__(self, "lines", _line_numbers("lines", self.lines))
+        object.__setattr__(self, "avoid_lines", _line_numbers("avoid_lines", self.avoid_lines))
+        for name in ("limit_per_method", "limit_per_mutator"):
+            limit = getattr(self, name)
+            if limit is not None and (type(limit) is not int or limit < 0):
+                raise (ValueError if type(limit) is int else TypeError)(
+                    f"{name} is a number from 0, not {limit!r}"
+                )
+
+    def takes(self, mutant: Mutant) -> bool:
+        """Return whether the lines that the mutant touches are as wanted."""
+        if self.lines is None and not self.avoid_lines:
+            return True
+        # Lines outside of the member are never touched, and need not exist.
+        inside = range(mutant.method.start_line, mutant.method.end_line + 1)
+        if self.lines is not None and not mutant.lines.touched(frozenset(self.lines).intersection(inside)):
+            return False
+        avoided = frozenset(self.avoid_lines).intersection(inside)
+        return not (avoided and mutant.lines.touched(avoided))
+
+
+def _line_numbers(name: str, lines: object) -> frozenset[int]:
+    if isinstance(lines, frozenset) and not lines:
+        return lines
+    try:
+        found = frozenset([index(line) for line in lines])  # type: ignore[attr-defined]
+    except TypeError:
+        raise TypeError(
+            f"{name} are numbers of lines, such as [12, 13] or range(12, 14), not {lines!r}"
+        ) from None
+    if found and min(found) < 1:
+        raise ValueError(f"{name}: lines count from 1, so there is no line {min(found)}")
+    return found
+
+
+def read(
+    path: str | PathLike[str],
+    *,
+    encoding: str | None = None,
+    name: str | None = None,
+    language: str | None = None,
+) -> SourceFile:
+    """Read a file, in the language that its suffix names; Java if it names none.
+
+    Args:
+        path: Path of the file.
+        encoding: Encoding of the file, as Python names it; by default the one that a Python file declares, or else UTF-8.
+            Texts and offsets are always those of UTF-8.
+        name: the path that the source gets; `path` for None.
+        language: a name that `parsers.language` knows, whatever the suffix.
+
+    Raises:
+        ParseError: not in that encoding, or not text of that language.
+        OSError: it cannot be read.
+    """
+    known = str(path) if name is None else name
+    data, spoken = Path(path).read_bytes(), language or language_of(known)
+    coding = encoding or declared(data, spoken, known)
+    source = SourceFile(decoded(data, coding, known), known, spoken, coding)
+    source.kind  # noqa: B018 - asks for the tree, so that a text which its language cannot read is known here
+    return source
+
+
+def parse(text: str | bytes, path: str | None = None, language: str = "java") -> SourceFile:
+    """Make a source from a text: a whole file, class members alone, or statements alone.
+
+    Args:
+        text: a string, or bytes in UTF-8.
+        path: where it came from, for messages and records; it is not read.
+        language: a name that `parsers.language` knows.
+
+    Raises:
+        ParseError: not text of the language, or not UTF-8.
+        TypeError: not a text.
+    """
+    if not isinstance(text, str | bytes):
+        hint = "; `em.read` reads a file" if isinstance(text, PathLike) else ""
+        raise TypeError(f"a text is a string or bytes, not {type(text).__name__}{hint}")
+    source = (
+        SourceFile(text, path, language)
+        if isinstance(text, bytes)
+        else SourceFile.from_text(text, path, language)
+    )
+    try:
+        source.kind  # noqa: B018 - as in read
+    except ParseError as error:
+        if not _PATH.fullmatch(source.text):
+            raise
+        hinted = ParseError(f"{error}; it looks like the path of a file, which `em.read` reads")
+        hinted.path, hinted.line = error.path, error.line
+        raise hinted from None
+    return source
+
+
+_PATH = re.compile(r"[\w.~:$@+ /\\-]*[./\\][\w.$@+ -]+")
+
+
+def source_of(source: Source) -> SourceFile:
+    """Return a source as it is, a text parsed, and a file read.
+
+    Raises:
+        ParseError, OSError: see `parse` and `read`.
+        TypeError: it is none of these.
+    """
+    if isinstance(source, SourceFile):
+        return source
+    if isinstance(source, PathLike):
+        return read(source)
+    if isinstance(source, str | bytes):
+        return parse(source)
+    raise TypeError(f"a source is a text, a path or a SourceFile, not {type(source).__name__}")
+
+
+def select_mutators(mutators: Mutators = None, language: str = "java") -> tuple[Mutator, ...]:
+    """Return mutators by name, as objects with options, or as classes; for None those that are applied to a language by default.
+
+    Raises:
+        MutationError: a name is unknown.
+        TypeError: something else is given.
+    """
+    wanted = registry.defaults(language) if mutators is None else mutators
+    if isinstance(wanted, str | Mutator | type):  # a class stands for the mutator with its default options
+        wanted = (wanted,)
+    return tuple([_mutator(one, language) for one in wanted])
+
+
+def check_reach(mutators: Iterable[Mutator], what: str) -> None:
+    """Check that no mutator reaches beyond a member.
+
+    Args:
+        mutators: all that are wanted.
+        what: what takes members alone, for the message.
+
+    Raises:
+        MutationError: one does; names it.
+    """
+    for mutator in mutators:
+        if mutator.reach == "file":
+            raise MutationError(f"{mutator.name} changes a whole file; {what} of one member each")
+
+
+def _mutator(wanted: object, language: str) -> Mutator:
+    if isinstance(wanted, Mutator):
+        return wanted
+    if isinstance(wanted, str):
+        return registry.get(wanted, language if wanted in registry.names(language) else None)
+    if isinstance(wanted, type) and issubclass(wanted, Mutator):
+        return wanted()
+    raise TypeError(f"a mutator is a name or a Mutator, not {wanted!r}")
+
+
+def sites(source: Source, mutators: Mutators = None, *, why: bool = False) -> Iterator[Candidate]:
+    """Yield the sites of a source, mutator by mutator.
+
+    Args:
+        source: text, path or `SourceFile`.
+        mutators: names or objects; the defaults for None.
+        why: also the refused candidates, with their reasons.
+
+    Raises:
+        ParseError, OSError, TypeError: see `parse` and `read`.
+        MutationError: a mutator's name is unknown, or it is one of another language; while iterating, without `why`, an
+            `InternalError` where a mutator failed (with `why` that is the reason of a refused site).
+    """
+    src = source_of(source)
+    return _sites(src, _able(src, mutators), why)
+
+
+def _able(source: SourceFile, mutators: Mutators) -> tuple[Mutator, ...]:
+    """Return the mutators, which must be of the language of the source."""
+    chosen = select_mutators(mutators, source.language)
+    for mutator in chosen:
+        mutator.check_language(source)
+    return chosen
+
+
+def _sites(src: SourceFile, mutators: Iterable[Mutator], why: bool) -> Iterator[Candidate]:
+    for mutator in mutators:
+        judged = mutator.judged(src) if why else ((site, None) for site in mutator.sites(src))
+        for site, reason in judged:
+            method = src.method_at(site.start)
+            if method is not None:
+                yield Candidate(site, method, reason)
+
+
+def sites_by_method(source: SourceFile, mutators: Iterable[Mutator]) -> Iterator[tuple[Member, list[Site]]]:
+    """Yield the methods of a source that have sites, in order, each with its sites."""
+    for method, candidates in _candidates_by_method(source, tuple(mutators)):
+        first = {site: mutator.refusal_of(match) is None for site, mutator, match in reversed(candidates)}
+        found = [site for site in dict.fromkeys(site for site, _, _ in candidates) if first[site]]
+        if found:
+            yield method, found
+
+
+Found = tuple[Site, Mutator, Match]
+"""A candidate, with the mutator that found it."""
+_KEPT = 100
+"""The number of methods of a source that keep their facts for later use."""
+
+
+def _candidates_by_method(
+    source: SourceFile, mutators: Sequence[Mutator]
+) -> Iterator[tuple[Member, list[Found]]]:
+    """Yield the methods of a source, in order, each with its candidates, mutator by mutator.
+
+    The facts of a method are given up when enough others have come after it.
+    """
+    for mutator in mutators:
+        mutator.check_language(source)
+    done: deque[Member] = deque()
+    for method in source.methods:
+        if len(done) == _KEPT:
+            done.popleft().release()
+        done.append(method)
+        found = candidates_of(method, mutators)
+        if found:
+            yield method, found
+
+
+def candidates_of(method: Member, mutators: Iterable[Mutator]) -> list[Found]:
+    """Return the candidates of a method, mutator by mutator."""
+    return [(site, mutator, match) for mutator in mutators for site, match in mutator.found(method)]
+
+
+def mutate(
+    source: Source,
+    mutators: Mutators = None,
+    *,
+    seed: int = 0,
+    select: Selection | None = None,
+    on_conflict: Callable[[Conflict], None] | None = None,
+) -> Iterator[Mutant]:
+    """Yield the first-order mutants of a source: one for each site, method by method.
+
+    The mutant of a site depends only on the seed, the member's text and the site, not on other sites or mutators. The call checks
+    the arguments and reads the source; the mutants are made while you iterate. A member that cannot be read, such as one with a
+    syntax error, has none: a `SkippedWarning` names it and its line.
+
+    Args:
+        source: text, path or `SourceFile`.
+        mutators: names or objects; the defaults for None.
+        seed: Seed of the choices that mutators make.
+        select: which of the mutants.
+        on_conflict: called with each site at which a mutator failed, or the framework's checks reject its edits; the next
+            site follows. Without it, such a site is an error.
+
+    Raises:
+        MutationError: a mutator's name is unknown, or it is for another language; the source has no method with the selected
+            name; while iterating also for a rejected site, if there is no `on_conflict`.
+        ParseError, OSError, TypeError: see `parse` and `read`; TypeError also for a seed or selection of a wrong type.
+    """
+    src = source_of(source)
+    made = mutants(src, mutators, seed=seed, select=select, on_conflict=on_conflict)
+    if select is not None:
+        check_method(src, select)
+    warn_of_skipped(src, None if select is None else select.method)
+    return made
+
+
+def check_method(source: SourceFile, select: Selection) -> None:
+    """Check that a source has a method of the selected name.
+
+    Raises:
+        MutationError: it has not; the message names those that it has.
+    """
+    names = dict.fromkeys(method.name for method in source.methods if method.name)
+    if select.method is not None and select.method not in names:
+        known = list(names)[:_NAMES] + ["..."] * (len(names) > _NAMES)
+        raise MutationError(
+            f"{source.path or 'the source'} has no method {select.method!r}; "
+            + (f"there are: {', '.join(known)}" if known else "it has no methods at all")
+        )
+
+
+_NAMES = 30
+
+
+def mutants(
+    source: SourceFile,
+    mutators: Mutators = None,
+    *,
+    seed: int = 0,
+    select: Selection | None = None,
+    on_conflict: Callable[[Conflict], None] | None = None,
+) -> Iterator[Mutant]:
+    """Yield the first-order mutants of one of many sources, as `mutate` does; none where it has no method of the selected name."""
+    chosen, number, wanted = (
+        _able(source, mutators),
+        checked_seed(seed),
+        Selection() if select is None else select,
+    )
+    if not isinstance(wanted, Selection):
+        raise TypeError(f"select is a Selection, not {type(wanted).__name__}")
+    return _mutants(source, chosen, number, wanted, on_conflict)
+
+
+def _mutants(
+    src: SourceFile,
+    mutators: Sequence[Mutator],
+    seed: int,
+    wanted: Selection,
+    on_conflict: Callable[[Conflict], None] | None,
+) -> Iterator[Mutant]:
+    for method, candidates in _candidates_by_method(src, mutators):
+        if wanted.method not in (None, method.name):
+            continue
+        made = Counter[str]()
+        last: Site | None = None
+        for site, mutator, match in _ordered(candidates, method, seed, wanted.draws):
+            if made.total() == wanted.limit_per_method:
+                break
+            if site == last:  # two mutators of one name found it; the first one decides
+                continue
+            last = site
+            if made[mutator.name] == wanted.limit_per_mutator:
+                continue
+            try:
+                if mutator.obstacle_of(match) is not None:
+                    continue
+                mutant = mutator.mutate(src, method, site, seed, match)
+            except MutationError as error:
+                if on_conflict is None:
+                    raise
+                on_conflict(Conflict(site, method, error))
+                continue
+            if wanted.takes(mutant):
+                made[mutator.name] += 1
+                yield mutant
+
+
+def _ordered(found: Iterable[Found], method: Member, seed: int, draws: bool) -> list[Found]:
+    """Return candidates in the order of the text; if only some are wanted, as the seed draws them. Equal sites are together."""
+    if not draws:
+        return sorted(found, key=lambda one: (one[0].start, one[0].end, one[0].mutator, one[0].params))
+    return sorted(found, key=lambda one: registry.site_key(seed, method, one[0]))

@@ -1,0 +1,119 @@
+"""A page that runs no script: a summary and numbered sections, in HTML or in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from equimorph.pages.assembling import assembled, parts_of, save_page
+from equimorph.pages.markdown import code
+from equimorph.pages.markup import safe
+
+__all__ = [
+    "CHIP",
+    "PLAIN",
+    "QUIET",
+    "QUOTE",
+    "TOO_LONG",
+    "Document",
+    "Element",
+    "Section",
+    "chips",
+    "paragraph",
+    "term",
+]
+
+PLAIN, CHIP, QUIET, QUOTE = "{}", '<span class="chip">{}</span>', '<span class="quiet">{}</span>', "<q>{}</q>"
+"""Forms of a term in HTML."""
+
+
+class Element(NamedTuple):
+    """A part of a page in both formats; the Markdown of an element of a section ends with a line break."""
+
+    html: str
+    markdown: str
+
+
+def term(text: str, form: str = PLAIN) -> Element:
+    """Return a text of the data within a line: code in Markdown, and in HTML a form with ``{}`` for the text."""
+    return Element(form.format(safe(text)), code(text))
+
+
+def paragraph(parts: Iterable[str | Element], style: str = "") -> Element:
+    """Return a paragraph of plain texts and terms, whose class is the style."""
+    elements = [Element(safe(part), part) if isinstance(part, str) else part for part in parts]
+    opening = f'<p class="{style}">' if style else "<p>"
+    html = "".join(element.html for element in elements)
+    return Element(f"{opening}{html}</p>", "".join(element.markdown for element in elements) + "\n")
+
+
+def chips(names: Iterable[str], text: str) -> Element:
+    """Return names in front of a text."""
+    terms = [term(name, CHIP) for name in names]
+    html = "".join(name.html for name in terms)
+    return Element(f"<p>{html} {safe(text)}</p>", f"{', '.join(name.markdown for name in terms)}: {text}\n")
+
+
+TOO_LONG = paragraph(["The texts are too long; the rows have them."], "empty")
+
+
+class Section(NamedTuple):
+    """A section of a document: what it is about, where that is, and its elements."""
+
+    title: Element
+    place: str
+    elements: Sequence[Element]
+
+    def numbered(self, number: int) -> Element:
+        """Return the section with its number."""
+        html, markdown = zip(*self.elements, strict=True)
+        heads = self.title, term(self.place, QUIET)
+        return Element(
+            f"<section><h2>{number}. {heads[0].html} {heads[1].html}</h2>{''.join(html)}</section>",
+            f"\n## {number}. {heads[0].markdown}, {heads[1].markdown}\n\n" + "\n".join(markdown),
+        )
+
+
+@dataclass(frozen=True)
+class Document:
+    """A page of sections.
+
+    Attributes:
+        title: plain text.
+        summary: a paragraph of plain text.
+        sections: numbered from 1.
+        styles: parts of the style, those of the elements.
+        empty: said where there are no sections; nothing for "".
+    """
+
+    title: str
+    summary: str
+    sections: Sequence[Section]
+    styles: Sequence[str]
+    empty: str = ""
+
+    def write(self, out: Path) -> None:
+        """Write the page, whole or not at all; the end of its name says its format: ``.html`` or ``.md``.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        save_page(out, self.markdown() if out.suffix == ".md" else self.html())
+
+    def html(self) -> str:
+        """Return the page as HTML."""
+        sections = "".join(section.numbered(number).html for number, section in enumerate(self.sections, 1))
+        empty = paragraph([self.empty], "empty").html if self.empty else ""
+        values = {"summary": safe(self.summary), "list": sections or empty}
+        style = parts_of(["base.css", "list.css", "document.css", *self.styles])
+        return assembled(parts_of(["head.html", "document.html"]), style, "", self.title, {}, values)
+
+    def markdown(self) -> str:
+        """Return the page as Markdown."""
+        sections = "".join(
+            section.numbered(number).markdown for number, section in enumerate(self.sections, 1)
+        )
+        empty = f"\n{self.empty}\n" if self.empty else ""
+        return f"# {self.title}\n\n{self.summary}\n{sections or empty}"

@@ -1,0 +1,39 @@
+"""Two texts as the edits that make one of the other, for the diffs of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from equimorph.pages.data import near, units
+from equimorph.pages.lines import lines_of
+from equimorph.patches.line_changes import Change, text_changes
+
+__all__ = ["edits_between"]
+
+
+def edits_between(old: str, new: str) -> list[int | str]:
+    """Return flat edits: where each starts in the old text, how much it replaces, and by what; in UTF-16 code units.
+
+    Lines are aligned; of lines that take the place of others, what they share at both ends is left out.
+    """
+    before, after = lines_of(old), lines_of(new)
+    found = list[int | str]()
+    starts = [0]
+    for line in before:
+        starts.append(starts[-1] + units(line))
+    for start, end, new_start, new_end in _pieces(text_changes(before, after)):
+        one, other = "".join(before[start:end]), "".join(after[new_start:new_end])
+        head, tail, middle = near(other, one)
+        found += (starts[start] + head, units(one) - head - tail, middle)
+    return found
+
+
+def _pieces(found: Iterable[Change]) -> Iterator[Change]:
+    """Yield changes; one of as many lines on both sides line by line."""
+    for start, end, new_start, new_end in found:
+        if end - start == new_end - new_start:
+            yield from (
+                Change(start + n, start + n + 1, new_start + n, new_start + n + 1) for n in range(end - start)
+            )
+        else:
+            yield Change(start, end, new_start, new_end)

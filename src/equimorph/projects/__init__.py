@@ -1,0 +1,1 @@
+"""Projects: compile a copy of a checkout and run its tests, on patches and on mutants."""

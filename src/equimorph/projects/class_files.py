@@ -1,0 +1,177 @@
+"""The visible part of a class file: classes whose visible part is unchanged need no compilation of others.
+
+JVMS 17, chapter 4, has the format. The code of methods, private members and what javac makes up are nobody else's.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+__all__ = ["ClassOutline", "outline", "source_name"]
+
+ClassOutline: TypeAlias = frozenset[tuple[object, ...]]
+
+_PRIVATE, _SYNTHETIC, _ANNOTATION = 0x2, 0x1000, 0x2000
+_SIZES = {
+    3: 4,
+    4: 4,
+    5: 8,
+    6: 8,
+    7: 2,
+    8: 2,
+    9: 4,
+    10: 4,
+    11: 4,
+    12: 4,
+    15: 3,
+    16: 2,
+    17: 4,
+    18: 4,
+    19: 2,
+    20: 2,
+}
+_UTF8 = 1
+_WIDE = (5, 6)
+_INSIDE = frozenset({"EnclosingMethod"})
+_OWN = frozenset({"Code", "SourceFile", "BootstrapMethods", "NestMembers", "InnerClasses", "Synthetic"})
+"""Attributes that are of no concern to others; of InnerClasses a part is."""
+
+
+@dataclass(frozen=True)
+class _Member:
+    flags: int
+    name: str
+    type: str
+    attributes: tuple[tuple[str, bytes], ...]
+
+
+def outline(classes: Iterable[bytes]) -> ClassOutline | None:
+    """Return the visible part of a file's classes; None if it is not known.
+
+    Two equal outlines: whatever compiles against the one compiles against the other, and to the same.
+
+    Args:
+        classes: class files.
+    """
+    seen: set[tuple[object, ...]] = set()
+    for data in classes:
+        found = _Class(data)
+        if found.flags & _ANNOTATION:
+            return None  # values of annotations are not read
+        if not found.is_inside:
+            seen.update(found.outline())
+    return frozenset(seen)
+
+
+def source_name(data: bytes) -> str | None:
+    """Return the name of the source file of a class file; None if it does not say it."""
+    found = _Class(data)
+    value = dict(found.attributes).get("SourceFile")
+    return None if value is None else found.text(int.from_bytes(value))
+
+
+class _Class:
+    """A class file that has been read."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data, self._at = data, 8
+        self._pool = self._constants()
+        self.flags, this, super_class, interfaces = self._numbers(4)
+        self.name, self._super = self._class(this), self._class(super_class)
+        self._interfaces = [self._class(index) for index in self._numbers(interfaces)]
+        self.fields, self.methods = self._members(), self._members()
+        self.attributes = self._attributes()
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether it is an anonymous or local class, or one that javac makes up."""
+        return bool(self.flags & _SYNTHETIC) or any(name in _INSIDE for name, _ in self.attributes)
+
+    def outline(self) -> Iterator[tuple[object, ...]]:
+        """Yield the visible part."""
+        head = ("class", self.name, self.flags, self._super, tuple(self._interfaces))
+        yield (*head, tuple(self._shown(self.attributes)))
+        yield from (("member", self.name, *one) for one in self._member_classes())
+        for kind, members in (("field", self.fields), ("method", self.methods)):
+            for member in members:
+                if not member.flags & (_PRIVATE | _SYNTHETIC) and member.name != "<clinit>":
+                    shown = tuple(self._shown(member.attributes))
+                    yield (kind, self.name, member.flags, member.name, member.type, shown)
+
+    def _shown(self, attributes: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, object]]:
+        """Yield attributes with what they say; of those that hold code or annotations the size."""
+        for name, value in sorted(attributes):
+            if name in ("Signature", "ConstantValue"):
+                yield name, self._constant(int.from_bytes(value))
+            elif name in ("Exceptions", "PermittedSubclasses"):
+                yield name, tuple(self._class(index) for (index,) in struct.iter_unpack(">H", value[2:]))
+            elif name == "Record":
+                yield name, tuple(self._components(value))
+            elif name not in _OWN:
+                yield name, len(value)
+
+    def _components(self, value: bytes) -> Iterator[tuple[object, ...]]:
+        """Yield the components of a record, whose order patterns of others depend on (JLS 21, 14.30)."""
+        at = 2
+        for _ in range(int.from_bytes(value[:2])):
+            name, type, count = struct.unpack_from(">3H", value, at)
+            at += 6
+            for _ in range(count):
+                (size,) = struct.unpack_from(">I", value, at + 2)
+                at += 6 + size
+            yield self.text(name), self.text(type)
+
+    def _member_classes(self) -> Iterator[tuple[object, ...]]:
+        for name, value in self.attributes:
+            if name == "InnerClasses":
+                for inner, outer, _, flags in struct.iter_unpack(">4H", value[2:]):
+                    if outer and self._class(outer) == self.name:
+                        yield self._class(inner), flags
+
+    def _constants(self) -> dict[int, tuple[int, bytes]]:
+        """Read the constant pool: tag and bytes of each entry."""
+        pool, index = dict[int, tuple[int, bytes]](), 1
+        (count,) = self._numbers(1)
+        while index < count:
+            tag = self._data[self._at]
+            self._at += 1
+            size = self._numbers(1)[0] if tag == _UTF8 else _SIZES[tag]
+            pool[index] = tag, self._data[self._at : self._at + size]
+            self._at += size
+            index += 2 if tag in _WIDE else 1
+        return pool
+
+    def _numbers(self, count: int) -> tuple[int, ...]:
+        found = struct.unpack_from(f">{count}H", self._data, self._at)
+        self._at += 2 * count
+        return found
+
+    def text(self, index: int) -> str:
+        return self._pool[index][1].decode("utf-8", "surrogatepass")
+
+    def _class(self, index: int) -> str:
+        return self.text(int.from_bytes(self._pool[index][1])) if index else ""
+
+    def _constant(self, index: int) -> tuple[int, bytes]:
+        tag, value = self._pool[index]
+        return self._pool[int.from_bytes(value)] if tag == 8 else (tag, value)
+
+    def _members(self) -> tuple[_Member, ...]:
+        found = list[_Member]()
+        for _ in range(self._numbers(1)[0]):
+            flags, name, type = self._numbers(3)
+            found.append(_Member(flags, self.text(name), self.text(type), self._attributes()))
+        return tuple(found)
+
+    def _attributes(self) -> tuple[tuple[str, bytes], ...]:
+        found = list[tuple[str, bytes]]()
+        for _ in range(self._numbers(1)[0]):
+            (name,) = self._numbers(1)
+            (size,) = struct.unpack_from(">I", self._data, self._at)
+            self._at += 4
+            found.append((self.text(name), self._data[self._at : self._at + size]))
+            self._at += size
+        return tuple(found)

@@ -1,0 +1,104 @@
+"""Reports of a run: how it ended, and the list of failing tests, as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from equimorph.projects.failing_tests import Places, failing_tests, read_entries
+from equimorph.projects.outcome import Outcome, Status
+from equimorph.projects.project import Project
+
+__all__ = ["FAILING_TESTS", "TAIL_LINES", "Engine", "Report"]
+
+FAILING_TESTS = "failing_tests"
+"""The name of the file that Defects4J writes."""
+TAIL_LINES = 20
+_End: TypeAlias = Literal["compile_failure", "timeout", "crash", "no_tests", "ended"]
+
+
+@dataclass(frozen=True)
+class Report:
+    """The report of a run.
+
+    Attributes:
+        end: "ended" if the tests ran to their end, "no_tests" if tests are missing that should have run.
+        failing: the content of ``failing_tests``, as text.
+        output: the last lines that compiler and tests print.
+        folders: paths that were of this run alone.
+    """
+
+    end: _End
+    failing: str = ""
+    output: str = ""
+    folders: tuple[str, ...] = ()
+
+    @property
+    def failing_names(self) -> frozenset[str]:
+        """The tests that fail."""
+        return frozenset(entry.test for entry in read_entries(self.failing.encode()))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {**asdict(self), "folders": list(self.folders)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Report:
+        """Return the report of which `to_dict` returned the data."""
+        return cls(**{**data, "folders": tuple(data["folders"])})
+
+    def outcome(
+        self, places: Places, tests: frozenset[str] | None, ignored: frozenset[str] = frozenset()
+    ) -> Outcome:
+        """Return what the run shows.
+
+        Args:
+            places: what counts; `folders` of it are added to those of the run.
+            tests: only these count; None for all.
+            ignored: tests that do not count.
+        """
+        if self.end == "no_tests":
+            return Outcome("crash", frozenset(), self.output)
+        if self.end != "ended":
+            return Outcome(self.end, frozenset(), self.output)
+        entries = [
+            entry
+            for entry in read_entries(self.failing.encode())
+            if entry.test not in ignored
+            and (
+                tests is None
+                or entry.test in tests
+                or entry.test in {test.partition("::")[0] for test in tests}
+            )
+        ]
+        known = Places(places.is_source, (*self.folders, *places.folders), places.line)
+        failing = failing_tests(entries, known)
+        status: Status = "pass"
+        if failing:
+            status = "exception" if any(one.kind == "exception" for one in failing) else "assertion"
+        return Outcome(status, failing, self.output)
+
+
+class Engine(Protocol):
+    """Compiles a checkout with one file replaced, and runs its tests; one run at a time."""
+
+    def identity(self) -> list[str]:
+        """Return the inputs of a report besides the checkout, the file and the tests."""
+
+    def run(self, project: Project, path: str, file: bytes, tests: Sequence[str] | None) -> Report:
+        """Run in a copy.
+
+        Args:
+            project: the checkout, which is only read.
+            path: Path of the file that is replaced, relative to the checkout, with slashes.
+            file: its bytes.
+            tests: those to be run, ``class::method``; None for all. More may be run.
+
+        Raises:
+            MutationError: the checkout does not compile as it is, or cannot be copied.
+            OSError: something cannot be read or written.
+        """
+
+    def close(self) -> None:
+        """End what runs."""

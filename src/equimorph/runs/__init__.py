@@ -1,0 +1,1 @@
+"""Runs: their options, unfinished output, optional packages, and garbage collection."""

@@ -1,0 +1,1 @@
+"""Texts of code compared: token by token, by likeness, and as sketches with plain names."""

@@ -1,0 +1,21 @@
+"""The direction of dead-branch and unused-statement: a branch that a literal condition chooses, without the condition."""
+
+from __future__ import annotations
+
+from mutators.java.tools.canonical.terms import Term
+
+__all__ = ["taken"]
+
+
+def taken(condition: Term, branches: list[Term]) -> Term | None:
+    """Return the branch that is always taken, an empty block if that is a missing one; None if the condition decides.
+
+    Args:
+        condition: of the statement.
+        branches: one block or two.
+    """
+    if condition.kind == "true":
+        return branches[0]
+    if condition.kind == "false":
+        return branches[1] if len(branches) > 1 else Term("block")
+    return None

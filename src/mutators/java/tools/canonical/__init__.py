@@ -1,0 +1,1 @@
+"""Terms of the canonical form: what the rules beside the mutators rewrite."""
