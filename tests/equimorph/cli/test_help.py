@@ -248,11 +248,11 @@ def option_named(name: str, flag: str = "") -> str:
     return declared.replace('param="case"', f'param="case", flag="{words[1]}"') if flag else declared
 
 
-@pytest.mark.parametrize("name", ["form", "encoding_", "limit", "paths"])
+@pytest.mark.parametrize("name", ["table", "paths"])
 def test_a_parameter_of_the_function_behind_a_verb_is_no_flag(
     tmp_path: Path, plugged: Command, name: str
 ) -> None:
-    """`--format` is the option; that its parameter is called `form` is nobody's business."""
+    """`--parquet` is the option; that its parameter is called `table` is nobody's business."""
     (tmp_path / "shout.py").write_text(option_named(name))
     flag = f"--{name.replace('_', '-')}"
     made = plugged("mutate", "A.java", "-m", "shout", flag, "lower")
