@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["CAPABILITIES", "CORE", "NAMES", "Capability", "Verb"]
-
 
 class Verb(NamedTuple):
     """A verb of the command.

@@ -12,8 +12,6 @@ from parsers.language import find_language
 if TYPE_CHECKING:
     from mutators.base import Match
 
-__all__ = ["COPIED", "LOST", "not_kept"]
-
 LOST = "a comment would be lost"
 COPIED = "a comment would be written twice"
 

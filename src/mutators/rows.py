@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from parsers.member import Member
     from parsers.source import SourceFile
 
-__all__ = ["Mutated", "fault_lines_of", "html_diff", "member_row", "unified"]
-
 
 class Mutated(Protocol):
     """A mutant of one member, of first or of higher order."""

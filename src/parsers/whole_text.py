@@ -13,8 +13,6 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from parsers.language import Parsed
 
-__all__ = ["WholeText"]
-
 
 @dataclass(frozen=True, repr=False)
 class WholeText(Member):

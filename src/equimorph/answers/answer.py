@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from parsers import SourceFile
 
-__all__ = ["Answer"]
-
 
 class Answer(NamedTuple):
     """An answer that has been read.

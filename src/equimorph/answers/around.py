@@ -13,17 +13,6 @@ from textwrap import dedent
 from equimorph.answers.markdown import fenced
 from mutators import UndoConflict
 
-__all__ = [
-    "around_tags",
-    "has_tags",
-    "without_json",
-    "without_list",
-    "without_marks",
-    "without_tags",
-    "without_thinking",
-    "without_ticks",
-]
-
 _THINKING = "think|thinking|thought|thoughts|reasoning|analysis|scratchpad"
 _THOUGHT = re.compile(rf"^[ \t]*<({_THINKING})>.*?(?:</\1>|\Z)", re.DOTALL | re.MULTILINE | re.IGNORECASE)
 _REST_OF_THOUGHT = re.compile(rf"\A.*</(?:{_THINKING})>", re.DOTALL | re.IGNORECASE)

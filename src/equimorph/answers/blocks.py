@@ -10,8 +10,6 @@ from equimorph.answers.questions import Question, words
 from mutators import UndoConflict
 from parsers import SourceFile
 
-__all__ = ["chosen_block"]
-
 
 def _beside(text: str, question: Question) -> SourceFile | None:
     """Return the code outside of fences that has the method, even if it does not parse; None without such code."""

@@ -10,8 +10,6 @@ from equimorph.answers.search_replace import applied_blocks, has_blocks, without
 from equimorph.answers.unified import End, applied_diff, is_diff, is_signed
 from mutators import UndoConflict
 
-__all__ = ["edited", "has_edits"]
-
 _DIFFS = frozenset({"diff", "patch", "udiff"})
 
 

@@ -14,8 +14,6 @@ from typing import NamedTuple
 from equimorph.answers.questions import Question
 from mutators import UndoConflict
 
-__all__ = ["Hunk", "Shown", "Text", "loose", "place"]
-
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r)|([^\r\n]+)")
 
 

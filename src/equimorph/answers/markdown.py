@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["LINE", "Block", "Fenced", "fenced"]
-
 LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+")
 _FENCE = re.compile(r"(?P<blanks>[ \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>[^`\r\n]*?)[ \t]*[\r\n]*")
 _TAG = re.compile(r"[\w.+#-]*")

@@ -13,8 +13,6 @@ from mutators import UndoConflict
 from parsers import SourceFile
 from parsers.excerpt import Excerpt, Excerpts
 
-__all__ = ["check_member", "check_plain", "unescaped", "without_wrapper"]
-
 _ENTITY = re.compile(rb"&(?:lt|gt|amp|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);")
 
 

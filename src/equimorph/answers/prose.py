@@ -13,8 +13,6 @@ from parsers import SourceFile
 from parsers.language import find_language
 from parsers.prose import Prose
 
-__all__ = ["code_lines", "has_code", "has_member", "runs", "tail_with_code", "without_prose_and_tags"]
-
 _NAME = re.compile(r"[^\W\d]\w*")
 _WORDLESS = re.compile(r"(?=.*\S)[\x00-@\[-`{-\x7f]+")
 """A line of ASCII without a letter."""

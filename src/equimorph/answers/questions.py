@@ -13,8 +13,6 @@ from mutators.undo.steps import is_whole, undo_in_member, undo_steps
 from parsers import Member, ParseError, SourceFile
 from parsers.language import Kind, Language, find_language
 
-__all__ = ["Question", "words"]
-
 
 @dataclass(frozen=True)
 class Question:

@@ -26,8 +26,6 @@ from equimorph.answers.questions import Question
 from mutators import UndoConflict
 from parsers import SourceFile
 
-__all__ = ["read_answer", "read_diff"]
-
 _DEPTH = 6
 """So many forms may be within each other, such as code in a fence in JSON after thinking."""
 

@@ -19,8 +19,6 @@ from equimorph.answers.markdown import LINE
 from equimorph.answers.questions import Question
 from mutators import UndoConflict
 
-__all__ = ["applied_blocks", "has_blocks", "without_blocks"]
-
 _SEARCH = re.compile(r"([ \t]*)<{5,9} ?(?:SEARCH|ORIGINAL|OLD|BEFORE|FIND)\b[^\r\n]*", re.IGNORECASE)
 _DIVIDER = re.compile(r"[ \t]*={5,9}[ \t]*")
 _REPLACE = re.compile(r"[ \t]*>{5,9} ?(?:REPLACE|UPDATED|NEW|AFTER)?[ \t]*", re.IGNORECASE)

@@ -14,8 +14,6 @@ from equimorph.answers.hunks import Hunk, Shown, Text, loose, place
 from equimorph.answers.questions import Question
 from mutators import UndoConflict
 
-__all__ = ["End", "applied_diff", "is_diff", "is_signed"]
-
 _HUNK = re.compile(
     r"^@@(?:[ \t].*)?$|^--- .*[\r\n]+\+\+\+ |^diff --git |^\*\*\* (?:Begin Patch|Update File: )", re.MULTILINE
 )

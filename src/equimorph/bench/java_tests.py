@@ -21,8 +21,6 @@ from equimorph.bench.sandbox import BOXED, Sandbox
 from equimorph.bench.verdicts import Verdict
 from parsers.oracles.jdk import Compilation, Jdk, find_jdk
 
-__all__ = ["JavaTests"]
-
 _HARNESS, _MAIN = "Harness", "Main"
 _FAILED = "FAILED "
 _REASON = 500

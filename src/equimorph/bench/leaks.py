@@ -10,8 +10,6 @@ from equimorph.leakage import Item, Sample, find, form
 from equimorph.leakage.finding.options import MIN_CHARS
 from equimorph.leakage.samples import LANGUAGE, FormName
 
-__all__ = ["leaked"]
-
 _SLASH = "\N{DIVISION SLASH}"
 """Stands for a slash of another language, of which two would be a comment of Java."""
 

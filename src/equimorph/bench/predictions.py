@@ -10,8 +10,6 @@ from equimorph.bench.errors import ProblemError
 from equimorph.bench.problems import Problem
 from equimorph.rows.formats import PREDICTIONS, Format
 
-__all__ = ["AS_THEY_ARE", "Parse", "parser_of"]
-
 Parse: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
 AS_THEY_ARE = "programs"
 """The format whose candidates are whole programs, which are run without looking for a function in them."""

@@ -18,8 +18,6 @@ from equimorph.bench.problems import Problem
 from equimorph.bench.sandbox import Box
 from equimorph.bench.verdicts import Verdict
 
-__all__ = ["PythonTests"]
-
 _VERDICT_BYTES = 1 << 16
 _AFTER = 1.0
 """Seconds that a candidate which answers no more has to end, so that it is known how."""

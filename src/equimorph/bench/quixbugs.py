@@ -12,8 +12,6 @@ from equimorph.bench.errors import ProblemError
 from equimorph.bench.problems import Problem
 from equimorph.rows.tables import BadRow, Failed
 
-__all__ = ["quixbugs"]
-
 _CASES, _PROGRAMS = "json_testcases", "correct_python_programs"
 _TESTS = """\
 import json

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from equimorph.bench.making import rank
 from equimorph.bench.problems import Problem
 
-__all__ = ["SPLITS", "shares_of", "splits_of"]
-
 SPLITS = ("train", "validation", "test")
 
 

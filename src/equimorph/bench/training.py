@@ -13,8 +13,6 @@ from equimorph.rows.tables import Failed, numbered_rows, read_rows
 from equimorph.trees.files import source_files
 from mutators import MutationError
 
-__all__ = ["training_items"]
-
 _ROWS = (".jsonl", ".gz", ".parquet")
 _OF_PAIRS = ("samples.jsonl", "manifest.json")
 _SIDES = ("positives", "negatives")

@@ -25,8 +25,6 @@ from parsers import Method, ParseError, SourceFile
 from parsers.oracles.jdk import find_jdk
 from parsers.oracles.jdk.home import clean_environment
 
-__all__ = ["human_eval_java", "runtime_classes"]
-
 _TESTS, _SOLUTION = "Main", "Solution"
 _RUNTIME = ("JoPy", "PyCallable", "PySystemExit")
 _HARNESS = ("check", "__load", "main")

@@ -21,8 +21,6 @@ from equimorph.mutants.skipping import Skipped
 from equimorph.runs.collection import rare_collection
 from mutators import InternalError
 
-__all__ = ["main"]
-
 _CHUNK_BYTES = 1 << 20
 
 

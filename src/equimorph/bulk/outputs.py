@@ -21,8 +21,6 @@ from equimorph.bulk.sampling import Reservoir, untagged
 from equimorph.rows.jsonl import packed
 from equimorph.runs.whole import whole_file
 
-__all__ = ["all_parts", "note_done", "reported", "to_file", "to_parts", "to_stream"]
-
 
 def to_stream(
     job: Job, source: Source, engine: Engine, reporter: Reporter, out: BinaryIO, beside: Path | None

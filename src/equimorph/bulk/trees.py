@@ -22,8 +22,6 @@ from equimorph.rows.jsonl import encode
 from equimorph.trees.files import tree_files
 from equimorph.trees.rewriting import RewriteSummary, Rewritten, copied, rewritten
 
-__all__ = ["REWRITE", "rewrite", "rewrite_tree"]
-
 REWRITE = "equimorph.bulk.trees:rewrite"
 _PART_FILES = 100
 

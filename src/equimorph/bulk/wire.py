@@ -7,21 +7,6 @@ import struct
 from collections.abc import Mapping
 from typing import IO, Any
 
-__all__ = [
-    "DATA",
-    "END",
-    "ERROR",
-    "JOB",
-    "MISSING",
-    "OUT_OF_MEMORY",
-    "READY",
-    "ROW",
-    "Gone",
-    "receive",
-    "send",
-    "send_json",
-]
-
 JOB, ROW = b"J", b"R"
 READY, ERROR, MISSING, DATA, END = b"K", b"X", b"M", b"D", b"E"
 OUT_OF_MEMORY = 71

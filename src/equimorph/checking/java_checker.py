@@ -15,8 +15,6 @@ from parsers import ParseError, SourceFile
 from parsers.java.validity import javalang_opinion, tree_sitter_opinion
 from parsers.validity import Opinion
 
-__all__ = ["JavaChecker"]
-
 
 class JavaChecker(Checker):
     """tree-sitter looks at the member and its file, javalang at the member; javac, if there is a JDK, at the file or the member."""

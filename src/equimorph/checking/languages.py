@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.row import language_of_row
 
-__all__ = ["first_lines"]
-
 
 def first_lines(lines: Iterable[JsonLine]) -> dict[str, int]:
     """Return the languages of rows, each with the 1-based number of its first line; a line without a mutant has none."""

@@ -12,8 +12,6 @@ from equimorph.rows.row import Row
 from parsers import SourceFile
 from parsers.validity import Opinion, parser_opinion
 
-__all__ = ["PythonChecker"]
-
 
 class PythonChecker(Checker):
     """libcst looks at the member; the compiler, if there is an interpreter, at the file or the member."""

@@ -26,35 +26,6 @@ from equimorph.runs.declared import Panel
 from mutators import MutationError, Mutator, Option, registry
 from parsers.language import languages
 
-__all__ = [
-    "MUTATORS",
-    "Encoding",
-    "Field",
-    "FileLanguage",
-    "Full",
-    "JsonFile",
-    "Language",
-    "LimitPerMethod",
-    "LimitPerMutator",
-    "Names",
-    "OptionalJsonFile",
-    "OutFile",
-    "OutFolder",
-    "OutTable",
-    "PageFile",
-    "Paths",
-    "Quiet",
-    "RowsFile",
-    "Seed",
-    "SomePaths",
-    "SourceEncoding",
-    "TableFile",
-    "TreeLanguage",
-    "configured",
-    "one_input",
-    "with_mutators",
-]
-
 MUTATORS = Known("mutator", registry.names)
 LANGUAGES = Known("language", languages)
 

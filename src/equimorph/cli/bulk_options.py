@@ -21,15 +21,6 @@ from equimorph.cli.streams import STANDARD, name_of, regular, spooled, to_standa
 from equimorph.rows.parquet import ColumnType, schema
 from equimorph.runs.declared import Option, Panel
 
-__all__ = [
-    "BulkOptions",
-    "FileBulk",
-    "LongBulk",
-    "PartsBulk",
-    "WorkerBulk",
-    "source_of",
-]
-
 MOST_SECONDS = 1_000_000
 
 _JOBS = "Number of worker processes. A crash or hang loses only the {} being processed. Default: {}."

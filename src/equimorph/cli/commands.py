@@ -13,9 +13,6 @@ from typer.core import TyperCommand, TyperGroup
 
 from equimorph.runs.declared import Panel
 
-__all__ = ["Command", "Group"]
-
-
 _WHOLE = 1000
 """More characters than any short help has."""
 _LIST = re.compile(r"<list\[(\w+)\]>")

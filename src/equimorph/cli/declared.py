@@ -32,8 +32,6 @@ from equimorph.cli.known import Known
 from equimorph.runs.declared import Declared, Option, declared
 from mutators import MutationError
 
-__all__ = ["Taken", "filled", "usage_errors"]
-
 
 class Taken:
     """The fields of a dataclass that a verb takes as options, perhaps changed.

@@ -37,8 +37,6 @@ from equimorph.rows.row import Row, parse_line
 from equimorph.runs.declared import Option, Panel
 from parsers.encoding import UTF_8
 
-__all__ = ["faults", "mutate", "undo"]
-
 Folders = Annotated[
     list[Path],
     typer.Argument(help="Folders of checked-out bugs.", exists=True, file_okay=False, show_default=False),

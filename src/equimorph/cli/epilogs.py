@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["EXAMPLES", "epilog", "examples"]
-
 EXAMPLES = {
     "list": ("equimorph list",),
     "sites": (

@@ -16,8 +16,6 @@ from equimorph.rows.jsonl import encode
 from equimorph.runs.declared import Option, Panel
 from parsers.encoding import UTF_8
 
-__all__ = ["kill", "run_on_rows"]
-
 _TESTS = "Shell command that runs the tests in a copy of the project. If it fails, the mutant is killed."
 _PROJECT = "Folder of the project, which is only read."
 _BUILD = "Shell command before the tests. If it fails, the mutant does not compile."

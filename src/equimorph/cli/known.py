@@ -11,8 +11,6 @@ import typer
 from equimorph.runs import declared
 from mutators import MutationError
 
-__all__ = ["Known"]
-
 Value = TypeVar("Value", str | None, list[str] | None)
 
 

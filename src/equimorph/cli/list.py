@@ -6,8 +6,6 @@ from equimorph.cli.session import Session, reported
 from equimorph.cli.streams import output
 from equimorph.mutants.catalogue import list_mutators
 
-__all__ = ["list_"]
-
 
 def list_() -> None:
     """List the mutators: Java first, then other languages, which are named."""

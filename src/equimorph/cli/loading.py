@@ -14,8 +14,6 @@ from equimorph.capabilities import Capability, Verb
 from equimorph.cli.commands import Command, Group
 from equimorph.cli.epilogs import epilog
 
-__all__ = ["Verbs", "group_of"]
-
 
 class Verbs(UserDict[str, Any]):
     """The commands of a group by their names; a verb is loaded when its command is asked for.

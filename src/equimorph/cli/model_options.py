@@ -21,8 +21,6 @@ from equimorph.models.exchange import SECONDS
 from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 
-__all__ = ["ModelOptions", "Served"]
-
 
 class Served(Protocol):
     """What serves a model by its name in a process of its own."""

@@ -63,8 +63,6 @@ from equimorph.runs.declared import Option, Panel
 from mutators import Mutant
 from parsers import ParseError
 
-__all__ = ["mutate"]
-
 _REFUSED = "no mutants: `equimorph sites --why` shows the places that were refused, with reasons"
 _NAMES = 20
 """How many names of methods a message lists."""

@@ -39,8 +39,6 @@ from parsers.language import language_of
 from parsers.oracles.interpreter import InterpreterError
 from parsers.oracles.jdk import find_jdk
 
-__all__ = ["pairs"]
-
 _DEPTH = "-".join(map(str, DEPTH))
 _SPLIT = ",".join(map(str, Options.splits))
 _OUT = (

@@ -24,8 +24,6 @@ from equimorph.runs.declared import Option, Panel
 from mutators import MutationError, RecordMismatch
 from parsers.encoding import UTF_8
 
-__all__ = ["Folder", "put", "restore"]
-
 Folder = Annotated[
     Path,
     typer.Argument(help="Folder of the checked-out bug.", exists=True, file_okay=False),

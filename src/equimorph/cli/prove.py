@@ -34,8 +34,6 @@ from equimorph.version import __version__
 from parsers.encoding import UTF_8
 from parsers.oracles.jdk import find_jdk
 
-__all__ = ["ToProve", "prove", "proved"]
-
 PART_ROWS = 25
 """Rows, or files, that a run which is stopped may lose."""
 _SECONDS = 240.0

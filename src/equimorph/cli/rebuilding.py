@@ -17,8 +17,6 @@ from equimorph.runs.whole import whole_file
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["bugs", "checkout"]
-
 _CLONE = "Clone of rjust/defects4j: its work tree, or its git directory."
 Clone = Annotated[Path, Option(panel=Panel.INPUT, exists=True, folder=True, help=_CLONE)]
 _VERSIONS = "Bug versions, such as Lang-1b (buggy) or Lang-1f (fixed), then a new folder, for one bug or for several folders."

@@ -19,9 +19,6 @@ from equimorph.report.writing import write
 from equimorph.rows.jsonl import JsonLine
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["report"]
-
-
 _PATHS = "JSON Lines of mutants, which may be compressed (.gz); - for standard input."
 _HTML = "The page, written whole or not at all; - for standard output."
 _ELEMENTS = "JSON for the viewers of mutation-testing-elements (Stryker's), written whole or not at all."

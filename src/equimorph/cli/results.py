@@ -10,8 +10,6 @@ from typing import Annotated, Any
 from equimorph.cli.streams import output
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["JsonResult", "write_result"]
-
 _JSON = "Write JSON to this file, whole or not at all; - for standard output. Default: a table on standard output."
 JsonResult = Annotated[Path | None, Option(panel=Panel.OUTPUT, help=_JSON)]
 

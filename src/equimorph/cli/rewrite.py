@@ -27,9 +27,6 @@ from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.runs.declared import Option
 from equimorph.trees import rewriting
 
-__all__ = ["rewrite"]
-
-
 _SHARE = "Mutate this share of a method's sites instead: 50% or 0.5."
 
 

@@ -20,16 +20,6 @@ from equimorph.cli.streams import STANDARD, made_file, name_of, spooled, stays
 from equimorph.rows.tables import BadRow, Rows
 from equimorph.runs.declared import Panel
 
-__all__ = [
-    "Restart",
-    "bad_row",
-    "check_outputs",
-    "check_target",
-    "kept_rows",
-    "opened_rows",
-    "target_of",
-]
-
 Restart = Annotated[
     bool,
     typer.Option(

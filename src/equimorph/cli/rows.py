@@ -23,17 +23,6 @@ from equimorph.trees.rewriting import invert_tree
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = [
-    "AtLines",
-    "DiffField",
-    "HunkField",
-    "PatchField",
-    "invert",
-    "rows_to_rows",
-    "undo",
-    "undoing",
-]
-
 
 def tree_or_file(path: Path) -> Path:
     """Return the path of a folder or an input file.

@@ -17,8 +17,6 @@ from equimorph.runs.declared import Option
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["InDiff", "SampleSize", "parse_sample", "patched"]
-
 _IN_DIFF = (
     "Only where this unified diff changes or adds lines; the files hold its new side; - for standard input."
 )

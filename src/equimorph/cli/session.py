@@ -21,8 +21,6 @@ from parsers import ParseError
 from parsers.language import find_language
 from parsers.oracles.errors import InterpreterError, JdkError, JdkNotFound
 
-__all__ = ["INTERRUPTED", "Session", "found_files", "ranges", "report", "reported"]
-
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 _FIRST = 3

@@ -34,8 +34,6 @@ from equimorph.runs.declared import Option, Panel
 from mutators import MutationError, Mutator
 from parsers import ParseError, SourceFile
 
-__all__ = ["sites"]
-
 
 @with_mutators
 def sites(

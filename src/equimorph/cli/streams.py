@@ -16,19 +16,6 @@ from equimorph.rows.jsonl import count_rows, open_rows, packed
 from equimorph.rows.parquet import ColumnType, schema, to_parquet
 from equimorph.runs.whole import naming, whole_file
 
-__all__ = [
-    "STANDARD",
-    "made_file",
-    "name_of",
-    "output",
-    "reading",
-    "regular",
-    "spooled",
-    "stays",
-    "to_standard",
-    "total_of",
-]
-
 STANDARD = Path("-")
 """Standard input where a file is read, standard output where one is written."""
 

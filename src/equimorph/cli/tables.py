@@ -18,8 +18,6 @@ from equimorph.cli.streams import output
 from equimorph.runs.declared import Panel
 from equimorph.tables import PAPERS, Cell
 
-__all__ = ["tables"]
-
 _PAPERS = Known("paper", lambda: tuple(PAPERS))
 _HEAD = ("", "table", "row", "column", "of", "computed", "printed")
 _WRONG = "!"

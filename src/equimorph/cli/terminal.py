@@ -17,8 +17,6 @@ from mutators.lines import common_prefix
 from mutators.rows import fault_lines_of
 from parsers.source import LineMap
 
-__all__ = ["Painter", "coloured", "painted", "plain", "shown", "visible"]
-
 _CONTEXT = 3
 _MOST_TOKENS = 4000
 """Of a block of lines; in a longer one no tokens are compared."""

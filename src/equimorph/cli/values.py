@@ -14,17 +14,6 @@ from equimorph.rows.jsonl import ROWS, TABLES, check_suffix
 from parsers import ParseError
 from parsers.encoding import UTF_8, check_encoding
 
-__all__ = [
-    "input_file",
-    "json_lines_file",
-    "known_encoding",
-    "page_file",
-    "parse_lines",
-    "parse_share",
-    "rows_format",
-    "table_format",
-]
-
 Inputs = TypeVar("Inputs", Path, Path | None, list[Path] | None)
 
 _PAGES = (".html", ".md")

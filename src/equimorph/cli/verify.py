@@ -33,9 +33,6 @@ from parsers.oracles.interpreter import Interpreter, InterpreterError
 from parsers.oracles.jdk import Jdk
 from parsers.oracles.prover import Prover
 
-__all__ = ["verify"]
-
-
 _OUT = (
     "With --equivalence: file for the rows that are kept (.jsonl, .jsonl.gz), written whole or not at all; - for standard"
     " output, then the counts go to stderr."

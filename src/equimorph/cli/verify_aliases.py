@@ -15,8 +15,6 @@ from equimorph.cli.prove import ToProve, proved
 from equimorph.cli.session import Session
 from equimorph.runs.declared import Option
 
-__all__ = ["Aliases"]
-
 _ROWS_OR_TREE = "give a file of rows, or --tree and --original with --prove"
 _HIDDEN = Option(hidden=True)
 _FOLDER = Option(hidden=True, exists=True, folder=True)

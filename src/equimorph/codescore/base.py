@@ -13,8 +13,6 @@ from equimorph.codescore.errors import CodeScoreError
 from equimorph.codescore.tokenizer import Marks
 from equimorph.runs.extras import module
 
-__all__ = ["Base", "BaseWords"]
-
 _MODE = "<encoder-only>"
 """The word with which UniXcoder's input begins, where its vocabulary has it."""
 _LAYOUT = {"<line>": "\n", "<block>": "\n\t", "<end>": "\n"}

@@ -17,8 +17,6 @@ from equimorph.codescore.tokenizer import Marks, Words
 from equimorph.learning.batches import epoch_of, padded
 from equimorph.runs.seeds import seed_of
 
-__all__ = ["LEFT_OUT", "Batch", "Batches", "Numbers", "chances", "marked"]
-
 LEFT_OUT = -100
 """A target that is none, as torch knows it."""
 _OF_FREQUENCY = -0.5

@@ -13,8 +13,6 @@ from parsers.language import Kind
 from parsers.oracles.interpreter import Interpreter
 from parsers.oracles.jdk import Jdk, find_jdk
 
-__all__ = ["JavaGate", "PythonGate"]
-
 _PUBLIC = re.compile(r"\bpublic\s+(?:[\w-]+\s+)*(?:class|@?interface|enum|record)\s+(\w+)")
 
 

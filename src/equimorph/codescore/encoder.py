@@ -16,8 +16,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-__all__ = ["Encoder", "EncoderSize"]
-
 _SPREAD = 0.09
 """The standard deviation of the first weights: one by the square root of the width. With BERT's 0.02, which is of a width of 768,
 all texts begin with nearly the same vector, and ten minutes are too short."""

@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from equimorph.codescore.tokenizer import Marks
 
-__all__ = ["SHARE", "Masked", "masked"]
-
 SHARE = 0.15
 """Of the tokens of the code."""
 _MASKED, _REPLACED = 0.8, 0.9

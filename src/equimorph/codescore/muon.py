@@ -12,8 +12,6 @@ from typing import Any
 import torch
 from torch import Tensor
 
-__all__ = ["Muon", "orthogonal"]
-
 _COEFFICIENTS = (3.4445, -4.7750, 2.0315)
 """Of the odd polynomial that moves all singular values towards 1."""
 _ROUNDS = 5

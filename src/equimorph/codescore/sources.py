@@ -19,8 +19,6 @@ from equimorph.trees.files import source_files
 from mutators import MutationError
 from parsers.language import language_of, languages
 
-__all__ = ["REWRITINGS", "Source", "examples_of", "identity_of", "sources_of"]
-
 REWRITINGS = (
     "condition-exchange",
     "expression-exchange",

@@ -13,8 +13,6 @@ from equimorph.codescore.errors import CodeScoreError
 from equimorph.learning.vocabularies import bpe_learnt, bpe_loaded
 from equimorph.runs.extras import module
 
-__all__ = ["SPECIAL", "Bpe", "Marks", "Words"]
-
 START, PAD, SEPARATOR, MASK = "<s>", "<pad>", "</s>", "<mask>"
 LAYOUT = ("<line>", "<block>", "<end>")
 SPECIAL = (START, PAD, SEPARATOR, MASK, *LAYOUT)

@@ -26,8 +26,6 @@ from equimorph.contrastive.schema import Sample
 from equimorph.contrastive.work import item_of
 from equimorph.texts.likeness import Seen
 
-__all__ = ["Deduplication", "Drawn", "Known", "drawn_from"]
-
 Drawn: TypeAlias = tuple[Record, Mapping[str, Any] | Failure]
 """An item of the input, and what a worker made of it."""
 

@@ -11,8 +11,6 @@ from equimorph.mutants.mutating import Conflict
 from mutators import InternalError, Mutant, Mutator, Site
 from parsers import SourceFile
 
-__all__ = ["Member"]
-
 
 @dataclass(frozen=True)
 class Member:

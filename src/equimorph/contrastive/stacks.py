@@ -15,8 +15,6 @@ from equimorph.mutants.mutating import Conflict
 from equimorph.mutants.stacking import followed
 from mutators import Mutant, Mutation, MutationError, Mutator, Site
 
-__all__ = ["Drawing", "Stack", "derived"]
-
 
 def derived(*parts: object) -> int:
     """Return a seed that depends on some others: 48 bits, so that any number type holds it."""

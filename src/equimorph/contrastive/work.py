@@ -18,8 +18,6 @@ from equimorph.mutants.mutating import Conflict
 from equimorph.rows.jsonl import encode, json_line
 from equimorph.texts.likeness import Seen
 
-__all__ = ["DRAW", "draw", "draw_options", "item_of"]
-
 DRAW = "equimorph.contrastive.work:draw"
 
 

@@ -24,19 +24,6 @@ from equimorph.runs.partial import check_options, partial
 from equimorph.runs.whole import whole_file
 from equimorph.version import __version__
 
-__all__ = [
-    "MANIFEST",
-    "Opened",
-    "asked",
-    "corpus_lines",
-    "mutated",
-    "published",
-    "rows_in",
-    "texts_of",
-    "working",
-    "write_manifest",
-]
-
 MANIFEST = ".manifest.json"
 """The suffix of an output's manifest."""
 Opened: TypeAlias = Callable[[Requests], AbstractContextManager[Endpoint]]

@@ -11,8 +11,6 @@ from equimorph.cote.outputs import Generator, endpoint_of
 from equimorph.models import CannotRun, CommandModel, Endpoint, loaded_object, serving
 from equimorph.runs.hashes import file_hash, files_hash
 
-__all__ = ["named_generator", "served_generator"]
-
 _MODULE = "equimorph.cote.served"
 
 

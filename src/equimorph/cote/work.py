@@ -19,8 +19,6 @@ from equimorph.cote.replacing import Provider, mutants_of
 from equimorph.cote.tested import SCHEMA, Tested, compared, mutant_from_row, mutant_row
 from equimorph.rows.jsonl import encode, json_line
 
-__all__ = ["compare", "known_provider", "mutant_rows", "mutate", "repair", "shared_corpus"]
-
 
 @lru_cache(1)
 def known_provider(options: ProviderOptions) -> Provider:

@@ -24,8 +24,6 @@ from equimorph.leakage.samples import FormName, Sample
 from equimorph.rows.tables import BadRow, Failed, RowCount, name_of_rows, raised
 from mutators import MutationError
 
-__all__ = ["Checked", "check"]
-
 _Found: TypeAlias = Callable[[Finding], object]
 
 

@@ -10,8 +10,6 @@ from equimorph.datasets.leaking import SIDES, Leak, Side, long_enough
 from equimorph.leakage.forms.keys import KEYED, Key, keys
 from equimorph.leakage.samples import FormName, Kind, Sample
 
-__all__ = ["CLONE_FORMS", "Clones"]
-
 CLONE_FORMS: tuple[FormName, ...] = tuple(KEYED)
 
 

@@ -20,8 +20,6 @@ from equimorph.rows.tables import Failed, RowCount, raised
 from equimorph.runs.whole import check_new, whole_folder
 from equimorph.texts.likeness import HASH_BYTES, Seen
 
-__all__ = ["Filtered", "filter"]
-
 _BENCHMARK, _LICENSE, _DUPLICATE = "benchmark", "license", "duplicate"
 _NO_LICENSE = "unknown"
 

@@ -17,8 +17,6 @@ from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, lines_in, name
 from equimorph.texts.likeness import HASH_BYTES, Seen, group_of, likeness
 from mutators import MutationError
 
-__all__ = ["Dataset", "Entry", "datasets_in", "entries", "row_files"]
-
 _SUFFIXES = (".jsonl", ".jsonl.gz", ".parquet")
 _EMPTY = likeness(b"")
 

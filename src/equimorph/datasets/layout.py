@@ -8,8 +8,6 @@ from pathlib import Path
 
 from equimorph.datasets.items import Dataset, row_files
 
-__all__ = ["SPLITS", "SplitFile", "split_files"]
-
 SPLITS = ("train", "validation", "test")
 """Their names and files, in this order; the same as those of contrastive pairs."""
 

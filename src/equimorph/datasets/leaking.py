@@ -12,18 +12,6 @@ from equimorph.leakage.matching import Matcher
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import KINDS, Kind, Sample
 
-__all__ = [
-    "MIN_CHARS",
-    "PAPER_CHARS",
-    "SIDES",
-    "Guard",
-    "Leak",
-    "Side",
-    "character_count",
-    "long_enough",
-    "removed",
-]
-
 Side: TypeAlias = Literal["buggy", "fixed"]
 SIDES: tuple[Side, ...] = ("buggy", "fixed")
 MIN_CHARS = 50

@@ -13,8 +13,6 @@ from equimorph.datasets.planning import By
 from equimorph.leakage.samples import text_of
 from equimorph.texts.likeness import HASH_BYTES
 
-__all__ = ["Overlaps"]
-
 _TABLE = """
 CREATE TABLE firsts (key BLOB PRIMARY KEY, split TEXT, file INTEGER, line INTEGER, id BLOB) WITHOUT ROWID;
 BEGIN;

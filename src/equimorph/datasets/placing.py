@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-__all__ = ["Unit", "draw_of", "fractions_of", "levelled", "placed", "sizes"]
-
 _NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
 _DRAWS = 2**62
 _FINE = 1000

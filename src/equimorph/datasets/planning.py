@@ -14,8 +14,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from equimorph.datasets.items import Entry
 from equimorph.datasets.placing import Unit, draw_of, levelled, placed
 
-__all__ = ["BY", "By", "Place", "Plan"]
-
 By: TypeAlias = Literal["group", "project", "time", "item"]
 """The unit that stays together: items of one group, of one project, of one time (in the order of time), or each item alone."""
 BY: tuple[By, ...] = ("group", "project", "time", "item")

@@ -21,8 +21,6 @@ from equimorph.rows.tables import BadRow, Failed, RowCount, lines_in, name_of_ro
 from equimorph.runs.whole import check_new, whole_folder
 from mutators import MutationError
 
-__all__ = ["EIGHTY_TEN_TEN", "Split", "split"]
-
 EIGHTY_TEN_TEN = fractions_of("8/1/1")
 """The fractions of the leakage study, section 4.3, rule 4."""
 OVERLAP = "an earlier split has its text"

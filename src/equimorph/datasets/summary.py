@@ -10,8 +10,6 @@ from typing import Any
 from equimorph.rows.tables import RowCount
 from equimorph.runs.whole import whole_file
 
-__all__ = ["SCHEMA", "SUMMARY", "Removed", "count_of", "json_of", "merged", "read_summary", "write_summary"]
-
 SUMMARY = "datasets.json"
 """The name of the file, beside the data sets or their folders of splits."""
 SCHEMA = 1

@@ -10,8 +10,6 @@ from typing import Literal
 from equimorph.patches.diffs import Change, FileDiff, Hunk
 from parsers import ParseError
 
-__all__ = ["Side", "Target", "changed_lines", "held_side", "other_side"]
-
 Side = Literal["old", "new"]
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 from parsers import ParseError
 
-__all__ = ["Properties", "read_properties"]
-
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _BLANKS = " \t\f"
 _KEY = re.compile(r"(?:\\.|[^\\=: \t\f])*", re.DOTALL)

@@ -20,8 +20,6 @@ from equimorph.leakage.samples import LEVELS
 from equimorph.statistics import Ratio, percent_text
 from mutators import MutationError
 
-__all__ = ["Failed", "Systems", "pv"]
-
 Systems: TypeAlias = "str | PathLike[str] | Sequence[Mapping[str, Any]] | Mapping[str, Any]"
 """The path of a JSON file, or what is in it, which is a list of systems or an object with such a list as `systems`."""
 Failed: TypeAlias = Callable[[str], object]

@@ -8,8 +8,6 @@ from random import Random
 import torch
 from torch import Tensor
 
-__all__ = ["epoch_of", "padded"]
-
 
 def epoch_of(lengths: Sequence[int], size: int, bucket: int, rng: Random) -> list[list[int]]:
     """Return the batches of an epoch in random order: places of texts, each at most once.

@@ -12,8 +12,6 @@ from torch import Tensor, nn, optim
 from equimorph.runs.extras import module
 from equimorph.runs.whole import whole_file
 
-__all__ = ["CHECKPOINT", "load", "save"]
-
 CHECKPOINT = "checkpoint.safetensors"
 _WEIGHTS = "weights"
 

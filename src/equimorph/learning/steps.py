@@ -9,8 +9,6 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-__all__ = ["Schedule", "descend", "one_thread", "torch_device"]
-
 _CLIP = 1.0
 """Maximum norm of the gradient."""
 

@@ -10,8 +10,6 @@ from typing import Any
 from equimorph.runs.extras import module
 from equimorph.runs.whole import whole_file
 
-__all__ = ["bpe_learnt", "bpe_loaded", "text_of"]
-
 
 def bpe_learnt(texts: Iterable[str], size: int, marks: Sequence[str], cut: Callable[[Any], Any]) -> str:
     """Learn a vocabulary; return it as JSON.

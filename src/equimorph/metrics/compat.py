@@ -37,8 +37,6 @@ from equimorph.metrics.trees import Tree
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["PackageScore", "bare", "package_score"]
-
 _EPSILON = 0.1
 _PLAIN = 0.2
 _TAKEN_FOR_LENGTH = 2

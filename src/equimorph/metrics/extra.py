@@ -7,8 +7,6 @@ from typing import Any
 
 from equimorph.runs.extras import MissingPackage
 
-__all__ = ["needed"]
-
 
 def needed(module: str, metric: str) -> Any:  # noqa: ANN401 - any module
     """Return a module of the extra.

@@ -7,8 +7,6 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from equimorph.metrics.judging import Error, Judged, Judgement
 
-__all__ = ["rounded", "table_of"]
-
 _HEAD = (
     *("metric", "pairs", "undefined", "MAE", "always-0", "always-1", "gate-only"),
     *("mean", "Pearson", "Spearman", "tau-b", "AUC"),

@@ -15,8 +15,6 @@ from equimorph.metrics.extra import needed
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["Grammar", "Tree", "grammar_of", "tree_of"]
-
 _COMMENTS = frozenset({"comment", "line_comment", "block_comment"})
 _ATOMS = frozenset({"string_literal", "string", "character_literal"})
 _TEXTS = frozenset({"string", "concatenated_string"})

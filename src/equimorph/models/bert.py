@@ -12,8 +12,6 @@ from torch.nn import functional
 
 from equimorph.models.errors import ModelError
 
-__all__ = ["Bert", "BertSize"]
-
 _NAMES = (
     (r"^(bert|model)\.", ""),
     (r"^embeddings\.word_embeddings", "words"),

@@ -13,17 +13,6 @@ from equimorph.runs.extras import module
 if TYPE_CHECKING:
     from equimorph.models.bert import Bert
 
-__all__ = [
-    "CONFIG",
-    "TOKENIZER",
-    "WEIGHTS",
-    "bert_of",
-    "config_of",
-    "optional_json",
-    "tensors_of",
-    "tokenizer_of",
-]
-
 CONFIG, WEIGHTS, TOKENIZER = "config.json", "model.safetensors", "tokenizer.json"
 
 

@@ -18,8 +18,6 @@ from typing import IO
 
 from equimorph.models.exchange import MOST_BYTES, NoAnswer
 
-__all__ = ["Gone", "Late", "Process"]
-
 _CHUNK = 1 << 16
 _TICK = 0.1
 """Seconds after which a process is looked at that says nothing: a child of its may hold the pipe open."""

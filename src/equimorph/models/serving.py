@@ -16,8 +16,6 @@ from equimorph.models.protocol import PROTOCOL, Answer, Request
 from equimorph.rows.jsonl import encode, json_lines
 from mutators import MutationError
 
-__all__ = ["main", "serve", "served_model"]
-
 _CANNOT_RUN = 126
 _SPARE_SECONDS = 5.0
 

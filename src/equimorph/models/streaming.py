@@ -10,8 +10,6 @@ from equimorph.models.exchange import Connection, NoAnswer, described, plain
 from equimorph.models.protocol import Answer, Request
 from mutators import MutationError
 
-__all__ = ["answer_of", "answers_in", "streamed"]
-
 
 def answers_in(found: object) -> Iterator[object]:
     """Return the answers that `Model.repair` returned, or yields.

@@ -8,8 +8,6 @@ from typing import TypeVar
 from equimorph.mutants.mutating import Conflict
 from mutators import InternalError, Mutant
 
-__all__ = ["each_made", "once"]
-
 Made = TypeVar("Made")
 
 

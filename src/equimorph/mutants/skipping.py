@@ -8,9 +8,6 @@ from warnings import warn
 
 from parsers import SourceFile
 
-__all__ = ["Skipped", "SkippedWarning", "skipped", "warn_of_skipped"]
-
-
 _UNREAD = re.compile(r"\bsyntax error\b|\bdoes not parse\b")
 """In the reasons of members that cannot be read, whatever the language."""
 

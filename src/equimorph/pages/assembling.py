@@ -14,8 +14,6 @@ from equimorph.pages.markup import safe, well_formed
 from equimorph.runs.whole import whole_file
 from equimorph.version import __version__
 
-__all__ = ["assembled", "listing", "parts_of", "save_page"]
-
 _KIT = "equimorph.pages"
 # What would end the script, what JavaScript once took for line ends, and what UTF-8 cannot hold.
 _UNSAFE = re.compile("[<>&\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")

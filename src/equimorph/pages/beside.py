@@ -12,8 +12,6 @@ from equimorph.pages.markup import safe, well_formed
 from equimorph.patches.diffs import unified_diff
 from equimorph.patches.line_changes import text_changes
 
-__all__ = ["Part", "aligned_lines", "is_short", "marked_texts"]
-
 Part: TypeAlias = tuple[str, bool]
 """A part of a text, and whether the other text lacks it."""
 

@@ -11,20 +11,6 @@ from equimorph.pages.assembling import assembled, parts_of, save_page
 from equimorph.pages.markdown import code
 from equimorph.pages.markup import safe
 
-__all__ = [
-    "CHIP",
-    "PLAIN",
-    "QUIET",
-    "QUOTE",
-    "TOO_LONG",
-    "Document",
-    "Element",
-    "Section",
-    "chips",
-    "paragraph",
-    "term",
-]
-
 PLAIN, CHIP, QUIET, QUOTE = "{}", '<span class="chip">{}</span>', '<span class="quiet">{}</span>', "<q>{}</q>"
 """Forms of a term in HTML."""
 

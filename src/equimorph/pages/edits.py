@@ -8,8 +8,6 @@ from equimorph.pages.data import near, units
 from equimorph.pages.lines import lines_of
 from equimorph.patches.line_changes import Change, text_changes
 
-__all__ = ["edits_between"]
-
 
 def edits_between(old: str, new: str) -> list[int | str]:
     """Return flat edits: where each starts in the old text, how much it replaces, and by what; in UTF-16 code units.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["LINE", "dedented", "lines_of"]
-
 LINE = re.compile("[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["blocks", "code"]
-
 
 def code(text: str) -> str:
     """Return a text as code within a line."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-__all__ = ["notes", "safe", "table", "well_formed"]
-
 
 def well_formed(text: str) -> str:
     """Return a text that UTF-8 can hold: half a character is shown as an escape."""

@@ -11,8 +11,6 @@ import unicodedata
 from dataclasses import dataclass, field
 from html import escape
 
-__all__ = ["COLOURS", "Figure", "Sheet", "clipped", "width_of"]
-
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8c8c8c")
 _INK, _QUIET, _LINE = "#1e2327", "#5c656d", "#d5d7d4"
 _DARK = {"ink": "#dde2e6", "quiet": "#98a2ab", "line": "#3a4147"}

@@ -12,8 +12,6 @@ from equimorph.patches.diffs import Change, patch_changes, split_lines
 from equimorph.texts.comparing import same_tokens
 from parsers import Member, SourceFile
 
-__all__ = ["Pairing", "line_changes"]
-
 
 @dataclass(frozen=True)
 class Pairing:

@@ -11,8 +11,6 @@ from typing import Any
 
 from equimorph.runs.whole import whole_file
 
-__all__ = ["Results", "locked"]
-
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["ClassOutline", "outline", "source_name"]
-
 ClassOutline: TypeAlias = frozenset[tuple[object, ...]]
 
 _PRIVATE, _SYNTHETIC, _ANNOTATION = 0x2, 0x1000, 0x2000

@@ -13,8 +13,6 @@ from equimorph.projects.processes import Ended, Processes
 from equimorph.projects.project import Project
 from equimorph.projects.reports import FAILING_TESTS, TAIL_LINES, Report
 
-__all__ = ["DOES_NOT_COMPILE", "CommandEngine", "Workplace"]
-
 DOES_NOT_COMPILE = 64
 _LIMITED = 'ulimit -d "$1" && shift && exec "$@"'
 

@@ -25,8 +25,6 @@ from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tree import captures
 from parsers.oracles.jdk import Compilation, Jdk, JdkError
 
-__all__ = ["Base", "Compiler", "CompilerLost", "DoesNotCompile", "write_classes"]
-
 _MODULE = "module-info.java"
 _FIELDS = "[(field_declaration) (constant_declaration)] @field"
 _SHOWN_ERRORS = 5

@@ -12,8 +12,6 @@ from typing import TypeAlias
 from equimorph.trees.files import copy_tree
 from mutators import MutationError
 
-__all__ = ["Copy", "check_links"]
-
 _State: TypeAlias = tuple[int, ...]
 
 

@@ -16,8 +16,6 @@ from equimorph.projects.project import Project
 from equimorph.projects.reports import FAILING_TESTS, TAIL_LINES, Report
 from mutators import MutationError
 
-__all__ = ["Defects4jEngine"]
-
 _PROGRAM = "defects4j"
 
 

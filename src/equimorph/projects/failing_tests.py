@@ -22,8 +22,6 @@ from typing import NamedTuple
 
 from equimorph.projects.outcome import FailingTest
 
-__all__ = ["Entry", "Frame", "Places", "failing_tests", "read_entries"]
-
 _TEST = re.compile(r"--- ([^\s:]+::\S.*?|broken test input .*)[ \t]*")
 _CLASS = re.compile(r"--- ([\w$.]+)[ \t]*")
 _KIND = re.compile(r"\+\+\+ (assertion|exception) ([\w$.]+)")

@@ -19,8 +19,6 @@ from equimorph.projects.reports import FAILING_TESTS, TAIL_LINES, Report
 from parsers.oracles.jdk import Jdk
 from parsers.oracles.jdk.home import clean_environment
 
-__all__ = ["JavacEngine"]
-
 _DRIVER = "EquimorphDriver"
 _RAN = "ran.txt"
 _MORE_SECONDS, _MORE_TIMES = 3.0, 5.0

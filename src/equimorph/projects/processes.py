@@ -14,8 +14,6 @@ from typing import IO, NamedTuple
 
 from mutators import MutationError
 
-__all__ = ["Ended", "Processes"]
-
 _TAIL_BYTES = 4000
 _DRAIN_SECONDS = 5.0
 # The watcher reads what nobody writes: it comes to the end of it when this process closes the pipe, or is no more.

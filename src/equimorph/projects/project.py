@@ -13,8 +13,6 @@ from equimorph.runs.hashes import file_hash
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["HISTORY", "Project", "content_hash", "read_project"]
-
 HISTORY = frozenset({".git", ".svn", ".hg"})
 """Names of folders that hold the history of a checkout; it is no part of what runs depend on."""
 

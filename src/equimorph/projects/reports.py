@@ -10,8 +10,6 @@ from equimorph.projects.failing_tests import Places, failing_tests, read_entries
 from equimorph.projects.outcome import Outcome, Status
 from equimorph.projects.project import Project
 
-__all__ = ["FAILING_TESTS", "TAIL_LINES", "Engine", "Report"]
-
 FAILING_TESTS = "failing_tests"
 """The name of the file that Defects4J writes."""
 TAIL_LINES = 20

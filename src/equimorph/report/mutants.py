@@ -10,8 +10,6 @@ from equimorph.pages.data import Interned, near, units
 from equimorph.rows.row import Row
 from mutators import Edit, RecordMismatch
 
-__all__ = ["Mutants"]
-
 # `mutant_file` is left out: with it a page would hold every file once for each of its mutants.
 _SHOWN = {
     *("id", "path", "method", "mutator", "relation", "original", "mutant", "mutation", "offset"),

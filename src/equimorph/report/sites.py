@@ -8,8 +8,6 @@ from typing import Any
 from equimorph.pages.data import Interned
 from mutators import MutationError
 
-__all__ = ["Sites"]
-
 _TEXTS = ("path", "mutator", "kind", "method", "text", "reason")
 _MOST = 200
 """So many characters of a place's text are shown."""

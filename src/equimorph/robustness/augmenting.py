@@ -22,8 +22,6 @@ from mutators import Mutant, MutationError, Mutator
 from mutators.mutant import Relation
 from parsers import ParseError, SourceFile
 
-__all__ = ["SCHEMA", "AugmentCount", "AugmentOptions", "augment", "vary", "write_augmented"]
-
 SCHEMA = 1
 WORK = "equimorph.robustness.augmenting:vary"
 _DROPPED = "dropped"

@@ -17,8 +17,6 @@ from mutators.model import apply_edits, sha256
 from parsers import ParseError, SourceFile
 from parsers.java.syntax.trust import RESERVED
 
-__all__ = ["Counterparts"]
-
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 _RESERVED = frozenset(word.encode() for word in RESERVED)
 _DRAWS = 24

@@ -9,8 +9,6 @@ from typing import Any
 from equimorph.rows.row import check_java
 from mutators import MutationError
 
-__all__ = ["Pair"]
-
 
 @dataclass(frozen=True)
 class Pair:

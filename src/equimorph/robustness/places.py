@@ -16,8 +16,6 @@ from parsers.encoding import decoded
 from parsers.java.method import Method
 from parsers.language import find_language
 
-__all__ = ["NoMembers", "Place", "file_sha256", "in_file", "place_of", "places", "split"]
-
 _KEPT = 4
 
 

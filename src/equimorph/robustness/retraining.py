@@ -29,8 +29,6 @@ from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import Failed, RowCount, Rows, lines_in, raised, read_rows
 from mutators import MutationError
 
-__all__ = ["SCHEMA", "Change", "RetrainOptions", "Retrained", "Training", "retrain"]
-
 SCHEMA = 1
 
 

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from equimorph.models import Endpoint, loaded_model, object_model, serving
 
-__all__ = ["BASELINES", "named_model", "served_model"]
-
 BASELINES = ("template", "memory", "copy")
 """Names of the built-in models."""
 

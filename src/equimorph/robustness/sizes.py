@@ -9,8 +9,6 @@ from mutators import Edit
 from parsers import Member, SourceFile
 from parsers.java.method import Method
 
-__all__ = ["changed_tokens", "sizes"]
-
 
 def sizes(member: Member) -> dict[str, int]:
     """Return the number of lines of a method, and how many nodes of its syntax tree the grammar names: `lines` and `nodes`."""

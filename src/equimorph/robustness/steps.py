@@ -16,8 +16,6 @@ from equimorph.runs.whole import check_new, whole_file
 from equimorph.version import __version__
 from mutators import MutationError, get, names
 
-__all__ = ["MANIFEST", "Counting", "Step", "Steps"]
-
 MANIFEST = "study.json"
 SCHEMA = 1
 

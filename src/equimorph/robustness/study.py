@@ -38,8 +38,6 @@ from equimorph.runs.whole import whole_file
 from mutators import MutationError
 from parsers.oracles.jdk import JdkNotFound, find_jdk
 
-__all__ = ["LIMIT", "PAGE", "PRESET", "K", "StudyOptions", "run_study"]
-
 PRESET, K, LIMIT = "r-behaviour", 5, 1
 """The defaults: the mutators of RobustNPR, candidates of each answer, and mutants of a bug by a mutator."""
 PAGE = "index.html"

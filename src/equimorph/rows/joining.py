@@ -8,8 +8,6 @@ from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.tables import RowIndex
 from mutators import RecordMismatch
 
-__all__ = ["MutantRows"]
-
 _PLACE = ("bug", "path", "offset")
 """Fields that distinguish rows of one id: those of the same method in two files, say."""
 

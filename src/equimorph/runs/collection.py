@@ -6,8 +6,6 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["rare_collection"]
-
 _OBJECTS = 50_000
 """The number of new objects that starts a collection; Python's own is 700 or more, by version."""
 

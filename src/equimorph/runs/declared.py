@@ -38,8 +38,6 @@ from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-__all__ = ["Declared", "Option", "Panel", "check_values", "declared", "no_such"]
-
 
 class Panel(StrEnum):
     """The groups of options in the help of a verb, in this order."""

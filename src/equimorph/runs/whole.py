@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["check_folder", "check_new", "naming", "whole_file", "whole_folder"]
-
 _OF_STREAMS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EBADF})
 """Errors of reading and writing a file that is open, of which Python does not say the name."""
 

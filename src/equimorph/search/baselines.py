@@ -12,8 +12,6 @@ from equimorph.search.course import Course
 from equimorph.search.individuals import k_times
 from equimorph.search.results import Result
 
-__all__ = ["draw"]
-
 _VAIN = 20
 """Draws without a new text after which there are taken to be no others."""
 

@@ -13,8 +13,6 @@ from equimorph.search.panel import Panel
 from equimorph.search.results import Result, best_of
 from equimorph.search.scores import Score, mean_score
 
-__all__ = ["Course"]
-
 
 @dataclass
 class Course:

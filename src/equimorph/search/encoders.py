@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from equimorph.codescore.model import CodeScore
     from equimorph.models.bert import Bert
 
-__all__ = ["CodeEncoder", "Encoder", "SentenceEncoder", "encoder_of"]
-
 _ALONE = 1
 _TOGETHER = 32
 """Texts at once on a GPU; on a CPU each is alone, so that its vector is the same to the last bit whatever the others are."""

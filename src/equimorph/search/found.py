@@ -9,8 +9,6 @@ from typing import Any
 
 from mutators import MutationError
 
-__all__ = ["FoundRow"]
-
 _TEXTS = ("id", "root", "text", "original")
 
 

@@ -16,8 +16,6 @@ from equimorph.search.individuals import Individual
 from equimorph.search.options import SearchOptions
 from equimorph.search.results import Result
 
-__all__ = ["elite", "evolve"]
-
 
 def evolve(course: Course) -> Result:
     """Return the result of a guided search.

@@ -18,8 +18,6 @@ from equimorph.runs.partial import check_options, partial
 from equimorph.search.errors import BudgetExhausted, SearchError
 from equimorph.search.outputs import CountedModel, Output, plain_output, stored_output
 
-__all__ = ["Journal", "journal"]
-
 _SAID = "said.jsonl"
 
 

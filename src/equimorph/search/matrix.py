@@ -15,8 +15,6 @@ from equimorph.search.resampling import DRAWS, Counts, percentiles, resampled
 from equimorph.search.tasks.measures import Figure, Measure
 from equimorph.statistics.intervals import Clusters, Interval, clustered_wilson
 
-__all__ = ["CLEAN", "KINDS", "ORIGINAL", "TESTS", "TRAININGS", "Cell", "Change", "Matrix", "title_of"]
-
 KINDS = ("once", "times", "guided")
 """The methods that make adversarials."""
 ORIGINAL, CLEAN = "original", "clean"

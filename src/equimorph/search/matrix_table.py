@@ -8,8 +8,6 @@ from typing import Any
 
 from equimorph.search.matrix import TESTS, TRAININGS, title_of
 
-__all__ = ["table_of"]
-
 
 def table_of(figures: Mapping[str, Any]) -> str:
     """Return the page of figures.

@@ -15,8 +15,6 @@ from random import Random
 
 from equimorph.statistics.intervals import Interval
 
-__all__ = ["DRAWS", "Counts", "percentiles", "resampled"]
-
 DRAWS = 2_000
 """The default number of draws of seeds and roots."""
 

@@ -30,8 +30,6 @@ from equimorph.search.study_sets import SetOptions, Sets, sets_of
 from equimorph.search.tasks import TASKS, Judged, Task, TaskText, TrainingOptions, methods_in, task_of
 from equimorph.version import __version__
 
-__all__ = ["SCHEMA", "RetrainOptions", "Retrained", "retrain"]
-
 SCHEMA = 1
 """Version of the folder of a study."""
 _FIGURES, _JUDGED, _SETS, _TABLE, _MANIFEST = (

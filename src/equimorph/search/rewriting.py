@@ -17,8 +17,6 @@ from equimorph.search.outputs import NamedModel, text_key
 from equimorph.search.roots import Root
 from parsers import ParseError, SourceFile
 
-__all__ = ["RewritingModel", "rewriting_models"]
-
 
 @dataclass(frozen=True)
 class RewritingModel:

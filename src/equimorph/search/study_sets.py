@@ -26,8 +26,6 @@ from equimorph.search.tasks.words import declared_name
 from equimorph.texts.javadoc import first_sentence
 from parsers import ParseError, SourceFile
 
-__all__ = ["SetOptions", "Sets", "comment_above", "sets_of"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class SetOptions:

@@ -12,8 +12,6 @@ from typing import Any
 from equimorph.statistics import Ratio
 from equimorph.tables.cells import Cell, count_cell, mean_cell, printed_numbers, whole_percent_cell
 
-__all__ = ["cote"]
-
 _SECTION = "text 4.2.3"
 _MEASURES = ("LCS", "ED", "tf-idf", "BLEU")
 _FOUND_BY = {"3": "COTE-L", "4": "COTE-N"}

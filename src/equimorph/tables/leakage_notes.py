@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["NOTES"]
-
 _TEXT = "section 4.2.2 gives the {} of the clean bugs under renaming, as that of the leaked ones"
 _POOL = "sums over the four cells, so a bug counts once for each transformation"
 _BOTH = "the denominator is the leaked bugs of v1.2.0 and v2.0.0 together"

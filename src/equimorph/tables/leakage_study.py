@@ -15,8 +15,6 @@ from equimorph.statistics import Ratio
 from equimorph.tables.cells import Cell, count_cell, printed_numbers, share_cell
 from equimorph.tables.leakage_notes import NOTES
 
-__all__ = ["leakage_study"]
-
 _CELLS = ("leaked VR", "leaked RC", "clean VR", "clean RC")
 _POOLED = "VR&RC"
 

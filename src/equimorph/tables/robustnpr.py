@@ -12,8 +12,6 @@ from typing import Any
 from equimorph.statistics import Ratio
 from equimorph.tables.cells import Cell, count_cell, printed_numbers, quotient_cell, share_cell
 
-__all__ = ["robustnpr"]
-
 _DERIVED = "numerator derived from the printed percentage"
 _NOTES = {
     ("Recoder", "PDM all"): f"{_DERIVED}; useless casts are left with 97 of 1074, which is not printed",

@@ -13,8 +13,6 @@ from parsers.java.method import Method
 from parsers.java.names.method_uses import uses
 from parsers.java.parsed import JavaParsed
 
-__all__ = ["edits"]
-
 _RECEIVER = re.compile(rb"([\w$]+)\s*(?:\.|::)\s*\Z")
 _OTHER = re.compile(rb"(?:\.|::)\s*\Z")
 _TAIL = 200

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["first_sentence"]
-
 _TAG = re.compile(r"<[^<>]*>")
 _INLINE = re.compile(r"\{@(?:code|literal|link|linkplain|value)\s+([^{}]*)\}")
 _BLOCK_TAG = re.compile(r"(?:^|\s)@\w")

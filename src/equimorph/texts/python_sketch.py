@@ -12,8 +12,6 @@ from mutators.model import Edit
 from parsers import SourceFile
 from parsers.python.function import Function, functions_of
 
-__all__ = ["edits"]
-
 _SPECIAL = re.compile(r"__\w+__\Z")
 _LEFT = frozenset({"import", "class"})
 

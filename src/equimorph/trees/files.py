@@ -9,8 +9,6 @@ from pathlib import Path
 
 from parsers.language import find_language
 
-__all__ = ["copy_tree", "source_files", "tree_files"]
-
 
 def source_files(
     paths: Iterable[Path], failed: Callable[[OSError], None], language: str = "java"

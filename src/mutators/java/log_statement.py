@@ -28,8 +28,6 @@ from parsers.java.method import Method
 from parsers.java.names import insertion_points
 from parsers.source import SourceFile
 
-__all__ = ["LogStatement"]
-
 _WORDS = ("here", "reached", "entered", "checkpoint", "step", "trace", "debug", "running", "state", "mark")
 _NUMBERS = 100
 

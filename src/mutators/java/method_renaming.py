@@ -42,8 +42,6 @@ from parsers.java.names.private_methods import PrivateMethod, private_method
 from parsers.java.parsed import JavaParsed
 from parsers.source import SourceFile
 
-__all__ = ["MethodRenaming"]
-
 _ENDINGS = ("Impl", "Internal", "Helper", "Core", "0")
 
 

@@ -35,8 +35,6 @@ from parsers.java.syntax.tokens import tokenize
 from parsers.language import Token
 from parsers.source import SourceFile
 
-__all__ = ["ParameterAdding"]
-
 _VALUES = {
     "int": "0",
     "boolean": "false",

@@ -33,8 +33,6 @@ from parsers.java.syntax.statements import STATEMENT_LISTS, statements_of
 from parsers.java.syntax.tree import Node
 from parsers.java.types.results import NO_RESULT, spelled_result
 
-__all__ = ["ReturnVariable"]
-
 _NAMES = ("result", "value", "ret", "res", "answer", "output", "returned")
 
 

@@ -41,8 +41,6 @@ from parsers.java.syntax.tree import Node
 from parsers.language import Token
 from parsers.source import SourceFile
 
-__all__ = ["UnusedStatement"]
-
 
 class UnusedStatement(Mutator):
     """See the module's docstring."""

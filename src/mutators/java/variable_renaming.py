@@ -26,8 +26,6 @@ from mutators.naming import SCHEME
 from parsers.java.method import Method
 from parsers.source import SourceFile
 
-__all__ = ["VariableRenaming"]
-
 
 class VariableRenaming(Mutator):
     """See the module's docstring.

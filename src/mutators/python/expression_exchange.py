@@ -28,8 +28,6 @@ from mutators.python.tools.assumptions import builtins_assumed
 from parsers.python.function import Function
 from parsers.python.syntax.signs import sign_of
 
-__all__ = ["ExpressionExchange"]
-
 _UNKNOWN = "its value is not proved to be of an immutable built-in class"
 _BLANK = re.compile(r"[ \t]*")
 

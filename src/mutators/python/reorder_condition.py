@@ -35,8 +35,6 @@ from parsers.python.function import Function
 from parsers.python.syntax.signs import sign_of
 from parsers.python.types.operators import SCALARS
 
-__all__ = ["Comparison", "ReorderCondition"]
-
 _MIRRORED = {
     "<": ">",
     ">": "<",

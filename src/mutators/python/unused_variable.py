@@ -29,8 +29,6 @@ from mutators.undo.patch import Patch
 from parsers.python.function import Function
 from parsers.source import SourceFile
 
-__all__ = ["UnusedVariable"]
-
 _VALUES = {"int": "0", "bool": "False", "float": "0.0", "String": '""', "None": "None", "Bytes": 'b""'}
 """Literals, by the noun that names are made of."""
 

@@ -28,8 +28,6 @@ from mutators.python.tools.renaming import Renamed, declared_in
 from parsers.python.function import Function
 from parsers.source import SourceFile
 
-__all__ = ["VariableRenaming"]
-
 
 class VariableRenaming(Mutator):
     """See the module's docstring.

@@ -16,8 +16,6 @@ from mutators.testing.trial import Trial
 from parsers.language import languages
 from parsers.source import SourceFile
 
-__all__ = ["check_declaration", "check_examples", "check_reasons", "constructed"]
-
 _KEBAB_CASE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _SEEDS = range(12)
 """Seeds with which an accepted row is tried: a mutator that draws gives its text with one of them."""

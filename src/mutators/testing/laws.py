@@ -15,8 +15,6 @@ from parsers.errors import ParseError
 from parsers.language import Language
 from parsers.source import SourceFile
 
-__all__ = ["check_deterministic", "check_inverts", "check_local", "check_record", "check_valid"]
-
 _BOM = "\ufeff".encode()
 
 

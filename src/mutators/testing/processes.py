@@ -15,8 +15,6 @@ from mutators.testing.broken import LawBroken
 from mutators.testing.trial import Trial
 from parsers.source import SourceFile
 
-__all__ = ["check_other_process"]
-
 _CHILD = "from mutators.testing.processes import _child; _child()"
 _NOT_THERE = 3
 """Exit status of a child that cannot import the mutator."""

@@ -15,8 +15,6 @@ from parsers.language import Language, find_language
 from parsers.member import Member
 from parsers.source import SourceFile
 
-__all__ = ["Trial"]
-
 
 @dataclass(frozen=True)
 class Trial:

@@ -15,8 +15,6 @@ from mutators.testing.trial import Trial
 from parsers.language import Token
 from parsers.source import SourceFile
 
-__all__ = ["Undos", "check_undo"]
-
 _WHOLE = 0.2
 """Share of the mutants that are patched in their whole source, which takes longer than in the member alone."""
 

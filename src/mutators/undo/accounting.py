@@ -18,8 +18,6 @@ from mutators.model import Edit, UndoConflict, brief
 from mutators.undo.matching import common_runs
 from parsers.language import Language, Token, find_language
 
-__all__ = ["accounted"]
-
 _BLANKS = b" \t\f"
 _ENDS = (b"\n", b"\r")
 _NEAR = 20

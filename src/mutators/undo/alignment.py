@@ -8,8 +8,6 @@ from mutators.undo.matching import common_runs
 from parsers.language import find_language
 from parsers.source import SourceFile
 
-__all__ = ["Alignment"]
-
 
 class Alignment:
     """The tokens that one text shares with another.

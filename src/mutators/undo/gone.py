@@ -11,8 +11,6 @@ from mutators.undo.matching import find
 from mutators.undo.transport import parses
 from parsers.source import SourceFile
 
-__all__ = ["is_gone"]
-
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
 _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 _PUNCTUATION = frozenset({b"(", b")", b"[", b"]", b"{", b"}", b";", b",", b".", b":", b"="})

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from parsers.language import Token, find_language
 from parsers.source import SourceFile
 
-__all__ = ["placed_member"]
-
 _LINE = re.compile(rb"(?:\A|(?<=[\r\n]))[ \t]*(?=\S)")
 
 

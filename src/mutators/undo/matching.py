@@ -17,8 +17,6 @@ from typing import NamedTuple
 from mutators.lines import common_prefix
 from parsers.language import Token
 
-__all__ = ["Run", "common_runs", "find"]
-
 
 def find(tokens: Sequence[Token], words: Sequence[bytes]) -> list[int]:
     """Return the indices at which a run of words starts, overlapping runs included (the algorithm of Knuth, Morris and Pratt)."""

@@ -31,8 +31,6 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from mutators.base import Mutator
 
-__all__ = ["Target", "remake"]
-
 
 def remake(
     mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     Step = tuple[Mutator, Mutation]
 
-__all__ = ["is_whole", "undo_in_member", "undo_steps"]
-
 
 def undo_steps(steps: Sequence[Step], mutant: bytes, patched: SourceFile) -> Undone:
     """Return a patched mutant without its mutations, the last one taken out first.

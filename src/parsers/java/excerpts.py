@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from parsers.source import SourceFile
 
-__all__ = ["excerpt_of", "imports_of", "types_of"]
-
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _IMPORTS = frozenset({"package_declaration", "import_declaration"})
 _TYPES = frozenset({"class_declaration", "interface_declaration", "record_declaration"})

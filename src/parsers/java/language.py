@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from parsers.excerpt import Excerpts
     from parsers.source import SourceFile
 
-__all__ = ["JAVA", "Java"]
-
 _LEFT_OUT = re.compile(rb"/[/*][/* \t]*(?:\.\.\.|\xe2\x80\xa6)")
 
 

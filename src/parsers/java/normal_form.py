@@ -22,8 +22,6 @@ from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import may_be_poly
 from parsers.source import SourceFile
 
-__all__ = ["normal_form"]
-
 _ANY_FIELD = frozenset(
     {
         "argument_list",

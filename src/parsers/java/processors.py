@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.names.classes import FileTypes
 
-__all__ = ["GENERATED", "builds", "changes_field", "generates_methods", "is_inferred", "untrusted"]
-
 GENERATED = "an annotation processor may make methods, or use one by its name"
 """Why a method keeps its name and its parameters."""
 

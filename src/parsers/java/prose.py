@@ -6,8 +6,6 @@ import re
 
 from parsers.prose import Prose, three_words
 
-__all__ = ["PROSE"]
-
 # No production of Java has three identifiers in a row (JLS 19).
 _KEYWORDS = """abstract assert boolean break byte case catch char class continue default do double else enum exports extends final
 finally float for goto if implements import instanceof int interface long module native new non open opens package permits private

@@ -13,8 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Generic, TypeVar
 
-__all__ = ["ChildProcess", "Reader"]
-
 Answer = TypeVar("Answer")
 Reader = Callable[[IO[bytes], Callable[[Answer], None]], None]
 """Reads a stream to its end, and hands on each answer; the last one says that there are no more."""

@@ -13,8 +13,6 @@ from parsers.python.parsed import PythonParsed
 if TYPE_CHECKING:
     from parsers.source import SourceFile
 
-__all__ = ["excerpt_of", "imports_of", "types_of"]
-
 
 def excerpt_of(source: SourceFile) -> Excerpt | None:
     """Return a text that is read as a file taken apart; None where it holds more than imports and functions, or a class of them.

@@ -9,8 +9,6 @@ import warnings
 
 from parsers.prose import Prose, three_words
 
-__all__ = ["PROSE"]
-
 # Between two names in a row there is a keyword, at least a soft one; None, True and False are no such words.
 _KEYWORDS = {*keyword.kwlist, *keyword.softkwlist} - {"None", "True", "False"}
 _PART = re.compile(

@@ -31,8 +31,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-__all__ = ["main"]
-
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
 _NEWNS, _NEWUTS, _NEWIPC, _NEWUSER, _NEWPID, _NEWNET = (

@@ -16,8 +16,6 @@ from typing import Any, BinaryIO
 
 from equimorph.bench.boxed.values import NotPlain, error_named, packed, unpacked
 
-__all__ = ["judge"]
-
 _REPLY_BYTES = 1 << 26
 _REASON = 500
 """Characters of a reason."""

@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
-__all__ = ["NotPlain", "error_named", "name_of", "packed", "unpacked"]
-
 
 class NotPlain(TypeError):
     """A value that is not plain data."""

@@ -15,8 +15,6 @@ from typing import Any
 
 from equimorph.bench.boxed.values import NotPlain, name_of, packed, unpacked
 
-__all__ = ["serve"]
-
 _NAME = "candidate"
 
 

@@ -14,8 +14,6 @@ from parsers.java.parsed import JavaParsed
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["java_function", "java_program"]
-
 _COMMENTS = frozenset({"line_comment", "block_comment"})
 _NAMES = frozenset({"identifier", "type_identifier"})
 _RUN = frozenset({"static_initializer", "block"})

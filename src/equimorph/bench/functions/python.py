@@ -9,8 +9,6 @@ from typing import TypeAlias
 
 from equimorph.bench.problems import Problem
 
-__all__ = ["first_line", "lines_of", "parsed", "python_function", "python_program", "without_docstring"]
-
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _REFLECTION = frozenset({"eval", "exec", "compile", "globals", "locals", "vars", "__import__"})

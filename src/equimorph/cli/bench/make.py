@@ -23,8 +23,6 @@ from equimorph.cli.row_files import Restart, bad_row, check_target, target_of
 from equimorph.cli.session import Session, reported
 from equimorph.runs.declared import Option
 
-__all__ = ["make"]
-
 _TRAINING = (
     "Training data of a model (repeatable), as `leakage find` or `codescore train` reads it; rows of a problem that is in them say"
     " where, in the field `leak`."

@@ -13,8 +13,6 @@ from equimorph.cli.row_files import bad_row
 from equimorph.cli.session import Session
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["BoxOptions", "Memory", "NoIsolation", "PathOption", "ProblemOptions", "run_options"]
-
 _PROBLEMS = (
     "The problems: human-eval, human-eval-java, human-eval-x, quixbugs, or a file of rows with id, lang, solution, tests,"
     " entry_point."

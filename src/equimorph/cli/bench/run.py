@@ -17,8 +17,6 @@ from equimorph.cli.values import input_file
 from equimorph.rows.formats import PREDICTIONS
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["run"]
-
 _PREDICTIONS = (
     "Predictions: rows with id, problem and candidate, or samples of HumanEval or EvalPlus (task_id with completion or solution)."
     " JSON Lines, a JSON array, .gz or Parquet; - for standard input."

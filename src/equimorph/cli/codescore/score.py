@@ -17,8 +17,6 @@ from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option, Panel
 from equimorph.runs.extras import module
 
-__all__ = ["score"]
-
 _MODEL = "Folder that `codescore train` wrote."
 _THRESHOLD = "Cosine threshold above which the score is 1. Default: the model's."
 _GATE = "Gate that a candidate must pass, else it scores 0: the compiler (compile), the parser (syntax), or nothing (none)."

@@ -14,9 +14,6 @@ from equimorph.codescore.sweeping import sweep as swept
 from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option
 
-__all__ = ["sweep"]
-
-
 _SPLIT = "Split of the rows to use; never choose on the rows that you report on."
 
 

@@ -13,8 +13,6 @@ from equimorph.codescore.options import TrainOptions
 from equimorph.runs.declared import Option, Panel
 from equimorph.runs.extras import module
 
-__all__ = ["train"]
-
 _SOURCES = "Folders and files of Java and Python, or what `equimorph pairs` wrote."
 _OUT = "New folder for the model, written whole or not at all."
 _RESTART = "Discard an unfinished run (OUT.partial) and start over."

@@ -17,8 +17,6 @@ from equimorph.cote.providers import ProviderOptions
 from equimorph.cote.testing import write_mutants
 from equimorph.runs.declared import Panel
 
-__all__ = ["Mutants", "mutate"]
-
 _PROVIDER = ProviderOptions()
 Mutants = Annotated[
     int, typer.Option(min=1, help="Maximum mutants per sentence.", rich_help_panel=Panel.SELECTION)

@@ -22,28 +22,6 @@ from equimorph.models.asking import Requests
 from equimorph.runs.declared import Option, Panel
 from parsers.language import languages
 
-__all__ = [
-    "LANGUAGES",
-    "Cosines",
-    "GeneratorOptions",
-    "Lang",
-    "LmCosine",
-    "MaskedLm",
-    "MeasureName",
-    "MethodName",
-    "Probability",
-    "SlicerName",
-    "Tables",
-    "TaggerName",
-    "ThresholdList",
-    "TokensName",
-    "Vocabulary",
-    "comparing_of",
-    "of_options",
-    "opening",
-    "provider_options",
-]
-
 _DEFAULT = ProviderOptions()
 _MEASURES = Known("measure", lambda: MEASURES)
 LANGUAGES = Known("language", lambda: tuple(sorted(languages())))

@@ -11,8 +11,6 @@ from equimorph.cli.session import Session, reported
 from equimorph.cote.pages import SHOWN, collect, write_page
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["page"]
-
 
 def page(
     rows: JsonFile,

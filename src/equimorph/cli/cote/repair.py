@@ -20,8 +20,6 @@ from equimorph.cote.ranking import RANKINGS, Ranking
 from equimorph.cote.repairs import write_repaired
 from equimorph.runs.declared import Panel
 
-__all__ = ["repair"]
-
 _PROVIDER = ProviderOptions()
 _RANKINGS = Known("ranking", lambda: RANKINGS)
 

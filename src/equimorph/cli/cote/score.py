@@ -17,8 +17,6 @@ from equimorph.cote.translators.scoring import TranslationTally
 from equimorph.rows.tables import read_rows
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["score"]
-
 
 def score(rows: JsonFile, json: JsonResult = None, quiet: Quiet = False) -> None:
     """Count the issues and repairs in rows.

@@ -15,8 +15,6 @@ from equimorph.cote.options import MOST_MUTANTS, CoteOptions
 from equimorph.cote.providers import ProviderOptions
 from equimorph.cote.testing import write_tested
 
-__all__ = ["test"]
-
 _PROVIDER = ProviderOptions()
 
 

@@ -15,8 +15,6 @@ from equimorph.cli.session import Session, reported
 from equimorph.cote.errors import GeneratorError
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["train"]
-
 KINDS = ("retrieval", "seq2seq", "masked-lm")
 _KIND = "retrieval, the code of the nearest sentence; seq2seq, a small network; masked-lm, a model for --method n."
 _STEPS = "seq2seq, masked-lm: batches to learn from. Default: some ten minutes of a core."

@@ -34,8 +34,6 @@ from equimorph.cote.translators import (
 from equimorph.rows.jsonl import rows_hash
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["translate"]
-
 _LIMITS = Limits()
 _NO_TESTS = ": does not compile: "
 """In the message of a problem whose tests do not compile with its solution."""

@@ -23,8 +23,6 @@ from equimorph.leakage.samples import FormName
 from equimorph.rows.jsonl import encode
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["check"]
-
 _FOLDER = "Folder that `datasets split` wrote, or another one with DATASET/train.jsonl, validation.jsonl and test.jsonl."
 _BY = (
     "Unit that must be in one split only, besides texts: group, project, time or item (nothing else). Default: from "

@@ -12,8 +12,6 @@ from equimorph.cli.session import Session, reported
 from equimorph.datasets.filtering import filter as filter_items
 from equimorph.runs.declared import Option
 
-__all__ = ["filter"]
-
 _LICENSE = (
     "Keep only items with this licence, an SPDX identifier such as MIT (repeatable). Default: all items."
 )

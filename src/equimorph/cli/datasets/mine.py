@@ -23,8 +23,6 @@ from equimorph.datasets.mining.presets import PRESETS
 from equimorph.datasets.mining.words import ALL, KEYWORDS, Match
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["mine"]
-
 _PRESET = f"The rules of a data set: {', '.join(PRESETS)}."
 _REPOS = "Local git repositories, with a work tree or bare; NAME=REPO names the project. Nothing in them is executed."
 _OUT = "New folder for dataset_1.jsonl (lines), dataset_2.jsonl (methods), dataset_3.jsonl (classes), datasets.json."

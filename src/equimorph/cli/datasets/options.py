@@ -20,13 +20,6 @@ from equimorph.leakage.benchmarks import UNITS, Unit, read_benchmark
 from equimorph.leakage.samples import Sample
 from equimorph.runs.declared import Option, Panel
 
-__all__ = [
-    "GuardOptions",
-    "ItemsPath",
-    "items_at",
-    "note_short",
-]
-
 _ITEMS = "Folder with data sets, as `datasets mine` writes it; or a file of rows with id, buggy, fixed; - for standard input."
 ItemsPath = Annotated[Path, typer.Argument(help=_ITEMS, show_default=False)]
 _UNIT = (

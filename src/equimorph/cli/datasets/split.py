@@ -16,8 +16,6 @@ from equimorph.datasets.splitting import EIGHTY_TEN_TEN
 from equimorph.datasets.splitting import split as split_items
 from equimorph.runs.declared import Option
 
-__all__ = ["split"]
-
 _BY = "Unit of the split: group (similar methods), project, time (oldest for training), or item (each data set alone, exact sizes)."
 _FRACTIONS = "Shares of train, validation and test."
 

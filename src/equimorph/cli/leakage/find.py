@@ -26,8 +26,6 @@ from equimorph.leakage.training import CHUNK_BYTES
 from equimorph.leakage.training import FORMATS as TRAINING
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["find"]
-
 _TRAIN = "Training data: a file or a folder (repeatable); - for rows on standard input."
 _BENCHMARK = "Benchmark: rows with id, buggy and fixed, or a folder that a benchmark comes as (repeatable)."
 _FORMAT = "Format of the training data. Default: detected from the files."

@@ -19,13 +19,6 @@ from equimorph.leakage.samples import LEVELS, Sample
 from equimorph.rows.tables import Failed, Rows
 from equimorph.runs.declared import Option, Panel
 
-__all__ = [
-    "BenchmarkOptions",
-    "SummaryFile",
-    "summary_text",
-    "write_summary",
-]
-
 SummaryFile = Annotated[
     Path | None,
     typer.Option(

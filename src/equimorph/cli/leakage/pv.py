@@ -22,8 +22,6 @@ from equimorph.leakage.pv import pv as performance
 from equimorph.runs.declared import Option, Panel
 from equimorph.statistics import Ratio
 
-__all__ = ["pv"]
-
 _HEAD = ("system", "repaired", "rank", "leaked", "percent", "lost", "PV", "rank without", "rank by share")
 
 

@@ -18,8 +18,6 @@ from equimorph.leakage.finding.options import MAX_HITS
 from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["summarise"]
-
 _LEAKS = "Rows as `leakage find` writes them, one file or more; - for standard input."
 _BENCHMARK = "Benchmark, as for `leakage find` (repeatable), to count bugs without leaks, too."
 _MAX_HITS = (

@@ -17,9 +17,6 @@ from equimorph.metrics.table import table_of
 from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["judge"]
-
-
 _METRIC = "Only this score (repeatable). Default: all that the rows have."
 _PAGE = "Write a page here, one HTML file: tables, plots, and the pairs about which metrics are most wrong."
 

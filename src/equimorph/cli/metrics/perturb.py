@@ -21,8 +21,6 @@ from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["perturb"]
-
 _SEED = "Repeatable, rows for each one. Default: 0 to 4 for syntactic, else 0."
 _SHARE = "semantic: mutate this percentage of the passing candidates (repeatable, rows for each one). Default: 25, 50, 75, 100."
 

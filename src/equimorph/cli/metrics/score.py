@@ -19,8 +19,6 @@ from equimorph.metrics.scoring import Asked, write_scored
 from equimorph.metrics.tokens import Tokens
 from equimorph.runs.declared import Option
 
-__all__ = ["score"]
-
 _METRIC = f"Repeatable. One of {', '.join(METRICS)}."
 
 

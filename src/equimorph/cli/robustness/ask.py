@@ -21,9 +21,6 @@ from equimorph.cli.values import input_file
 from equimorph.models.asking import opened_requests, write_answers
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["ask"]
-
-
 _REQUESTS = (
     "Requests, as `robustness requests` writes them: JSON Lines, which may be compressed (.gz) or Parquet;"
     " - for standard input."

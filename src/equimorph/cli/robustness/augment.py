@@ -18,8 +18,6 @@ from equimorph.robustness.augmenting import AugmentOptions, write_augmented
 from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 
-__all__ = ["PairsFile", "augment", "check_mutators"]
-
 _PAIRS = "Rows with id, buggy and fixed, such as those of `bugs` (.jsonl, .jsonl.gz, .parquet); - for standard input."
 PairsFile = Annotated[Path, typer.Argument(help=_PAIRS, callback=input_file, show_default=False)]
 

@@ -19,9 +19,6 @@ from equimorph.rows.jsonl import encode
 from equimorph.runs.declared import Option, Panel
 from parsers.encoding import UTF_8
 
-__all__ = ["bugs"]
-
-
 _CHECKOUTS = "Folders of checked-out bugs, or folders that contain them."
 _FIX = (
     "The fix: a patch file, from the buggy version to the fixed one or back, or a folder with the fixed version or files."

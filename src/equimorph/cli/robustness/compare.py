@@ -22,9 +22,6 @@ from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option, Panel
 from equimorph.statistics.hypothesis_tests import FLIPS
 
-__all__ = ["compare"]
-
-
 _JUDGED = "Judged rows of two models or more, as `robustness judge` writes them; - for standard input."
 _FLIPS = "Number of random sign flips, if there are too many to enumerate."
 

@@ -24,8 +24,6 @@ from equimorph.robustness.judging.runs import kept_runs
 from equimorph.robustness.judging.writing import Judging, write_judged
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["judge"]
-
 _ROWS = "(.jsonl, .jsonl.gz, .parquet); - for standard input."
 _ANSWERS = f"Answers to bugs and mutants, of one model or of several {_ROWS}"
 _K = "Judge this many candidates per answer, best first. Default: all."

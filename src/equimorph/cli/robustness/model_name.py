@@ -10,8 +10,6 @@ from equimorph.cli.model_options import ModelOptions, Served
 from equimorph.robustness.served import BASELINES, served_model
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["RepairModel", "is_built_in"]
-
 _BASELINES = Known("model", lambda: BASELINES)
 
 

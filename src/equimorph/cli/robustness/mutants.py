@@ -14,8 +14,6 @@ from equimorph.mutants.catalogue import DEFAULTS, Choice
 from equimorph.robustness.mutants import MutantOptions, write_mutants
 from mutators import MutationError
 
-__all__ = ["mutants"]
-
 
 @with_mutators
 def mutants(

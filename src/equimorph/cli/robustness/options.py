@@ -12,8 +12,6 @@ from equimorph.robustness.judging.exact import EQUAL
 from equimorph.robustness.presets import PRESETS
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["BugsFile", "EqualOption", "MutantsFile", "PresetOption", "SingleLine", "Together"]
-
 _ROWS = "which may be compressed (.gz) or Parquet; - for standard input."
 BugsFile = Annotated[
     Path,

@@ -16,9 +16,6 @@ from equimorph.cli.values import input_file
 from equimorph.robustness.plotting import plot as write_figures
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["plot"]
-
-
 _SCORES = "Output of `robustness score --json`; several files are drawn side by side."
 _OUT = "Folder for the figures, created if missing."
 

@@ -15,9 +15,6 @@ from equimorph.robustness.requests import requests_of
 from equimorph.rows.jsonl import encode
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["requests"]
-
-
 _K = "Number of candidates to ask for. Default: that of the preset that made the mutants, or 1."
 _WITH_FILE = "Add the whole file with the mutant to each request."
 

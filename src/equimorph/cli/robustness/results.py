@@ -9,8 +9,6 @@ from equimorph.cli.values import input_file
 from equimorph.robustness.judging.judged import CRITERIA
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["AllFixes", "CandidatesCounted", "CriterionOption", "GroupFile", "Strict"]
-
 _CRITERION = f"Criterion of rows that name none: {', '.join(CRITERIA)}. Rows of other criteria are left out."
 CriterionOption = Annotated[
     str | None, Option(panel=Panel.INPUT, choices=CRITERIA, noun="criterion", help=_CRITERION)

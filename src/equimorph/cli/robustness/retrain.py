@@ -26,9 +26,6 @@ from equimorph.robustness.retraining import retrain as retrained
 from equimorph.robustness.scoring.table import table_of
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["retrain"]
-
-
 _BUGS = "The bugs that the model is asked to repair, as `robustness bugs` writes them; - for standard input."
 _AUGMENT = "Numbers of mutated pairs per pair, one training each; the first is the baseline."
 _K = "Number of candidates to ask for. Default: that of the preset, or 1."

@@ -26,8 +26,6 @@ from equimorph.robustness.judging.exact import Equal
 from equimorph.robustness.study import LIMIT, PRESET, K, StudyOptions, run_study
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["run"]
-
 _BUILT_IN = "{} is built in so that the chain can be tried without weights: what it repairs says nothing of a repair model."
 
 

@@ -9,8 +9,6 @@ from equimorph.projects.options import RUNNERS, RunnerOptions
 from equimorph.runs.declared import Option, Panel
 from mutators import MutationError
 
-__all__ = ["Runner"]
-
 _NAMES = tuple(name for name in RUNNERS if name != "command")
 
 

@@ -21,8 +21,6 @@ from equimorph.robustness.scoring.table import table_of
 from equimorph.rows.tables import RowCount
 from equimorph.runs.declared import Option
 
-__all__ = ["score"]
-
 _BY = "Also split by this field of the rows (repeatable)."
 _POOL = "Over all mutators, PFA and PDA count each sample once (sample), or once for each mutator (cell)."
 _FIXED = "The curve is about the samples repaired at the last k, not about those repaired at each k."

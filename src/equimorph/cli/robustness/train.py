@@ -13,9 +13,6 @@ from equimorph.cli.session import Session, reported
 from equimorph.robustness.baselines.training import train as trained
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["train"]
-
-
 _OUT = "New folder for the model, written whole or not at all."
 
 

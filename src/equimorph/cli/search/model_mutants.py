@@ -19,8 +19,6 @@ from equimorph.search.mutant_models.probes import PROBES
 from equimorph.search.mutant_models.storing import write_mutants
 from equimorph.search.roots import roots_of
 
-__all__ = ["model_mutants"]
-
 _OUT = "New folder for the rows of the mutant models and their manifest, written whole or not at all."
 _TEXTS = f"Try the mutants on the methods of this file or folder (repeatable). Default: {len(PROBES)} built-in methods."
 

@@ -8,8 +8,6 @@ from typing import Annotated
 from equimorph.cli.values import rows_format
 from equimorph.runs.declared import Option, Panel
 
-__all__ = ["Device", "FoundFile", "ModelName", "Mutants", "Restart"]
-
 _MODEL = "The model, texts -> outputs: MODULE:NAME or FILE.py:NAME, or the folder of an encoder."
 ModelName = Annotated[str, Option(panel=Panel.INPUT, help=_MODEL)]
 _MUTANTS = (

@@ -12,8 +12,6 @@ from equimorph.runs.declared import Option, Panel
 from equimorph.search.pages import collect, write_page
 from equimorph.search.pages.collecting import SHOWN
 
-__all__ = ["page"]
-
 
 def page(
     found: JsonFile,

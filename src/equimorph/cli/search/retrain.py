@@ -16,8 +16,6 @@ from equimorph.runs.declared import Option, Panel
 from equimorph.search.retraining import RetrainOptions
 from equimorph.search.retraining import retrain as retrained
 
-__all__ = ["retrain"]
-
 _OUT = "New folder for the study, written whole or not at all."
 _ROWS = "Rows of `search {}` for the same methods. Default: made here, without a budget."
 _SOURCES = (

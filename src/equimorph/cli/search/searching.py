@@ -25,8 +25,6 @@ from equimorph.search.results import Result
 from equimorph.search.running import Mutants
 from parsers import SourceFile
 
-__all__ = ["guided", "once", "times"]
-
 
 def _verb(search: Callable[..., Result], doc: str) -> Callable[..., None]:
     """Return a verb.

@@ -10,8 +10,6 @@ from equimorph.texts.javadoc import first_sentence
 from equimorph.trees.files import source_files
 from parsers import ParseError, SourceFile
 
-__all__ = ["pairs_in"]
-
 _LEAST_WORDS = 2
 """Words of a sentence that describes something."""
 

@@ -23,8 +23,6 @@ from equimorph.learning.checkpoints import CHECKPOINT, load, save
 from equimorph.learning.steps import Schedule, descend, torch_device
 from equimorph.runs.seeds import seed_of
 
-__all__ = ["EVERY", "Batches", "Learning", "Numbers", "device_of"]
-
 EVERY = 100
 """Steps between checkpoints."""
 _SCHEDULE = Schedule(0.05, 0.02)

@@ -14,8 +14,6 @@ from equimorph.runs.extras import module
 if TYPE_CHECKING:
     from equimorph.cote.generators.seq2seq import Seq2Seq
 
-__all__ = ["load_generator"]
-
 
 def load_generator(folder: str | PathLike[str]) -> retrieval.Retrieval | Seq2Seq:
     """Return the generator of a folder, of its kind.

@@ -16,8 +16,6 @@ from torch.nn import functional
 from equimorph.cote.generators.subwords import PAD
 from equimorph.learning.batches import padded
 
-__all__ = ["Network", "NetworkSize", "Past", "Sentence", "table"]
-
 _SHARPNESS = 3.0
 """Of the first scores, whose words have vectors of length 1."""
 

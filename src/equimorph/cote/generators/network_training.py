@@ -20,8 +20,6 @@ from equimorph.learning.steps import one_thread
 from equimorph.learning.vocabularies import text_of
 from equimorph.runs.partial import check_options, partial
 
-__all__ = ["train_network"]
-
 _WORDS = "words.json"
 
 

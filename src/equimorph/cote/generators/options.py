@@ -7,8 +7,6 @@ from typing import Any
 
 from equimorph.cote.errors import GeneratorError
 
-__all__ = ["TrainOptions"]
-
 _LEAST = {"steps": 1, "batch": 1, "vocabulary": 300, "longest": 4}
 """The least value of some options. A vocabulary holds each byte as a word."""
 

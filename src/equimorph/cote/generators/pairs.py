@@ -12,8 +12,6 @@ from equimorph.rows.jsonl import rows_hash
 from equimorph.rows.tables import Failed, RowCount, raised, read_rows
 from mutators import MutationError
 
-__all__ = ["SCHEMA", "Pair", "digest_of", "read_pairs"]
-
 SCHEMA = 1
 """Version of a row."""
 

@@ -15,8 +15,6 @@ from equimorph.cote.generators.storing import manifest_of, versions, write_gener
 from equimorph.rows.jsonl import encode
 from mutators import MutationError
 
-__all__ = ["KIND", "PAIRS", "Retrieval"]
-
 KIND = "retrieval"
 PAIRS = "pairs.jsonl"
 _WORD = re.compile(r"\w+")

@@ -16,8 +16,6 @@ from equimorph.cote.generators.subwords import END, PAD, START, Subwords
 from equimorph.learning.steps import one_thread
 from equimorph.runs.extras import module
 
-__all__ = ["KIND", "VOCABULARY", "WEIGHTS", "Seq2Seq"]
-
 KIND = "seq2seq"
 WEIGHTS, VOCABULARY = "model.safetensors", "tokenizer.json"
 _CPU = torch.device("cpu")

@@ -15,8 +15,6 @@ from equimorph.runs.hashes import file_hash
 from equimorph.runs.whole import whole_folder
 from equimorph.version import __version__
 
-__all__ = ["MANIFEST", "SCHEMA", "manifest_of", "versions", "write_generator"]
-
 MANIFEST = "generator.json"
 SCHEMA = 1
 """Version of the folder."""

@@ -13,8 +13,6 @@ from equimorph.learning.vocabularies import bpe_learnt, bpe_loaded
 from equimorph.runs.extras import module
 from parsers.language import find_language
 
-__all__ = ["END", "PAD", "START", "Subwords", "written"]
-
 PAD, START, END = range(3)
 _MARKS = ("<pad>", "<start>", "<end>")
 _PARTS = r" ?[A-Z]?[a-z]+| ?[A-Z]+(?![a-z])| ?\p{N}| ?[^\sA-Za-z\p{N}]+|\s"

@@ -18,8 +18,6 @@ from equimorph.runs.whole import check_folder, check_new
 if TYPE_CHECKING:
     from equimorph.cote.generators.seq2seq import Seq2Seq
 
-__all__ = ["KINDS", "train"]
-
 KINDS = ("retrieval", "seq2seq")
 
 

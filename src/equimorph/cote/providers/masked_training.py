@@ -34,8 +34,6 @@ from equimorph.models.folders import (
 )
 from equimorph.runs.whole import whole_folder
 
-__all__ = ["MaskedOptions", "train_masked"]
-
 _NONE = -100
 """Marks a token that is not predicted."""
 _MASK_SHARE, _RANDOM_SHARE = 0.8, 0.1

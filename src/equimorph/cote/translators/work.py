@@ -16,8 +16,6 @@ from equimorph.cote.work import shared_corpus
 from equimorph.rows.jsonl import encode, json_line
 from mutators import Mutation
 
-__all__ = ["compare", "compared_row", "mutant_rows", "mutate", "subject_row"]
-
 
 def mutant_rows(
     program: Program, mutators: list[str] | None, limit: int, seed: int, report: Report

@@ -15,8 +15,6 @@ from parsers import SourceFile
 from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tokens import Token, tokenize
 
-__all__ = ["Code", "FilePair", "Piece", "code_changes", "line_count", "same_code"]
-
 _BLOCK = b'"""'
 _BLANKS = b" \t\n\r\f\v"
 _PACKAGE = re.compile(rb"^\s*package\s+([\w$.\s\x80-\xff]+?)\s*;", re.MULTILINE)

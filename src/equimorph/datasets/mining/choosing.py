@@ -18,8 +18,6 @@ from equimorph.texts.likeness import HASH_BYTES, Seen
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["Chosen", "Given", "Options", "given", "url_of"]
-
 _BUG_ID = re.compile(
     r"#\d+|\b(?!(?:UTF|ISO|SHA|MD|RFC|IEEE|CP)-)[A-Z][A-Z0-9]+-\d+\b"
     r"|\b(?i:bug|issue|defect|ticket|error)(?i:s?)[ :#-]{0,3}\d+"

@@ -10,8 +10,6 @@ from itertools import islice
 
 from equimorph.datasets.mining.git import Repository
 
-__all__ = ["Commit", "commits", "parsed"]
-
 _AUTHOR = re.compile(rb".*> (-?\d{1,15}) [-+]\d{1,9}", re.DOTALL)
 _AT_ONCE = 200
 _START = datetime(1970, 1, 1, tzinfo=UTC)

@@ -19,8 +19,6 @@ from equimorph.datasets.mining.projects import (
 )
 from parsers import ParseError
 
-__all__ = ["Benchmarks", "Evidence", "read_clones"]
-
 _FILES = {
     "active-bugs.csv": "Defects4J",
     ".defects4j.config": "Defects4J",

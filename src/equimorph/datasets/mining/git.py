@@ -19,8 +19,6 @@ from typing import IO, NamedTuple, Self
 from equimorph.runs.whole import check_folder
 from parsers import ParseError
 
-__all__ = ["MISSING", "TOO_LARGE", "Change", "Entry", "Gone", "Object", "Repository", "entries_of"]
-
 _SETTINGS = (
     "core.hooksPath=/dev/null",
     "core.fsmonitor=false",

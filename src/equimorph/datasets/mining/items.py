@@ -13,8 +13,6 @@ from equimorph.datasets.mining.presets import Preset
 from equimorph.patches.diffs import Change
 from equimorph.texts.likeness import HASH_BYTES, group_of
 
-__all__ = ["DATASETS", "found_items"]
-
 DATASETS = ("dataset_1", "dataset_2", "dataset_3")
 """The data sets of lines, methods and classes."""
 

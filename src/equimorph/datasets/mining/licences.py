@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from equimorph.datasets.mining.git import Entry
 
-__all__ = ["licence_files", "spdx"]
-
 _FILE = re.compile(
     rb"(un)?licen[cs]e([-_.].*)?|copying([-_.].*)?|(mit|apache|bsd|gpl|lgpl)[-_]licen[cs]e([-_.].*)?",
     re.IGNORECASE,

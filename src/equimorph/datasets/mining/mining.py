@@ -33,8 +33,6 @@ from equimorph.runs.whole import check_new, naming, whole_folder
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["mine"]
-
 _SECONDS = 3600.0
 _PARTS, _LEAST = 64, 8
 _FAILED = "it failed"

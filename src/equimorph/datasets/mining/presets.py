@@ -8,8 +8,6 @@ from typing import Literal, TypeAlias
 
 from equimorph.datasets.mining.words import Keywords
 
-__all__ = ["PRESETS", "OneChange", "Preset"]
-
 OneChange: TypeAlias = Literal["", "line", "hunk", "method"]
 
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from xml.etree import ElementTree
 
-__all__ = ["ROOTS", "benchmarks_named", "benchmarks_with", "coordinates", "name_of_url"]
-
 ROOTS: Mapping[str, str] = {
     "4e9545f3ac946a719d1e93b79d3666e92ab509ea": "Defects4J",
     "ed04129def413fe83afc82addf325ddd6a1a4d3a": "QuixBugs",

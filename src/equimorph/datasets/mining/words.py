@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-__all__ = ["ALL", "ANY", "KEYWORDS", "MATCHES", "Keywords", "Match", "found_words"]
-
 Match: TypeAlias = Literal["word", "substring"]
 """The way of looking for a word: as a whole word in any inflection, or as letters that may be part of another word."""
 MATCHES: tuple[Match, ...] = ("word", "substring")

@@ -22,8 +22,6 @@ from equimorph.patches.diffs import split_lines
 from equimorph.rows.jsonl import encode
 from parsers import SourceFile
 
-__all__ = ["COUNTS", "MINE", "SCHEMA", "mine_commits"]
-
 MINE = "equimorph.datasets.mining.work:mine_commits"
 SCHEMA = 1
 COUNTS = b"0\t"

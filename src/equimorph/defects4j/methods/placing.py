@@ -13,8 +13,6 @@ from equimorph.defects4j.methods.bug import Bug
 from equimorph.rows.tables import Rows
 from mutators import MutationError
 
-__all__ = ["bug_reader", "bug_row"]
-
 
 def bug_reader(rows: Rows) -> Callable[[Mapping[str, Any]], Bug]:
     """Return a function that reads the rows of a file of bugs.

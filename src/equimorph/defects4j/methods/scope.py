@@ -14,8 +14,6 @@ from equimorph.defects4j.faults import ADDED, Fix
 from equimorph.texts.comparing import same_tokens
 from parsers import Member, SourceFile
 
-__all__ = ["FIX_SCOPES", "NEEDS", "FixScope", "MethodFixes", "other_files", "scope_notes", "scope_of"]
-
 FixScope: TypeAlias = Literal["method", "methods", "file", "files"]
 """The scope of a fix: one method; several methods; other text of the one file that it changes; several files, and more than
 methods.

@@ -14,8 +14,6 @@ from typing import Protocol
 from equimorph.defects4j.rebuilding.git import git_directory, run
 from parsers import ParseError
 
-__all__ = ["Bug", "Clone", "bug_ids", "open_clone", "read_bug"]
-
 PROJECTS = "framework/projects"
 """The folder of the clone that holds a folder for each project."""
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 
 from parsers import ParseError
 
-__all__ = ["Listed", "listed_tests", "without_tests"]
-
 _ENTRY = re.compile(rb"--- ([^:\n\0]+)(?:::([^:\n\0]+))?")
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _ASSERTION = re.compile(rb"junit.framework.AssertionFailedError")

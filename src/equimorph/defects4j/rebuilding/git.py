@@ -15,8 +15,6 @@ from pathlib import Path
 
 from parsers import ParseError
 
-__all__ = ["WorkTree", "git_directory", "open_work_tree", "run"]
-
 _STRIPS = ("-p1", "-p0", "-p2")
 """The number of leading folders to drop from the names in a patch, in the order in which Defects4J tries them (Vcs.pm,
 `_apply_cmd`)."""

@@ -14,8 +14,6 @@ from equimorph.defects4j.rebuilding.clone import Bug, Clone
 from equimorph.defects4j.rebuilding.git import WorkTree
 from parsers import ParseError
 
-__all__ = ["Layout", "read_layout", "run_hooks", "write_over"]
-
 _RANGE = re.compile(r"-(\d{1,9})-(\d{1,9})(\.optional)?.diff")
 _LANG_3, _LANG_2 = "org/apache/commons/lang3", "org/apache/commons/lang"
 _CODEC, _MATH = "org/apache/commons/codec", "org/apache/commons/math3/stat/correlation"

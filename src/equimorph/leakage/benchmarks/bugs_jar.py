@@ -21,8 +21,6 @@ from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides,
 from equimorph.patches.diffs import FileDiff, split_lines
 from parsers import ParseError
 
-__all__ = ["BUGS_JAR"]
-
 _PREFIX = "bugs-dot-jar_"
 _PATCH = ".bugs-dot-jar/developer-patch.diff"
 

@@ -20,8 +20,6 @@ from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides,
 from parsers import ParseError
 from parsers.encoding import UTF_8
 
-__all__ = ["CHECKOUTS"]
-
 _PROJECTS = frozenset(
     {
         "Chart",

@@ -17,8 +17,6 @@ from equimorph.leakage.benchmarks.hunks import diff_hunks, java_diffs
 from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
 from parsers import ParseError
 
-__all__ = ["DEFECTS4J"]
-
 _PATCH = re.compile(r"([0-9]{1,9})\.src\.patch")
 
 

@@ -18,8 +18,6 @@ from equimorph.rows.tables import lines_in, read_rows
 from mutators import MutationError
 from parsers import SourceFile
 
-__all__ = ["HUMANEVAL_X"]
-
 _TASK, _HEAD, _REST = "task_id", "declaration", "canonical_solution"
 _LANGUAGE = "Java/"
 

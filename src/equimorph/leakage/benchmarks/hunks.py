@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 
 from equimorph.patches.diffs import Change, FileDiff, parse_diff, patch_changes, split_lines
 
-__all__ = ["diff_hunks", "java_diffs", "text_hunks"]
-
 
 def java_diffs(patch: bytes, name: str) -> Iterator[FileDiff]:
     """Yield the diffs of the Java files of a patch.

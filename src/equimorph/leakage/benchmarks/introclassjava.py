@@ -14,8 +14,6 @@ from equimorph.leakage.benchmarks.methods import methods_of
 from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of
 from parsers import ParseError
 
-__all__ = ["INTROCLASSJAVA"]
-
 _PROGRAMS = "*/*/*/src/main/java/introclassJava/*.java"
 _REFERENCE = "ref"
 _LIST = "introclass.json"

@@ -8,8 +8,6 @@ from equimorph.patches.pairing import Pairing
 from parsers import Member, ParseError, SourceFile
 from parsers.encoding import UTF_8, decoded
 
-__all__ = ["LATIN_1", "changed_methods", "methods_of"]
-
 LATIN_1 = "iso-8859-1"
 
 

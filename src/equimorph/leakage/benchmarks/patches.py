@@ -12,8 +12,6 @@ from equimorph.leakage.samples import Sample
 from equimorph.rows.tables import BadRow, Failed, Rows, name_of_rows, numbered_rows
 from mutators import MutationError
 
-__all__ = ["Patches", "patched", "read_patches"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Patch:

@@ -13,8 +13,6 @@ from equimorph.leakage.benchmarks.hunks import text_hunks
 from equimorph.leakage.benchmarks.reading import Asked, Benchmark, Piece, Sides, Source, pieces_of, unread
 from equimorph.leakage.samples import text_of
 
-__all__ = ["QUIXBUGS"]
-
 
 def _sources(asked: Asked) -> Iterator[Source]:
     failed = list[Exception]()

@@ -12,8 +12,6 @@ from equimorph.rows.tables import BadRow, Failed, RowCount, Rows
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = ["UNITS", "Asked", "Benchmark", "Piece", "Sides", "Source", "Unit", "pieces_of", "unread"]
-
 Unit: TypeAlias = Literal["hunk", "method", "class"]
 """The kind of a bug's pieces: lines that one change replaces, a method, or a file of a class."""
 UNITS: tuple[Unit, ...] = ("hunk", "method", "class")

@@ -18,9 +18,6 @@ from equimorph.rows.row import check_java
 from equimorph.rows.tables import read_rows
 from mutators import MutationError
 
-__all__ = ["ROWS", "name_field", "side_field"]
-
-
 _FORMATS = {name: Format(name, ("id",), (name, other)) for name, other in SHAPES}
 _OTHERS = (
     Format(

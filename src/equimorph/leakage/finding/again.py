@@ -14,8 +14,6 @@ from equimorph.leakage.samples import FORMS, KINDS, Kind, Level, Sample
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, numbered_rows, raised
 from mutators import MutationError
 
-__all__ = ["summarise"]
-
 _Kinds = dict[tuple[Scope, Level, int, tuple[str, int]], Kind]
 """The strongest kind by form, level, number of the sample, and file and row of the item."""
 

@@ -20,8 +20,6 @@ from equimorph.runs.whole import whole_file
 from equimorph.version import __version__
 from mutators import MutationError
 
-__all__ = ["Cache"]
-
 _SIZE = struct.Struct("<q")
 _MISSING = -1
 """The size of a side that is not there."""

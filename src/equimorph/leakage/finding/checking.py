@@ -8,8 +8,6 @@ from equimorph.leakage.samples import Item, Sample
 from equimorph.leakage.training import Chunk, abstracted, items
 from mutators import MutationError
 
-__all__ = ["check_abstraction", "check_samples"]
-
 
 def check_samples(samples: Sequence[Sample]) -> None:
     """Check that there are samples, and no two of one name.

@@ -15,8 +15,6 @@ from equimorph.leakage.matching import Matcher, compare
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import Direction, FormName, Kind
 
-__all__ = ["Comparer", "Finder", "Match", "comparer_of"]
-
 KEY_BYTES = 16
 
 

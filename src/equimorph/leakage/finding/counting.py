@@ -9,8 +9,6 @@ from typing import Any, Literal, TypeAlias
 
 from equimorph.leakage.samples import FormName, Kind, Level
 
-__all__ = ["ANY", "Counts", "Scope"]
-
 ANY: Literal["any"] = "any"
 Scope: TypeAlias = "FormName | Literal['any']"
 """In which form something is found, or in any of them: then it counts once, at its strongest kind."""

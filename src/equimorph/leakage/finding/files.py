@@ -23,8 +23,6 @@ from equimorph.leakage.samples import Sample
 from equimorph.leakage.training import CHUNK_BYTES, Chunk, chunks
 from equimorph.rows.jsonl import encode
 
-__all__ = ["Training", "write_leaks"]
-
 
 @dataclass(frozen=True)
 class Training:

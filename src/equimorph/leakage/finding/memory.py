@@ -13,8 +13,6 @@ from equimorph.leakage.finding.searching import Search, batches
 from equimorph.leakage.finding.summary import Summary, found_summary
 from equimorph.leakage.samples import Direction, FormName, Item, Sample
 
-__all__ = ["Leaks", "find"]
-
 
 class Leaks(Iterator[Leak]):
     """The leaks of some items, as they are found; `summary` says what was found so far.

@@ -16,8 +16,6 @@ from equimorph.leakage.matching import boundary
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import KINDS, LEVELS, FormName, Item, Kind, Level, Sample
 
-__all__ = ["BATCH_BYTES", "BATCH_ITEMS", "Columns", "Search", "batches", "prepare"]
-
 BATCH_ITEMS, BATCH_BYTES = 500, 1 << 22
 """The maximum number of items that are compared at once, and of the bytes of their sides."""
 

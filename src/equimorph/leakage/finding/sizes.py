@@ -10,8 +10,6 @@ from equimorph.leakage.matching import LEAST
 from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import LEVELS, Level, Sample
 
-__all__ = ["SIDES", "Side", "Sizes", "chars_of", "least_bytes"]
-
 Side: TypeAlias = Literal["buggy", "fixed"]
 SIDES: tuple[Side, ...] = ("buggy", "fixed")
 

@@ -14,8 +14,6 @@ from equimorph.leakage.finding.sizes import SIDES, Sizes
 from equimorph.leakage.samples import KINDS, LEVELS, FormName, Level, Sample
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["Summary", "found_summary", "summary_of"]
-
 
 @dataclass(frozen=True)
 class Summary:

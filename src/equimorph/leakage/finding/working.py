@@ -20,8 +20,6 @@ from equimorph.leakage.training import Chunk, items
 from equimorph.rows.jsonl import encode
 from equimorph.rows.tables import BadRow
 
-__all__ = ["COUNTS", "WORK", "find", "sample_lines"]
-
 WORK = "equimorph.leakage.finding.working:find"
 COUNTS = b'{"counts":'
 """The beginning of the line of counts."""

@@ -12,8 +12,6 @@ from equimorph.leakage.normalising import normalise
 from equimorph.leakage.samples import FormName
 from parsers.java.syntax.tokens import tokenize
 
-__all__ = ["FORMS"]
-
 
 def _canonical(data: bytes) -> bytes | None:
     return canonical(data) if len(data) <= LARGEST else None

@@ -15,8 +15,6 @@ from equimorph.leakage.forms.renamed import read_renamed
 from equimorph.leakage.forms.texts import LARGEST
 from equimorph.leakage.samples import FormName, Kind
 
-__all__ = ["KEYED", "Key", "keys"]
-
 _BYTES = 16
 Key: TypeAlias = bytes
 """A hash of 16 bytes."""

@@ -19,8 +19,6 @@ from equimorph.leakage.samples import Kind
 from equimorph.runs.extras import MissingPackage
 from parsers.java.syntax.tokens import tokenize
 
-__all__ = ["GRAM", "LEAST", "Near", "NearHit", "grams", "jaccard"]
-
 GRAM = 5
 """The number of tokens in a run."""
 LEAST = 0.8

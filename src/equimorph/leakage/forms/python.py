@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from equimorph.leakage.forms import Form
 from equimorph.leakage.samples import FormName
 
-__all__ = ["FORMS"]
-
 _LEFT_OUT = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING)
 _LAYOUT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 

@@ -27,8 +27,6 @@ from parsers.java.syntax.tokens import Token, tokenize
 from parsers.java.syntax.tree import Node
 from parsers.java.syntax.trust import RESERVED
 
-__all__ = ["Renamed", "read_renamed", "renamed"]
-
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff]")
 _WORDS = frozenset(word.encode() for word in RESERVED) | {b"var"}
 _MEMBER = frozenset({b".", b"::", b"@"})

@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from parsers import ParseError
 from parsers.source import SourceFile
 
-__all__ = ["LARGEST", "source_of", "spaced", "without_mark"]
-
 LARGEST = 1 << 18
 """Bytes of the largest text that is parsed: hardly anybody writes a larger one, and what is no Java takes the parser long."""
 _MARK = b"\xef\xbb\xbf"

@@ -10,8 +10,6 @@ from ahocorasick_rs import BytesAhoCorasick, Implementation
 
 from equimorph.leakage.matching.batches import SEPARATOR, batches
 
-__all__ = ["Automaton"]
-
 _HEAD = 2048
 _WINDOW = 131_072
 _COMPARED = 8

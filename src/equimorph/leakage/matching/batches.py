@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-__all__ = ["SEPARATOR", "batches"]
-
 SEPARATOR = b"\xff"
 """A byte that UTF-8 never has."""
 _BYTES = 131_072

@@ -11,8 +11,6 @@ from typing import Literal, TypeAlias
 from equimorph.leakage.normalising import BLANKS, pieces
 from parsers.java.syntax.tokens import Token, tokenize
 
-__all__ = ["Boundary", "boundary"]
-
 Boundary: TypeAlias = Literal["token", "cut"]
 _WORDS = 1000
 

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from equimorph.leakage.samples import Direction, Kind
 
-__all__ = ["Found", "compare"]
-
 
 class Found(NamedTuple):
     """A side of the benchmark that was found in a text of the training data.

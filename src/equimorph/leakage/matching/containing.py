@@ -7,8 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
-__all__ = ["Containing"]
-
 _REMEMBERED = 1024
 
 

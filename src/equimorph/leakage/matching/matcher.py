@@ -11,8 +11,6 @@ from equimorph.leakage.matching.comparing import Found
 from equimorph.leakage.matching.containing import Containing
 from equimorph.leakage.samples import Direction, Kind
 
-__all__ = ["LEAST", "Matcher"]
-
 LEAST = 12
 """Shorter sides occur in most texts and would take nearly all of the time."""
 

@@ -12,8 +12,6 @@ from itertools import islice
 
 from equimorph.leakage.samples import Item
 
-__all__ = ["SAMPLED", "abstracted", "is_abstract"]
-
 SAMPLED = 1000
 """Of how many items `abstracted` decides."""
 _ABSTRACT = re.compile(

@@ -15,8 +15,6 @@ from equimorph.leakage.training.chunk import Chunk, Origin
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.parallel import cut_parallel, each_row, has_twin, twin_of
 
-__all__ = ["BUGS2FIX"]
-
 _fixed_name: Callable[[str], str] = twin_of("buggy", "fixed")
 
 

@@ -11,8 +11,6 @@ from typing import Any
 from equimorph.leakage.training.sides import Fields
 from mutators import MutationError
 
-__all__ = ["CHUNK_BYTES", "Chunk", "Origin"]
-
 CHUNK_BYTES = 1 << 24
 """Approximate number of bytes in a chunk: it ends with the row in which they are reached."""
 

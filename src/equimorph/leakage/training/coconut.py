@@ -19,8 +19,6 @@ from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.parallel import cut_parallel, each_row
 from equimorph.leakage.training.sides import Fields, item_of
 
-__all__ = ["COCONUT"]
-
 
 def _is_file(path: str) -> bool:
     return PurePosixPath(path).name == "rem.txt"

@@ -19,8 +19,6 @@ from equimorph.leakage.training.lines import Line
 from equimorph.leakage.training.reading import each_line
 from equimorph.leakage.training.sides import Fields, item_of
 
-__all__ = ["CODESEARCHNET"]
-
 _FIELDS = Fields(None, "code", "url")
 _CODE = ("code", "original_string", "func_code_string", "whole_func_string")
 _URL = ("url", "func_code_url")

@@ -24,8 +24,6 @@ from equimorph.leakage.training.sides import Fields, item_of, lacking
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
-__all__ = ["CSV", "LONGEST_FIELD"]
-
 LONGEST_FIELD = 1 << 26
 """Characters of the longest field: a quote that is never closed must not take the whole file into memory."""
 

@@ -26,8 +26,6 @@ from equimorph.patches.diffs import FileDiff, Hunk, parse_diff
 from equimorph.rows.tables import BadRow
 from parsers import ParseError
 
-__all__ = ["DIFF"]
-
 _is_file = with_suffix(".diff", ".patch", ".diff.gz", ".patch.gz", ".diff.xz", ".patch.xz")
 _HEAD = re.compile(rb"@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@")
 

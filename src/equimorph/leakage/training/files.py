@@ -21,20 +21,6 @@ from equimorph.leakage.training.lines import Cut, cuts
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
-__all__ = [
-    "below",
-    "cut_files",
-    "grouped",
-    "hash_next",
-    "head_of",
-    "is_packed",
-    "line_cuts",
-    "opened",
-    "unpacked",
-    "unreadable",
-    "with_suffix",
-]
-
 _PACKED = (".gz", ".xz")
 
 

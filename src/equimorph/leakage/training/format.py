@@ -12,8 +12,6 @@ from equimorph.leakage.training.chunk import Chunk, Origin
 from equimorph.leakage.training.sides import Fields
 from equimorph.rows.tables import BadRow
 
-__all__ = ["Format", "Read", "anything"]
-
 Read: TypeAlias = Item | BadRow
 """The result of reading a row."""
 

@@ -21,8 +21,6 @@ from equimorph.leakage.training.rewardrepair import REWARDREPAIR
 from equimorph.leakage.training.sequencer import SEQUENCER
 from mutators import MutationError
 
-__all__ = ["FORMATS", "format_of", "guess"]
-
 _ALL = (COCONUT, SEQUENCER, BUGS2FIX, METHODS, REWARDREPAIR, CODESEARCHNET, JSONL, PARQUET, CSV, DIFF, JAVA)
 FORMATS: Mapping[str, Format] = {made.name: made for made in _ALL}
 """The formats by name; the first one that fits is guessed."""

@@ -10,8 +10,6 @@ from equimorph.leakage.training.files import below, with_suffix
 from equimorph.leakage.training.format import Format, Read
 from equimorph.leakage.training.whole import cut_whole, each_file, text_of_file
 
-__all__ = ["JAVA"]
-
 _is_file = with_suffix(".java")
 
 

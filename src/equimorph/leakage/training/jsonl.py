@@ -20,8 +20,6 @@ from equimorph.leakage.training.sides import Fields, item_of
 from equimorph.rows.jsonl import json_line
 from mutators import MutationError
 
-__all__ = ["JSONL", "cut_json", "first_row", "is_json", "json_row"]
-
 is_json = with_suffix(".jsonl", ".jsonl.gz", ".jsonl.xz", ".ndjson", ".ndjson.gz", ".ndjson.xz")
 
 

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, NamedTuple
 
-__all__ = ["LONGEST", "MARK", "Cut", "Line", "TooLong", "cuts", "lines", "too_long"]
-
 MARK = b"\xef\xbb\xbf"
 """The byte order mark of UTF-8."""
 LONGEST = 1 << 28

@@ -18,8 +18,6 @@ from equimorph.leakage.training.sides import Fields
 from equimorph.leakage.training.whole import cut_whole, each_file, text_of_file
 from mutators import MutationError
 
-__all__ = ["METHODS"]
-
 _FIELDS = Fields("buggy_methods", "fix_methods", None)
 
 

@@ -24,8 +24,6 @@ from equimorph.leakage.training.reading import text_line
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
-__all__ = ["cut_parallel", "each_row", "has_twin", "twin_of"]
-
 _BLOCK = 1 << 20
 _OVER = -1
 """The start of a file of which nothing is left for a chunk, not even an empty line behind its last line end."""

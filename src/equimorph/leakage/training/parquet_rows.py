@@ -20,8 +20,6 @@ from equimorph.rows.parquet import pyarrow
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
-__all__ = ["PARQUET"]
-
 _BATCH_ROWS = 1000
 
 _is_file = with_suffix(".parquet")

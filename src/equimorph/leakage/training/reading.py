@@ -14,8 +14,6 @@ from equimorph.leakage.training.lines import MARK, Line, TooLong, lines, too_lon
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
-__all__ = ["Span", "each_line", "each_line_of", "span_lines", "spans", "text_line"]
-
 
 class Span(NamedTuple):
     """A chunk's part of one of its files.

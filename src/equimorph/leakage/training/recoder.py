@@ -11,8 +11,6 @@ from typing import NoReturn
 from equimorph.leakage.training.files import with_suffix
 from mutators import MutationError
 
-__all__ = ["is_pickle", "refuse_pickle"]
-
 is_pickle = with_suffix(".pkl", ".pickle", ".pkl.gz", ".pickle.gz")
 
 

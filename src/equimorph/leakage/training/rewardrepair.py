@@ -25,8 +25,6 @@ from equimorph.leakage.training.sides import Fields, item_of
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
-__all__ = ["REWARDREPAIR", "is_rewardrepair", "is_table"]
-
 is_table = with_suffix(".csv", ".tsv", ".csv.gz", ".tsv.gz", ".csv.xz", ".tsv.xz")
 _SOURCE = re.compile(rb"\s*buggy:(.*?)(?<!\S)context:(.*)", re.DOTALL)
 

@@ -20,8 +20,6 @@ from equimorph.leakage.training.parallel import cut_parallel, each_row, has_twin
 from equimorph.leakage.training.sides import Fields, item_of
 from mutators import MutationError
 
-__all__ = ["SEQUENCER"]
-
 _START, _END, _DELETE, _BLANK = b"<START_BUG>", b"<END_BUG>", b"<DELETE>", b"<seq2seq4repair_space>"
 
 

@@ -9,8 +9,6 @@ from typing import Any
 from equimorph.leakage.samples import SHAPES, Item, text_of
 from mutators import MutationError
 
-__all__ = ["Fields", "item_of", "lacking"]
-
 
 @dataclass(frozen=True, slots=True)
 class Fields:

@@ -15,8 +15,6 @@ from equimorph.leakage.training.lines import LONGEST, MARK
 from equimorph.rows.tables import BadRow
 from mutators import MutationError
 
-__all__ = ["cut_whole", "each_file", "text_of_file"]
-
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 """The byte order marks of UTF-16, and of UTF-32."""
 

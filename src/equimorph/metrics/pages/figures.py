@@ -8,8 +8,6 @@ from equimorph.metrics.judging import Error, Judgement
 from equimorph.metrics.table import rounded
 from equimorph.pages.svg import COLOURS, Figure, Sheet
 
-__all__ = ["BINS", "errors", "histogram"]
-
 BINS = 20
 """The number of a histogram's bars, each of scores of 0.05; the last one has the scores of 1, too."""
 

@@ -17,8 +17,6 @@ from equimorph.pages.edits import edits_between
 from equimorph.pages.markup import safe, table
 from equimorph.rows.tables import Rows, read_rows
 
-__all__ = ["SHOWN", "write_page"]
-
 SHOWN = 200
 """So many pairs are shown of each metric, those about which it is most wrong."""
 _HEADS = (

@@ -9,8 +9,6 @@ from equimorph.patches.line_changes.script import mark
 from equimorph.patches.line_changes.side import Side
 from equimorph.patches.line_changes.sliding import slide
 
-__all__ = ["Change", "changes", "text_changes"]
-
 
 class Change(NamedTuple):
     """Lines that become other lines: 0-based indices of the first and of the one behind the last, in both texts."""

@@ -14,8 +14,6 @@ from typing import Literal, NamedTuple
 from equimorph.patches.line_changes.side import Side
 from mutators.lines import common_prefix
 
-__all__ = ["mark"]
-
 _SEEN_OFTEN = 1024
 _NEAR = 100
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["Side"]
-
 
 class Side:
     """The lines of a text, and which of them are changed.

@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 from equimorph.patches.line_changes.side import Side
 
-__all__ = ["slide"]
-
 
 def slide(side: Side, other: Side) -> None:
     """Move all changes of a text."""

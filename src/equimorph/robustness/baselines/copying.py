@@ -7,8 +7,6 @@ from typing import ClassVar
 
 from equimorph.models import Answer, Candidate, Request
 
-__all__ = ["CopyModel"]
-
 
 class CopyModel:
     """Answers each request with its own text.

@@ -35,8 +35,6 @@ from mutators.lines import common_prefix
 from parsers import ParseError, SourceFile
 from parsers.java.syntax.tokens import joins
 
-__all__ = ["Memory"]
-
 _CACHED = 10_000
 """So many edits stay in memory."""
 _MOST = 16

@@ -15,19 +15,6 @@ from mutators import MutationError
 from mutators.lines import common_prefix
 from parsers.java.syntax.tokens import Token, tokenize
 
-__all__ = [
-    "KEY_BYTES",
-    "LEVELS",
-    "SCHEMA",
-    "WIDTH",
-    "Remembered",
-    "Tokens",
-    "context_key",
-    "edit_of",
-    "keys_of",
-    "text_key",
-]
-
 SCHEMA = 1
 WIDTH = 32
 """The number of context tokens on each side."""

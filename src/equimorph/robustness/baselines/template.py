@@ -17,8 +17,6 @@ from mutators.model import Edit, apply_checked, checked
 from parsers import ParseError, SourceFile
 from parsers.java.method import Method, methods_of
 
-__all__ = ["TemplateModel", "repairs"]
-
 
 class TemplateModel:
     """Edits the faulty lines of each request.

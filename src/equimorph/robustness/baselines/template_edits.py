@@ -24,8 +24,6 @@ from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.statements import BLOCKS, STATEMENT_LISTS, is_statement
 from parsers.java.syntax.tree import Node
 
-__all__ = ["KINDS", "Faulty", "Place"]
-
 Place = list[list[Edit]]
 """The possible edits of the source at one place, the likeliest first."""
 

@@ -31,8 +31,6 @@ from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, 
 from equimorph.runs.hashes import file_hash
 from equimorph.runs.whole import whole_folder
 
-__all__ = ["EDITS", "ENTRY", "INDEX", "KIND", "MANIFEST", "Trained", "train"]
-
 MANIFEST, EDITS, INDEX = "memory.json", "edits.jsonl", "index.bin"
 KIND = "memory"
 ENTRY = struct.Struct(f">{KEY_BYTES}sQ")

@@ -16,8 +16,6 @@ from equimorph.rows.row import Row, parse_row
 from equimorph.rows.tables import BadRow, Failed, RowCount, RowIndex, Rows, name_of_rows, read_rows, stored
 from mutators import MutationError
 
-__all__ = ["Case", "Joined", "candidates_of", "is_answered", "joined", "parse_mutant"]
-
 
 @dataclass(frozen=True)
 class Case:

@@ -20,8 +20,6 @@ from mutators import Mutant, MutationError, Stacked, UndoConflict, Undone
 from parsers import SourceFile
 from parsers.encoding import encoded
 
-__all__ = ["Asked", "PatchedFile", "Unusable", "asked_for"]
-
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 

@@ -23,8 +23,6 @@ from equimorph.robustness.places import in_file
 from mutators import MutationError
 from parsers.encoding import encoded
 
-__all__ = ["CheckoutRunner", "opened_runner"]
-
 _VERSION = 2
 _OF_ALL = (
     "runner",

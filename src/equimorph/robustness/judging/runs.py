@@ -24,17 +24,6 @@ from equimorph.rows.row import Row, parse_row
 from mutators import MutationError
 from parsers import ParseError
 
-__all__ = [
-    "NOT_RUN",
-    "RUN_SECONDS",
-    "Runs",
-    "checkout_hash",
-    "kept_runs",
-    "missing_status",
-    "row_of",
-    "row_without_runs",
-]
-
 NOT_RUN = (MutationError, ParseError)
 """The errors for a checkout that cannot be run. An `OSError` is another matter: a full disk may have room in the next call."""
 

@@ -21,8 +21,6 @@ from equimorph.rows.jsonl import JsonLine
 from equimorph.rows.tables import BadRow, Failed, RowIndex, Rows, name_of_rows, stored
 from mutators import InternalError, MutationError, UndoConflict
 
-__all__ = ["Bugs", "Limits", "collected"]
-
 _LONGEST = 100_000
 """Texts of more characters are not shown."""
 

@@ -10,8 +10,6 @@ from equimorph.pages.markup import safe, table
 from equimorph.statistics.intervals import wilson
 from equimorph.statistics.ratio import Ratio, percent_text
 
-__all__ = ["summary"]
-
 Data = Mapping[str, Any]
 
 _SAYS = {

@@ -14,8 +14,6 @@ from equimorph.robustness.pages.summary import summary
 from equimorph.robustness.plotting import figures, parse_scores
 from equimorph.rows.tables import BadRow, Rows
 
-__all__ = ["Sources", "write_page"]
-
 
 @dataclass(frozen=True)
 class Sources:

@@ -21,8 +21,6 @@ from equimorph.robustness.plotting.layout import (
 )
 from equimorph.robustness.plotting.scores import ALL, Cell, Score
 
-__all__ = ["bars"]
-
 _BAR, _GAP = 12, 10
 _NAMES_MOST = 190
 _COUNTS = 124

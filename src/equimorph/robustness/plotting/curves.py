@@ -19,8 +19,6 @@ from equimorph.robustness.plotting.layout import (
 )
 from equimorph.robustness.plotting.scores import Point, Score
 
-__all__ = ["curves"]
-
 _HEIGHT = 200
 _DASHES = ("", "7 3", "2 3", "9 3 2 3")
 _NARROW = 26

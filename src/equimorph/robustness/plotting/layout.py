@@ -8,21 +8,6 @@ from dataclasses import dataclass
 from equimorph.pages.svg import COLOURS, Sheet, width_of
 from equimorph.robustness.plotting.scores import Cell, Point, Score
 
-__all__ = [
-    "CRITERIA",
-    "METRICS",
-    "SPLITS",
-    "WIDTH",
-    "Axis",
-    "cases",
-    "counted",
-    "head",
-    "labels",
-    "metrics_of",
-    "percent_axis",
-    "told",
-]
-
 WIDTH = 860
 """Of a figure, in pixels."""
 METRICS = {

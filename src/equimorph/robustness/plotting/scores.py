@@ -11,8 +11,6 @@ from typing import Any
 from equimorph.statistics.ratio import Ratio
 from mutators import MutationError
 
-__all__ = ["ALL", "Cell", "Point", "Score", "parse_scores", "read_scores"]
-
 ALL = "all"
 """The name of what is not split."""
 _SPLITS = ("mutator", "fault", "group")

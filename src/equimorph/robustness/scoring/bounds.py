@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["Counts", "bounds"]
-
 
 class Counts(NamedTuple):
     """Cases of a score: mutants, or samples.

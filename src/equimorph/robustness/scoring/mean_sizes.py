@@ -8,8 +8,6 @@ from typing import Any
 from equimorph.robustness.scoring.options import Scoring
 from equimorph.robustness.scoring.splitting import Key, Split, keys_of, rolled_up
 
-__all__ = ["sizes_of"]
-
 _MEANS = ("lines", "nodes", "changed_tokens")
 
 

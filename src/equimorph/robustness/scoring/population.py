@@ -19,8 +19,6 @@ from equimorph.robustness.judging.judged import (
 from equimorph.rows.tables import BadRow, Failed, RowCount, Rows, name_of_rows, numbered_rows
 from mutators import MutationError
 
-__all__ = ["ALL", "NO_ANSWER", "NO_CODE", "UNKNOWN", "Judged", "Population", "Result", "Sample", "read"]
-
 ALL = "all"
 """Of a split: not split."""
 UNKNOWN = "unknown"

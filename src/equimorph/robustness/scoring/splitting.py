@@ -13,8 +13,6 @@ from equimorph.robustness.scoring.groups import group_of
 from equimorph.robustness.scoring.options import Scoring
 from equimorph.robustness.scoring.population import ALL, UNKNOWN, Population, Result, Sample
 
-__all__ = ["Key", "Split", "keys_of", "rolled_up", "splits_of"]
-
 Key: TypeAlias = tuple[str, ...]
 """Mutator, fault, group and the further fields of a cell; each may be "all"."""
 _FAULTS = (ALL, "touched", "untouched")

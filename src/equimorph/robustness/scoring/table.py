@@ -9,8 +9,6 @@ from equimorph.robustness.scoring.compare import Comparison
 from equimorph.robustness.scoring.score import Score
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["comparison_table", "table_of"]
-
 _HEAD = ("metric", "mutator", "fault", "group", "count", "percent", "95 %", "low-high", "repaired")
 
 

@@ -8,8 +8,6 @@ from equimorph.robustness.judging.judged import Criterion
 from equimorph.robustness.scoring.options import Hits
 from equimorph.robustness.scoring.population import NO_ANSWER, NO_CODE, Result, Sample
 
-__all__ = ["METRICS", "Verdicts"]
-
 METRICS: dict[Criterion, tuple[str, str]] = {
     "exact": ("PFM", "PFA"),
     "repaired": ("PDM", "PDA"),

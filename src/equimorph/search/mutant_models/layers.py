@@ -13,8 +13,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Layer", "Places", "places"]
-
 Places: TypeAlias = "array[int]"
 """Flat places in the weights of a layer, counted in the order of its rows, whatever the memory looks like."""
 

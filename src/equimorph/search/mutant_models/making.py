@@ -18,8 +18,6 @@ from equimorph.search.mutant_models.trials import Probing, Trial, Verdict
 from equimorph.search.mutant_models.weights import Patch, Weights
 from equimorph.search.outputs import NamedModel, TextModel, named
 
-__all__ = ["Memory", "MutantModels", "mutant_models"]
-
 
 class Memory(Protocol):
     """The results of an earlier run."""

@@ -6,8 +6,6 @@ from equimorph.search.errors import SearchError
 from equimorph.search.mutant_models.weights import Weights
 from equimorph.search.outputs import NamedModel, TextModel
 
-__all__ = ["weights_of"]
-
 
 def weights_of(model: TextModel) -> Weights:
     """Return the weights of a model that has `module`, or `get_weights` and `set_weights`.

@@ -10,8 +10,6 @@ from equimorph.search.mutant_models.specs import MutantSpec
 from equimorph.search.mutant_models.weights import Patch, Weights
 from equimorph.search.outputs import NamedModel
 
-__all__ = ["MutantModel"]
-
 
 @dataclass(frozen=True, eq=False)
 class MutantModel:

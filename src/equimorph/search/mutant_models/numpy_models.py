@@ -19,8 +19,6 @@ from equimorph.search.mutant_models.operators import Mutated
 from equimorph.search.mutant_models.weights import OneAtATime
 from equimorph.search.outputs import TextModel
 
-__all__ = ["NumpyPatch", "NumpyWeights"]
-
 _Array = NDArray[Any]
 
 

@@ -17,8 +17,6 @@ from equimorph.search.errors import SearchError
 from equimorph.search.mutant_models.layers import Layer, Places, places
 from equimorph.search.mutant_models.specs import MutantSpec
 
-__all__ = ["OPERATORS", "Edit", "Mutated", "Operator", "Readable", "mutated", "operator_of"]
-
 
 class Readable(Protocol):
     """The weights of a model, as the operators see them.

@@ -14,8 +14,6 @@ from equimorph.search.mutant_models.probes import PROBES
 from equimorph.search.mutant_models.specs import MutantSpec
 from equimorph.search.outputs import BATCH, Output
 
-__all__ = ["LEAST", "RATIOS", "TRIES", "MakingOptions", "Measure", "demand"]
-
 RATIOS = (0.001, 0.003, 0.01, 0.03)
 """Shares that take turns. 0.01 is the default of the tool of DeepMutation++; the others are ours."""
 LEAST = 0.9

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["PROBES"]
-
 _METHODS = Path(__file__).with_name("probes.txt").read_text(encoding="utf-8")
 
 PROBES: tuple[str, ...] = tuple(f"{method}\n" for method in _METHODS.strip().split("\n\n"))

@@ -12,8 +12,6 @@ from typing import Any
 from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
 
-__all__ = ["MutantSpec"]
-
 
 @dataclass(frozen=True, order=True)
 class MutantSpec:

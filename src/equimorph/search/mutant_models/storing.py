@@ -27,8 +27,6 @@ from equimorph.search.outputs import NamedModel, TextModel, named, text_key
 from equimorph.version import __version__
 from mutators import MutationError
 
-__all__ = ["MANIFEST", "ROWS", "SCHEMA", "made_again", "write_mutants"]
-
 SCHEMA = 1
 """Version of the folder."""
 ROWS, MANIFEST = "mutants.jsonl", "manifest.json"

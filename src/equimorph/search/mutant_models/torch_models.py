@@ -20,8 +20,6 @@ from equimorph.search.mutant_models.operators import Mutated
 from equimorph.search.mutant_models.weights import OneAtATime
 from equimorph.search.outputs import TextModel, ask
 
-__all__ = ["TorchPatch", "TorchWeights"]
-
 _TABLES = (nn.Embedding, nn.EmbeddingBag)
 _TRANSPOSED = (nn.ConvTranspose1d, nn.ConvTranspose2d, nn.ConvTranspose3d)
 _GROUPED = (nn.Conv1d, nn.Conv2d, nn.Conv3d, *_TRANSPOSED)

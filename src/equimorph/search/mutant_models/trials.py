@@ -13,8 +13,6 @@ from equimorph.search.mutant_models.options import MakingOptions, demand
 from equimorph.search.outputs import NamedModel, Output, TextModel, ask, kind_of
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["Probing", "Trial", "Verdict"]
-
 _GALLERY = 4
 """One vector in this many is in the gallery."""
 _PART = 16

@@ -12,8 +12,6 @@ from equimorph.search.mutant_models.layers import Layer, Places
 from equimorph.search.mutant_models.operators import Mutated
 from equimorph.search.outputs import TextModel
 
-__all__ = ["OneAtATime", "Patch", "Weights"]
-
 
 class Patch(Protocol):
     """A mutation that is ready to be shown: the new numbers as the model keeps them.

@@ -8,8 +8,6 @@ from equimorph.rows.tables import Failed, RowCount, Rows, read_rows
 from equimorph.search.found import FoundRow
 from equimorph.statistics.ratio import Ratio
 
-__all__ = ["SHOWN", "Collected", "collect"]
-
 SHOWN = 20
 """So many mutants are shown."""
 

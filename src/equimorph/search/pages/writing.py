@@ -12,8 +12,6 @@ from equimorph.pages.document import QUOTE, TOO_LONG, Document, Element, Section
 from equimorph.search.found import FoundRow
 from equimorph.search.pages.collecting import Collected
 
-__all__ = ["write_page"]
-
 
 def write_page(out: Path, found: Collected, title: str = "Adversarials") -> None:
     """Write a page, whole or not at all; the end of its name says its format.

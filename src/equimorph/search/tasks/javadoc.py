@@ -31,8 +31,6 @@ from equimorph.search.tasks.task import Judged, TrainingOptions
 from equimorph.search.tasks.vocabulary import Vocabulary
 from equimorph.search.tasks.words import method_words
 
-__all__ = ["DualNetwork", "JavadocSearch", "VectorModel", "judged_ranks", "ranks"]
-
 Kind: TypeAlias = Literal["dual", "single"]
 _TEMPERATURE = 0.07
 _LEAST_WORDS = 2

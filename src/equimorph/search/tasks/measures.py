@@ -15,8 +15,6 @@ from typing import Any
 from equimorph.metrics.ngrams import ORDER, Matches, matches_of
 from equimorph.metrics.rouge import rouge_l
 
-__all__ = ["RANKS", "SUBTOKENS", "TEXT", "Figure", "Measure", "rank_counts", "subtoken_counts", "text_counts"]
-
 Counts = tuple[float, ...]
 
 

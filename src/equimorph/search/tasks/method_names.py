@@ -29,8 +29,6 @@ from equimorph.search.tasks.task import Judged, TrainingOptions
 from equimorph.search.tasks.vocabulary import END, PAD, START, UNKNOWN, Vocabulary
 from equimorph.search.tasks.words import declared_name, method_words, subtokens
 
-__all__ = ["MethodNames", "NameModel", "NameNetwork"]
-
 _LONGEST = 8
 """Maximum number of parts of a name that are written."""
 

@@ -10,8 +10,6 @@ from equimorph.texts.javadoc import first_sentence
 from equimorph.trees.files import source_files
 from parsers import Member, ParseError, SourceFile
 
-__all__ = ["TaskText", "methods_in"]
-
 
 @dataclass(frozen=True)
 class TaskText:

@@ -10,8 +10,6 @@ from equimorph.search.tasks.method_names import MethodNames, NameModel, trained
 from equimorph.search.tasks.methods import TaskText
 from equimorph.search.tasks.task import Judged, TrainingOptions
 
-__all__ = ["Naming", "TextNameModel"]
-
 
 class TextNameModel(NameModel):
     """A model of names whose names are compared as texts, so that the order of their parts counts."""

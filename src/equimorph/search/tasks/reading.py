@@ -18,17 +18,6 @@ from equimorph.search.errors import SearchError
 from equimorph.search.tasks.task import TrainingOptions
 from equimorph.search.tasks.vocabulary import PAD, Vocabulary
 
-__all__ = [
-    "WIDTH",
-    "batches",
-    "by_length",
-    "identity_of",
-    "learn",
-    "mean_state",
-    "reader",
-    "tables",
-]
-
 WIDTH = 96
 _HEADS = 4
 _SCHEDULE = Schedule(0.1, 0.05)

@@ -11,8 +11,6 @@ from equimorph.search.errors import SearchError
 from equimorph.search.tasks.measures import Measure
 from equimorph.search.tasks.methods import TaskText
 
-__all__ = ["Judged", "Task", "TaskModel", "TrainingOptions"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingOptions:

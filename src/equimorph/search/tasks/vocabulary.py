@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-__all__ = ["END", "PAD", "START", "UNKNOWN", "Vocabulary"]
-
 PAD, UNKNOWN, START, END = range(4)
 _MARKS = ("<pad>", "<unknown>", "<start>", "<end>")
 

@@ -8,8 +8,6 @@ from collections.abc import Collection, Iterator
 from parsers import ParseError, SourceFile
 from parsers.language import find_language
 
-__all__ = ["HIDDEN", "declared_name", "method_words", "subtokens"]
-
 HIDDEN = "<self>"
 """Stands for the method's own name, in its declaration and wherever the name occurs again."""
 _NUMBER = "<number>"

@@ -9,8 +9,6 @@ from __future__ import annotations
 from mutators.java.tools.canonical.terms import Term
 from parsers.java.syntax.operators import DUAL, NEGATED
 
-__all__ = ["joined", "negate"]
-
 _OTHER = {"true": "false", "false": "true"}
 _DUAL = {one.encode(): other.encode() for one, other in DUAL.items()}
 _NEGATED = {one.encode(): other.encode() for one, other in NEGATED.items()}

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["EXPRESSIONS", "REWRITES", "form_of"]
-
 _OTHER = {"true": "false", "false": "true"}
 _FIXED = frozenset({"annotation", "marker_annotation", "switch_label"})
 

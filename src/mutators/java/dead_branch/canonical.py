@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mutators.java.tools.canonical.terms import Term
 
-__all__ = ["taken"]
-
 
 def taken(condition: Term, branches: list[Term]) -> Term | None:
     """Return the branch that is always taken, an empty block if that is a missing one; None if the condition decides.

@@ -19,8 +19,6 @@ from parsers.java.syntax.statements import STATEMENT_LISTS, statements_of
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 
-__all__ = ["Declared", "declared_at"]
-
 
 class Declared(JavaMatch):
     """A local_variable_declaration in a block or switch group.

@@ -10,8 +10,6 @@ from mutators.java.tools.canonical.terms import Term, equal
 from mutators.java.useless_cast.canonical import type_text
 from parsers.java.syntax.operators import COMPOUND
 
-__all__ = ["contracted", "incremented"]
-
 _COMPOUND = frozenset(sign.encode() for sign in COMPOUND)
 _EFFECTS = frozenset({"assign", "prefix", "postfix", "method_invocation", "object_creation_expression"})
 

@@ -23,8 +23,6 @@ from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 from parsers.java.types.types import Type, promoted
 
-__all__ = ["Exchange", "exchanges"]
-
 _TARGETS = frozenset({"identifier", "field_access", "array_access"})
 _NO_COMPOUND = frozenset({"Byte", "Short", "Character"})
 

@@ -17,8 +17,6 @@ from parsers.java.syntax.expressions import bare, has_pattern
 from parsers.java.syntax.tokens import comments
 from parsers.java.syntax.tree import Node
 
-__all__ = ["Operand"]
-
 _WISHES = ("part", "operand", "term")
 
 

@@ -25,8 +25,6 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from mutators.java.infix_dividing import InfixDividing
 
-__all__ = ["check_uses", "restore_changed"]
-
 
 def check_uses(patched: SourceFile, mutant: bytes, mutation: Mutation) -> None:
     """Check that a patch has the name of the variable as often as the mutant.

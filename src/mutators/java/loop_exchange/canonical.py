@@ -14,8 +14,6 @@ from mutators.java.tools.canonical.completion import LOOPS, completes
 from mutators.java.tools.canonical.terms import Binding, Refused, Term, clone, equal, token
 from mutators.java.tools.canonical.uses import LISTS, Found, collected
 
-__all__ = ["do_as_while", "for_as_while", "over_elements", "without_copies"]
-
 _ELSEWHERE = frozenset({"lambda_expression", "class_body"})
 _MOST = 200_000
 """Terms that updates before continue statements may add."""

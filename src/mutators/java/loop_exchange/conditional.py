@@ -19,8 +19,6 @@ from parsers.java.syntax.tree import Node
 from parsers.java.types.inference import POLY, may_be_poly
 from parsers.java.values.constants import Condition
 
-__all__ = ["DoToWhile", "WhileToFor"]
-
 
 class WhileToFor(LoopMatch):
     """A while statement to exchange for a for statement; to the language they are the same (JLS 6.3.2, 14.22, 16.2)."""

@@ -25,8 +25,6 @@ from parsers.java.syntax.loops import ForHeader
 from parsers.java.syntax.statements import STATEMENT_LISTS
 from parsers.java.syntax.tree import Node
 
-__all__ = ["ForToWhile"]
-
 
 class ForToWhile(LoopMatch):
     """A for statement to exchange."""

@@ -25,8 +25,6 @@ from parsers.java.syntax.tree import Node
 from parsers.java.types.spelling import header_type, spelled_type
 from parsers.java.types.types import Type
 
-__all__ = ["Foreach"]
-
 _INDICES = ("i", "j", "k", "n", "index", "idx", "pos", "at")
 _ITERATORS = ("it", "iter", "iterator", "itr", "elements")
 _ARRAYS = ("array", "arr", "items", "values", "elements", "all")

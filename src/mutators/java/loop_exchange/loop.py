@@ -7,8 +7,6 @@ from parsers.java.method import Method
 from parsers.java.syntax.loops import labelled
 from parsers.java.syntax.tree import Node
 
-__all__ = ["LoopMatch"]
-
 
 class LoopMatch(JavaMatch):
     """A loop to exchange in some direction; its site includes the labels before it.

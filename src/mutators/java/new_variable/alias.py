@@ -13,8 +13,6 @@ from parsers.java.syntax.expressions import in_annotation
 from parsers.java.syntax.statements import STATEMENT_LISTS, body_of, statements_of
 from parsers.java.syntax.tree import Node
 
-__all__ = ["Alias", "may_be_constant", "plan"]
-
 _BODIES = {
     "parameter": ("method_declaration", "constructor_declaration"),
     "lambda": ("lambda_expression",),

@@ -9,8 +9,6 @@ from __future__ import annotations
 from mutators.java.tools.canonical.terms import Binding, Term
 from mutators.java.tools.canonical.uses import Found, Frame, Use, collected, open_list
 
-__all__ = ["inline"]
-
 _MOST = 200_000
 """Uses of variables that are looked at in a pass; of a text with more, not every second variable is found."""
 _PAIRS = 1_000

@@ -14,8 +14,6 @@ from parsers.java.names.bindings import Declaration
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
-__all__ = ["restore"]
-
 
 @dataclass(frozen=True)
 class _Declared:

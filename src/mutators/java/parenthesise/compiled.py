@@ -9,8 +9,6 @@ from parsers.java.syntax.operators import ARITHMETIC, EQUALITY
 from parsers.java.syntax.tree import Node
 from parsers.java.types.types import INT, UNKNOWN, Type
 
-__all__ = ["obstacle"]
-
 _WITH_RESULTS = frozenset({"ternary_expression", "switch_expression"})
 _CHECKING = frozenset({"method_reference", "object_creation_expression"})
 _INTS = frozenset({"byte", "short", "char", "int"})

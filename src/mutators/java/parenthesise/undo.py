@@ -29,8 +29,6 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from mutators.java.parenthesise import Parenthesise
 
-__all__ = ["restore"]
-
 _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 
 

@@ -8,8 +8,6 @@ from parsers.java.syntax.expressions import STATEMENT_EXPRESSIONS, in_annotation
 from parsers.java.syntax.statements import is_switch_value
 from parsers.java.syntax.tree import Node
 
-__all__ = ["is_header", "is_in_place", "obstacle"]
-
 _EXPRESSIONS = frozenset(
     {
         "array_access",

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["FORMS", "is_permutable", "swap_back", "swapped"]
-
 FORMS = {"if_statement": "if", "ternary_expression": "ternary"}
 """The parameter of a site, by the type of its node."""
 

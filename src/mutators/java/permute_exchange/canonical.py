@@ -8,8 +8,6 @@ from __future__ import annotations
 from mutators.java.condition_exchange.canonical import negate
 from mutators.java.tools.canonical.terms import Term
 
-__all__ = ["permuted"]
-
 _NEGATIVE = frozenset({b"!=", b"<=", b">=", b"||", b"!"})
 _SIGNED = frozenset({"comparison", "junction", "not"})
 

@@ -17,8 +17,6 @@ from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 
-__all__ = ["Neighbours"]
-
 
 class Neighbours(JavaMatch):
     """Two adjacent expression statements or declarations; the site reaches from the first to the end of the second."""

@@ -22,8 +22,6 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from mutators.java.permute_statement import PermuteStatement
 
-__all__ = ["restore_changed"]
-
 _AROUND = 3
 """So many tokens on either side must be unchanged, if the text has them."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from mutators.java.tools.canonical.terms import Term, key_of
 from parsers.java.syntax.operators import MIRRORED
 
-__all__ = ["ordered"]
-
 _MIRRORED = {one.encode(): other.encode() for one, other in MIRRORED.items()}
 
 

@@ -13,8 +13,6 @@ from parsers.java.method import Method
 from parsers.java.syntax.operators import EQUALITY, MIRRORED
 from parsers.java.syntax.tree import Node
 
-__all__ = ["Comparison"]
-
 
 class Comparison(JavaMatch):
     """A comparison of two operands."""

@@ -36,8 +36,6 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from mutators.java.reorder_condition import ReorderCondition
 
-__all__ = ["restore_changed"]
-
 _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 _OPERATORS = frozenset(operator.encode() for operator in MIRRORED)
 

@@ -19,8 +19,6 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from parsers.java.names.written import TypeInfo
 
-__all__ = ["OwnName", "own_name"]
-
 # Without methods of their own, or (`Object`) with none but those above that may be overridden.
 _METHODLESS = {"Object": "java.lang", "Cloneable": "java.lang", "Serializable": "java.io"}
 

@@ -13,8 +13,6 @@ from parsers.java.method import Method, methods_of
 from parsers.java.names.bindings import Declaration
 from parsers.java.names.method_uses import uses
 
-__all__ = ["LEFT_ALONE", "Renamed", "assumptions", "edits", "places_of", "places_of_method", "plan"]
-
 LEFT_ALONE = frozenset({"field", "component"})
 """Kinds of declarations that are visible from outside of the member, or may be."""
 

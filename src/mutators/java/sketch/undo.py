@@ -15,8 +15,6 @@ from parsers.java.names.shadowing import in_record, in_scope_at, redeclares
 from parsers.java.parsed import JavaParsed
 from parsers.source import SourceFile
 
-__all__ = ["restore"]
-
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     """Restore the old names in a patched sketch, in every reference, including those that the patch added.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mutators.java.tools.canonical.terms import Term, key_of
 
-__all__ = ["ordered"]
-
 _NAMES = frozenset({b"equals", b"equalsIgnoreCase"})
 
 

@@ -23,8 +23,6 @@ from parsers.java.syntax.tree import Node
 from parsers.java.values import arithmetic
 from parsers.java.values.constants import Constant
 
-__all__ = ["IfToSwitch", "is_chain"]
-
 _SIMPLE = frozenset({"expression_statement", "throw_statement", ";"}) | JUMPS
 
 

@@ -11,8 +11,6 @@ from parsers.java.syntax.expressions import has_pattern
 from parsers.java.syntax.statements import LOOPS, OWNERS, is_switch_value, labels_of, statements_of
 from parsers.java.syntax.tree import Node
 
-__all__ = ["Clause", "clauses_of", "constants_of", "in_pattern_loop", "is_switch_statement", "obstacle"]
-
 _MOST = 200
 """Labels that a switch may have: each one makes the tree of the if statements a level deeper."""
 

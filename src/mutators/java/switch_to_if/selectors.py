@@ -17,8 +17,6 @@ from parsers.java.syntax.tree import Node
 from parsers.java.types.types import UNKNOWN, Type
 from parsers.java.values.constants import Constant
 
-__all__ = ["NUMBERS", "Selector", "is_fixed_local", "selector_of"]
-
 NUMBERS = frozenset({"byte", "short", "char", "int"})
 """The primitive types of selectors; the boxes of these are the others."""
 

@@ -22,8 +22,6 @@ from parsers.java.syntax.loops import labelled
 from parsers.java.syntax.statements import STATEMENT_LISTS
 from parsers.java.syntax.tree import Node
 
-__all__ = ["SwitchToIf"]
-
 _VALUES = ("key", "choice", "selected", "which", "tested")
 _LABELS = ("cases", "choices", "branches", "selection", "decide")
 

@@ -23,8 +23,6 @@ from parsers.source import SourceFile
 if TYPE_CHECKING:
     from mutators.base import Mutator
 
-__all__ = ["check_places", "check_same"]
-
 
 def check_places(patched: SourceFile, mutant: bytes, mutation: Mutation) -> None:
     """Check that nothing is new between the neighbours of a text that the mutation deleted, of which no token marks the place.

@@ -20,8 +20,6 @@ from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 from parsers.java.types.conditional import joins_alike, splits_alike
 
-__all__ = ["Choice", "choice_at"]
-
 
 class Choice(JavaMatch):
     """A statement that stores or returns one of two values.

@@ -16,8 +16,6 @@ from parsers.java.syntax.tree import Node
 from parsers.java.types.results import NO_RESULT, result_type
 from parsers.java.types.types import UNKNOWN, Type
 
-__all__ = ["Declared", "Target", "target_of"]
-
 
 class Target:
     """The target of a statement's value.

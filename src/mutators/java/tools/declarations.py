@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from parsers.java.syntax.tree import Node
 
-__all__ = ["ANNOTATED", "annotated"]
-
 ANNOTATED = "an annotation may hold for all of the declaration"
 """Why a declaration with an annotation is not taken apart (JLS 9.6.4.5, 9.7.4)."""
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["PARENTHESISING", "closing", "merged", "negate", "negation", "opening", "prefixed", "removal"]
-
 PARENTHESISING = frozenset({"if_statement", "while_statement", "do_statement"})
 """Statements to which the parentheses around their condition belong."""
 _BLANKS = b" \t"

@@ -27,20 +27,6 @@ from parsers.java.names.written import type_name
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 
-__all__ = [
-    "Declared",
-    "bindings",
-    "declared_in",
-    "declared_type_name",
-    "edits",
-    "obstacle",
-    "restore",
-    "same_member",
-    "taken_names",
-    "unresolved",
-    "unseen",
-]
-
 _NAMED = frozenset({"local", "parameter", "lambda", "catch", "resource", "for", "foreach", "pattern"})
 _APART = frozenset({"catch", "lambda"})
 _PRIMITIVES = frozenset({"integral_type", "floating_point_type", "boolean_type"})

@@ -7,8 +7,6 @@ from mutators.undo.alignment import Alignment
 from mutators.undo.transport import check_not_repeated, moved
 from parsers.source import SourceFile
 
-__all__ = ["restored"]
-
 
 def restored(patched: SourceFile, mutant: bytes, mutation: Mutation, name: str) -> bytes:
     """Return a patched mutant with each edit taken back where its tokens are still in place.

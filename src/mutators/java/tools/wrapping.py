@@ -17,8 +17,6 @@ from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
 
-__all__ = ["check_braces", "edits", "obstacle", "statements", "unwrapped"]
-
 _DECLARATIONS = frozenset(
     {
         "local_variable_declaration",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mutators.java.tools.canonical.terms import Term
 
-__all__ = ["guarded"]
-
 
 def guarded(statement: Term) -> Term | None:
     """Return the block of such a statement, None for another one."""

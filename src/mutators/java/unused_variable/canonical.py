@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from mutators.java.tools.canonical.terms import Binding, Term
 from mutators.java.tools.canonical.uses import LISTS, open_list
 
-__all__ = ["remove"]
-
 _VALUES = frozenset({"name", "var", "this", "true", "false", "null_literal"})
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from mutators.java.tools.canonical.terms import Term
 
-__all__ = ["type_text", "without_cast"]
-
 
 def without_cast(term: Term) -> None:
     """Remove a cast of a variable to its own type, in place."""

@@ -14,8 +14,6 @@ from parsers.java.parsed import JavaParsed
 from parsers.java.syntax.tokens import tokenize
 from parsers.source import SourceFile
 
-__all__ = ["restore"]
-
 _HEADERS = frozenset(
     {"if_statement", "while_statement", "do_statement", "switch_expression", "synchronized_statement"}
 )

@@ -10,8 +10,6 @@ from parsers.java.syntax.operators import EQUALITY
 from parsers.java.syntax.tree import Node
 from parsers.java.types.spelling import SpelledType
 
-__all__ = ["is_known_variable", "obstacle", "type_of"]
-
 
 def is_known_variable(method: Method, node: Node) -> bool:
     """Return whether an identifier is the simple name of a variable of the member, or of a field whose declaration is known."""

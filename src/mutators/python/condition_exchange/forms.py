@@ -12,8 +12,6 @@ from mutators.python.tools.negation import is_negation, negated, prefixed, witho
 from parsers.python.function import Function
 from parsers.python.syntax.expressions import is_test, place_of_test, printed, takes_any
 
-__all__ = ["Form", "form_of", "obstacle", "rewritten"]
-
 Form = Literal["literal", "de-morgan", "double-negation"]
 _OTHER = {"True": "False", "False": "True"}
 

@@ -14,8 +14,6 @@ from mutators.python.tools.names import NAMES
 from mutators.python.tools.renaming import QUOTED
 from parsers.python.function import Function
 
-__all__ = ["Counted", "Uncounted", "counted_loops"]
-
 _WISHES = ("index", "number", "position", "counter")
 
 

@@ -7,17 +7,6 @@ import libcst as cst
 from mutators.python.tools.declaring import start_of
 from parsers.python.function import Function
 
-__all__ = [
-    "CLASS_BODY",
-    "first_of",
-    "has_line_of_its_own",
-    "in_class_body",
-    "is_built_in",
-    "line_end",
-    "margin",
-    "only_break",
-]
-
 CLASS_BODY = "a variable of a class body is an attribute"
 
 

@@ -24,8 +24,6 @@ from mutators.python.tools.renaming import QUOTED
 from parsers.python.function import Function
 from parsers.python.names.bindings import Variable
 
-__all__ = ["Ranged", "ranged_loops"]
-
 _WISHES = ("stop", "limit", "bound", "end")
 
 

@@ -15,8 +15,6 @@ from mutators.python.tools.negation import is_negation
 from parsers.python.function import Function
 from parsers.python.syntax.expressions import is_loose
 
-__all__ = ["TestInBody", "TestInHead", "tested_loops"]
-
 
 def tested_loops(function: Function) -> Iterator[PythonMatch]:
     """Yield the matches of both forms."""

@@ -19,8 +19,6 @@ from mutators.python.tools import declaring
 from parsers.python.function import Function
 from parsers.python.names.bindings import Occurrence, Variable
 
-__all__ = ["Alias", "plan", "reads_behind"]
-
 _COUNTING = frozenset({"getrefcount", "get_referrers", "get_referents", "resize"})
 """Functions that see how many names an object has; an array of numpy with two is not resized in place."""
 

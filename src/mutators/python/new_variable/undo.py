@@ -13,8 +13,6 @@ from parsers.python.function import Function
 from parsers.python.names.bindings import Variable
 from parsers.source import SourceFile
 
-__all__ = ["restore"]
-
 
 def restore(patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes:
     """Replace every use of the second variable in a patched mutant that parses by the first, and drop the second.

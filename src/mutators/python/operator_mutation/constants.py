@@ -17,8 +17,6 @@ from mutators.model import Edit, apply_edits
 from parsers.python.function import Function
 from parsers.python.syntax.expressions import is_test
 
-__all__ = ["same_after", "same_comparison", "truth_of"]
-
 _COMPARING: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,

@@ -15,8 +15,6 @@ from mutators.python.operator_mutation.operators import Change, edits_of, operan
 from mutators.python.operator_mutation.values import same_for_constant, same_in_range
 from parsers.python.function import Function
 
-__all__ = ["FILTERS", "equivalent"]
-
 _BORDERS = ({"<", "<="}, {">", ">="})
 _ROUNDING = frozenset({"int", "floor", "ceil", "trunc", "round"})
 _DELAYS = frozenset({"sleep", "wait"})

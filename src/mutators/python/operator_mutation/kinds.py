@@ -7,8 +7,6 @@ import libcst as cst
 from mutators.python.operator_mutation.operators import COMPARISONS, Change, operands_of
 from parsers.python.function import Function
 
-__all__ = ["obstacle"]
-
 _NUMBERS = frozenset({"int", "float", "bool", "complex"})
 _ORDERED = frozenset({"int", "float", "bool"})
 

@@ -15,8 +15,6 @@ from parsers.python.syntax.expressions import unevaluated
 from parsers.python.syntax.precedence import PRECEDENCE, Binding, binding_of, min_binding_at
 from parsers.python.syntax.signs import sign_of
 
-__all__ = ["COMPARISONS", "Change", "changes", "edits_of", "operands_of"]
-
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 """Comparisons of values, as against those of identity and membership."""
 

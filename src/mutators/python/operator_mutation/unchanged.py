@@ -14,8 +14,6 @@ from parsers.oracles.interpreter.code import same_code
 from parsers.python.function import Function
 from parsers.python.syntax.tree import compiled
 
-__all__ = ["is_unchanged"]
-
 _JUMPS = (cst.Return, cst.Raise, cst.Break, cst.Continue)
 _TESTED = (cst.If, cst.While, cst.IfExp, cst.CompIf)
 

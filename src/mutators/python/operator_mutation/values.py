@@ -10,8 +10,6 @@ import libcst as cst
 
 from parsers.python.function import Function
 
-__all__ = ["integer_of", "is_constant", "same_for_constant", "same_in_range"]
-
 _COMPARING: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
     "<=": operator.le,

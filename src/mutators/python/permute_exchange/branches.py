@@ -14,8 +14,6 @@ from mutators.python.tools.negation import is_negation, without_not
 from parsers.python.function import Function
 from parsers.python.syntax.tokens import DEDENT, INDENT, NEWLINE, tokenize
 
-__all__ = ["Branch", "branches", "exchanged", "negated_test", "same_tokens"]
-
 _ODD_END = re.compile(r"[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
 """Line ends of Python's `splitlines` that are none in a Python text."""
 _REST = re.compile(rb"[ \t\f]*(?:;[ \t\f]*)?(?:#[^\r\n]*)?(?=\r|\n|\Z)")

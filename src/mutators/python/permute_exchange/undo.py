@@ -12,8 +12,6 @@ from mutators.undo.transport import check_unique
 from parsers.python.function import Function, functions_of
 from parsers.source import SourceFile
 
-__all__ = ["swap_back"]
-
 Choice = cst.If | cst.IfExp
 
 

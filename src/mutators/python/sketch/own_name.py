@@ -13,8 +13,6 @@ from parsers.python.function import Function
 from parsers.python.names.bindings import Occurrence
 from parsers.python.names.occurrences import normalised
 
-__all__ = ["calls_itself", "own_occurrences", "stays"]
-
 _CALLED_BY_NAME = re.compile(
     r"__|main$|test|pytest_|load_tests$|(setup|teardown)_(module|function|method|class)$|(setUp|tearDown)Module$"
 )

@@ -14,8 +14,6 @@ from parsers.python.names.bindings import Occurrence, Variable
 from parsers.python.names.mentions import words
 from parsers.python.names.occurrences import normalised
 
-__all__ = ["Replaced", "assumptions", "edits", "plan"]
-
 
 @dataclass(frozen=True)
 class Replaced:

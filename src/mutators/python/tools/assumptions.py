@@ -6,8 +6,6 @@ import libcst as cst
 
 from parsers.python.function import Function
 
-__all__ = ["builtins_assumed"]
-
 
 def builtins_assumed(method: Function, *nodes: cst.BaseExpression) -> tuple[str, ...]:
     """Return the assumptions that the names of built-in functions mean these, for the record of a mutation.

@@ -7,8 +7,6 @@ import libcst as cst
 from mutators.model import Edit
 from parsers.python.function import Function
 
-__all__ = ["before", "next_statement", "obstacle", "removal", "start_of", "statements", "taken_names"]
-
 
 def statements(function: Function) -> list[cst.CSTNode]:
     """Return the statements of a function before which another one can be, in the order of the text.

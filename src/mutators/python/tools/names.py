@@ -6,8 +6,6 @@ from keyword import iskeyword
 
 from mutators.naming import NameRequest, Naming
 
-__all__ = ["NAMES", "is_legal_name", "name_request"]
-
 # Of any version: a name has to be legal in a module that another Python runs.
 _SOFT_KEYWORDS = frozenset({"_", "case", "match", "type"})
 _BUILTINS = frozenset(dir(builtins)) | {

@@ -19,8 +19,6 @@ from parsers.python.names.bindings import Variable
 from parsers.python.names.occurrences import normalised
 from parsers.source import SourceFile
 
-__all__ = ["QUOTED", "Renamed", "assumed", "declared_in", "edits", "obstacle", "restore", "same_member"]
-
 QUOTED = "a string has its name, and what reads the string may look the name up"
 _CALL_POSITIONALLY = {"sorted": "key", "min": "key", "max": "key", "map": "", "filter": ""}
 """Built-ins that call a function with positions alone: the name of the argument that is the function; "" for the first one."""

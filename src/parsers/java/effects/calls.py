@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from parsers.java.table import MethodFact
     from parsers.java.types.types import Type
 
-__all__ = ["effects_of", "fits", "is_getter"]
-
 _GETTER = re.compile(
     r"(?:get|is|has)[A-Z]\w*|size|length|isEmpty|name|ordinal|hashCode"
     r"|(?:int|long|double|float|short|byte|char|boolean)Value"

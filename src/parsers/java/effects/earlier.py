@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["evaluated_before"]
-
 _CONDITIONAL = frozenset({"&&", "||"})
 
 

@@ -23,14 +23,6 @@ if TYPE_CHECKING:
     from parsers.java.names.written import FieldInfo, TypeInfo
     from parsers.java.syntax.tree import Node
 
-__all__ = [
-    "declares_class",
-    "effects_of_declarator",
-    "effects_of_moving",
-    "effects_of_statement",
-    "evaluated",
-]
-
 _DECLARING = CLASS_BODIES | {"lambda_expression", "method_reference"}
 _WORD = re.compile(r"[\w$]+")
 

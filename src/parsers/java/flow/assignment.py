@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from parsers.java.flow.completion import Completion
     from parsers.java.names.bindings import Declaration
 
-__all__ = ["Assignment", "is_of_group"]
-
 _ASSIGNED, _UNASSIGNED = 1, 2
 _NOWHERE = 3
 """The state where control cannot get: everything holds."""

@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["may_get_to_end"]
-
 _GROUP = "switch_block_statement_group"
 
 

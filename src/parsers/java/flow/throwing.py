@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
-__all__ = ["outlives_throw"]
-
 
 def outlives_throw(declaration: Declaration, statement: Node) -> bool:
     """Return whether anything may read a local variable after an exception that is thrown at a statement.

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration, Frame
     from parsers.java.syntax.tree import Node
 
-__all__ = ["assignable_at"]
-
 _KINDS = frozenset({"local", "parameter", "lambda", "for", "foreach"})
 
 

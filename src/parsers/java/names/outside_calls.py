@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.source import SourceFile
 
-__all__ = ["caller_of", "outside_caller"]
-
 OF_EVERY_OBJECT = "every object has a method of its name"
 STARTED = "the launcher or serialization calls it by its name"
 SEARCHED = "a library may search for a method of its name"

@@ -10,8 +10,6 @@ from __future__ import annotations
 from parsers.java.syntax.statements import JUMPS, LOOPS, STATEMENT_LISTS
 from parsers.java.syntax.tree import Node
 
-__all__ = ["completion", "region"]
-
 _ABRUPT = JUMPS | {"throw_statement"}
 _NORMAL = frozenset(
     {"expression_statement", "local_variable_declaration", "assert_statement", ";", "class_declaration"}

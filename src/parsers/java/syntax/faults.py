@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from parsers.java.syntax.tree import Node
     from parsers.member import Change, Replacement
 
-__all__ = ["fault_of"]
-
 
 def fault_of(
     method: Method, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["ForHeader", "declares_class_or_label", "labelled", "loop_at"]
-
 
 @dataclass(frozen=True)
 class ForHeader:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from parsers.language import Kind
 
-__all__ = ["methods", "read", "statements"]
-
 _BOM = b"\xef\xbb\xbf"
 _FILE_PARTS = frozenset(
     {

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["shape"]
-
 _DROPPED = frozenset({b"public", b"protected", b"private", b"static", b"final", b"synchronized"})
 _PRIMITIVES = frozenset({b"boolean", b"byte", b"short", b"char", b"int", b"long", b"float", b"double"})
 _KEYWORDS = frozenset(

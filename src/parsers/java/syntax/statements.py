@@ -4,25 +4,6 @@ from __future__ import annotations
 
 from parsers.java.syntax.tree import Node
 
-__all__ = [
-    "BLOCKS",
-    "CLASS_BODIES",
-    "JUMPS",
-    "LOOPS",
-    "OWNERS",
-    "STATEMENT_LISTS",
-    "TRIES",
-    "TYPE_BODIES",
-    "body_of",
-    "has_default",
-    "is_statement",
-    "is_switch_value",
-    "labels_of",
-    "statement_around",
-    "statements_of",
-    "unlabeled",
-]
-
 LOOPS = frozenset({"while_statement", "do_statement", "for_statement", "enhanced_for_statement"})
 JUMPS = frozenset({"break_statement", "continue_statement", "yield_statement", "return_statement"})
 TRIES = frozenset({"try_statement", "try_with_resources_statement"})

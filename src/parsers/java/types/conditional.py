@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["joins_alike", "splits_alike"]
-
 _ABOVE_BOXES = frozenset({"Object", "Number", "Comparable", "Serializable", "Constable", "ConstantDesc"})
 """The simple names of the supertypes of boxes (JLS 4.10, the API of java.lang)."""
 _BOUND = re.compile(rb"\bextends\b[^,>&]*\b(?:%s)\b" % "|".join(table.BOXES).encode())

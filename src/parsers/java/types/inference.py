@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from parsers.java.names.classes import FileTypes
     from parsers.java.names.written import Overload, TypeInfo
 
-__all__ = ["POLY", "may_be_poly"]
-
 POLY = "the type of the call may be inferred from its place"
 """Why an expression that may be a poly expression is left alone."""
 

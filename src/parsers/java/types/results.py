@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["NO_RESULT", "result_type", "spelled_result"]
-
 NO_RESULT = "the type of the result is not in the text"
 """Why the result of a lambda, or of statements without their method, is left alone."""
 

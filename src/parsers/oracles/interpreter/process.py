@@ -14,8 +14,6 @@ from typing import IO, Any
 from parsers.oracles.child import ChildProcess
 from parsers.oracles.errors import InterpreterError
 
-__all__ = ["Child", "ChildGone", "clean_environment"]
-
 _CHILD = Path(__file__).with_name("child.py")
 _START_SECONDS = 60.0
 _ANSWER_BYTES = 1 << 16

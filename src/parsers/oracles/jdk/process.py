@@ -17,8 +17,6 @@ from parsers.oracles.child import ChildProcess
 from parsers.oracles.errors import JdkError
 from parsers.oracles.jdk.home import clean_environment, worker_classes
 
-__all__ = ["WorkerGone", "WorkerProcess"]
-
 _TOKEN_BYTES = 16
 _HEADER = struct.Struct(f">{_TOKEN_BYTES}si")
 _START_SECONDS = 60.0

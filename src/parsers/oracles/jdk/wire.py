@@ -5,8 +5,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 
-__all__ = ["Reader", "Writer"]
-
 _INT = struct.Struct(">i")
 
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from parsers.python.function import Function
     from parsers.python.names.bindings import Variable
 
-__all__ = ["ANYTHING", "BOTH_RAISE", "NOTHING", "RAISES", "RAISES_BEFORE", "USES", "Effect", "Effects"]
-
 USES = "an operand may change what the other uses"
 BOTH_RAISE = "both operands may raise"
 RAISES_BEFORE = "an operand may raise before or after the other's effect"

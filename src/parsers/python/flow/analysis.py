@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from parsers.python.function import Function
     from parsers.python.names.bindings import Variable
 
-__all__ = ["Flow"]
-
 Frame = cst.FunctionDef | cst.Lambda | cst.GeneratorExp
 
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from parsers.python.names.bindings import Variable
     from parsers.python.names.scopes import Scopes
 
-__all__ = ["Facts"]
-
 
 class Facts:
     """Facts about the variables that one graph uses; sets of bindings and variables are bits of integers."""

@@ -12,8 +12,6 @@ import libcst as cst
 
 from parsers.python.flow.graph import Access, Builder
 
-__all__ = ["Expressions", "truth_of"]
-
 _EVALUATED = (
     cst.BaseExpression,
     cst.Arg,

@@ -13,8 +13,6 @@ from enum import Enum
 
 import libcst as cst
 
-__all__ = ["Access", "Builder", "Graph"]
-
 
 class Access(Enum):
     """The access of a point to a name.

@@ -13,8 +13,6 @@ import libcst as cst
 from parsers.python.flow.expressions import Expressions
 from parsers.python.flow.graph import Access
 
-__all__ = ["Patterns"]
-
 
 class Patterns(Expressions):
     """Puts the points of patterns into a graph."""

@@ -10,8 +10,6 @@ from parsers.python.flow.expressions import truth_of
 from parsers.python.flow.graph import Access
 from parsers.python.flow.patterns import Patterns
 
-__all__ = ["Statements"]
-
 
 class Statements(Patterns):
     """Puts the points of statements into a graph."""

@@ -12,8 +12,6 @@ from parsers.python.names.occurrences import Collected, normalised
 from parsers.python.names.reflection import BY_NAME, CALLERS, GETTERS, MODULES, READERS, RUN_TEXT
 from parsers.python.names.scopes import owner_of
 
-__all__ = ["exposes", "handed_on"]
-
 _HIDING = CALLERS | GETTERS
 _WORD = re.compile(r"[^\W\d]\w*(?!\s*\(|\w)")
 """A name that is not called."""

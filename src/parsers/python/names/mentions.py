@@ -11,8 +11,6 @@ import libcst as cst
 
 from parsers.python.names.occurrences import normalised
 
-__all__ = ["Mentions", "is_own", "literal", "words"]
-
 Node = TypeVar("Node", bound=cst.CSTNode)
 _WORD = re.compile(r"[^\W\d]\w*")
 _Binding = cst.AssignTarget | cst.AnnAssign | cst.AugAssign | cst.For | cst.CompFor | cst.Del

@@ -18,8 +18,6 @@ from parsers.python.names.reflection import CALLERS, GETTERS, READERS
 if TYPE_CHECKING:
     from parsers.python.parsed import PythonParsed
 
-__all__ = ["ModuleNames"]
-
 _GLOBAL = re.compile(r"\bglobal\b((?:[^\n;#\\]|\\\s*)*)")
 _NAME = re.compile(r"[^\W\d]\w*")
 

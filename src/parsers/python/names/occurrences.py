@@ -9,8 +9,6 @@ import libcst as cst
 
 from parsers.python.names.bindings import Access, Occurrence, ParameterKind, Role, Scope, ScopeKind
 
-__all__ = ["Collected", "ModuleLevel", "normalised"]
-
 
 def normalised(name: str) -> str:
     """Return a name as Python compares it (Python language reference, 2.3)."""

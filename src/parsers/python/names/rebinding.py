@@ -11,8 +11,6 @@ from parsers.python.names.mentions import Mentions, is_own, literal
 from parsers.python.names.occurrences import normalised
 from parsers.python.names.reflection import MODULES, NAMESPACES, RUN_TEXT, SETTERS
 
-__all__ = ["binds_anything", "bound_attributes"]
-
 _READING = frozenset({"get", "items", "keys", "values", "copy", "__contains__", "__getitem__"})
 """Methods of a dictionary that do not change it."""
 _ANYTHING = None

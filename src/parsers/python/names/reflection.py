@@ -7,21 +7,6 @@ through the module object, or through its dictionary (4.2.2).
 
 from __future__ import annotations
 
-__all__ = [
-    "BY_NAME",
-    "CALLERS",
-    "CODE",
-    "FRAMES",
-    "GETTERS",
-    "IMPORTERS",
-    "MODULES",
-    "NAMESPACES",
-    "READERS",
-    "REFLECTIVE",
-    "RUN_TEXT",
-    "SETTERS",
-]
-
 CALLERS = frozenset({"locals", "vars", "dir", "eval", "exec", "breakpoint"})
 """Built-ins that see or set the names of whoever calls them. An alias of one does, too, and the call does not show it."""
 

@@ -16,8 +16,6 @@ from parsers.python.names.occurrences import Collected, normalised
 if TYPE_CHECKING:
     from parsers.python.function import Function
 
-__all__ = ["Scopes", "owner_of"]
-
 _BUILT_IN = frozenset(dir(builtins))
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from parsers.python.names.bindings import Scope
     from parsers.python.parsed import PythonParsed
 
-__all__ = ["SymbolTables", "disagreement"]
-
 _NO_ANNOTATIONS = re.compile(rb"\bfrom\s+__future__\s+import\b[^;\n]*\(?[\s\w,#]*\bannotations\b")
 _Place = Literal["local", "free", "global"]
 _View = tuple[str, str, frozenset[tuple[str, _Place]]]

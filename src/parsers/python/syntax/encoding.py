@@ -9,8 +9,6 @@ import tokenize
 from parsers.encoding import UTF_8
 from parsers.errors import ParseError
 
-__all__ = ["declared"]
-
 _HEAD = re.compile(rb"(?:[^\r\n]*(?:\r\n|\r|\n)){0,2}(?:[^\r\n]*)")
 """The first lines of a file, which may end in a lone carriage return, as Python has them."""
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from parsers.member import Change
     from parsers.python.function import Function
 
-__all__ = ["fault_of"]
-
 
 def fault_of(function: Function, mutant: bytes, changes: Sequence[Change]) -> str | None:
     """Return the fault of a mutated function, or None; the arguments are those of `Member.fault_of`, after the member."""

@@ -12,8 +12,6 @@ from parsers.python.syntax.signs import sign_of
 if TYPE_CHECKING:
     from parsers.python.function import Function
 
-__all__ = ["PRECEDENCE", "Binding", "binding_of", "min_binding_at"]
-
 
 class Binding(IntEnum):
     """Levels of the grammar of expressions, the loosest first."""

@@ -19,8 +19,6 @@ from libcst.metadata import CodeSpan
 
 from parsers.python.syntax.tokens import tokenize
 
-__all__ = ["hide", "moved", "without_form_feeds"]
-
 _FORM_FEED = re.compile(rb"(?:^|(?<=[\r\n]))[ \t\f]*\f")
 _NOT_LINE_END = re.compile(rb"[^\r\n]")
 _Cut = tuple[int, int]

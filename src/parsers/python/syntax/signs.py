@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import libcst as cst
 
-__all__ = ["sign_of"]
-
 _BINARY: dict[type[cst.CSTNode], str] = {
     cst.Add: "+",
     cst.Subtract: "-",

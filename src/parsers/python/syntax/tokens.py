@@ -15,8 +15,6 @@ from functools import lru_cache
 
 from parsers.language import Token
 
-__all__ = ["DEDENT", "INDENT", "NEWLINE", "comments", "joins", "tokenize"]
-
 NEWLINE = b"\n"
 INDENT = b"\n\t"
 DEDENT = b"\n\x08"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["wrapper"]
-
 _FIRST = re.compile(rb"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\n|\r))*([ \t]*)")
 _DECORATED = re.compile(rb"@[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ \t]+)(?:@|def\b|async\b)")
 _CLASS = b"class _:\n"

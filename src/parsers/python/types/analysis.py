@@ -19,8 +19,6 @@ from parsers.python.types.operators import Kinds, joined
 if TYPE_CHECKING:
     from parsers.python.function import Function
 
-__all__ = ["IMMUTABLE", "Types"]
-
 IMMUTABLE = frozenset(
     {"int", "float", "complex", "bool", "str", "bytes", "NoneType", "tuple", "frozenset", "range"}
 )

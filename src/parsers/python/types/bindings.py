@@ -13,8 +13,6 @@ from parsers.python.syntax.signs import sign_of
 if TYPE_CHECKING:
     from parsers.python.function import Function
 
-__all__ = ["Binding", "bindings_of"]
-
 
 @dataclass(frozen=True, eq=False)
 class Binding:

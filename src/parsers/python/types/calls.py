@@ -6,8 +6,6 @@ returns an object of a subclass, but ``str(x)`` is what ``__str__`` returns, and
 
 from __future__ import annotations
 
-__all__ = ["ELEMENTARY", "FUNCTIONS", "METHODS", "PURE_METHODS"]
-
 
 def _table(**words: str) -> dict[str, frozenset[str]]:
     return {word: frozenset({kind}) for kind, named in words.items() for word in named.split()}

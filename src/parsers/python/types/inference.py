@@ -15,8 +15,6 @@ from parsers.python.types.operators import SCALARS, Kinds, compared, contents, j
 if TYPE_CHECKING:
     from parsers.python.function import Function
 
-__all__ = ["Inference"]
-
 _NOTHING: frozenset[str] = frozenset()
 _STR: Kinds = frozenset({"str"})
 _ORDERINGS = frozenset({"reversed", "sorted"})

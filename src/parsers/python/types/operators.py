@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-__all__ = ["SCALARS", "Kinds", "compared", "contents", "joined", "operated", "unary"]
-
 Kinds = frozenset[str] | None
 """Names of built-in classes, of one of which a value exactly is; None if that is not proven."""
 

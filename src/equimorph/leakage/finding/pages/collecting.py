@@ -13,8 +13,6 @@ from equimorph.leakage.training import Chunk, items
 from equimorph.pages.edits import edits_between
 from equimorph.pages.lines import dedented
 
-__all__ = ["Limits", "Shown"]
-
 Key: TypeAlias = tuple[str, str, int, str, int]
 """A sample and an item: benchmark, bug, number of the piece, file and row of the item."""
 _LONGEST = 100_000

@@ -9,8 +9,6 @@ from difflib import SequenceMatcher
 from equimorph.leakage.normalising import BLANKS, without_comments
 from equimorph.pages.lines import LINE, lines_of
 
-__all__ = ["Excerpt", "as_in", "excerpt"]
-
 _BYTE_LINE = re.compile(LINE.pattern.encode())
 _WHOLE = 40
 """A text is shown whole if it has no more than this many lines more than the other one."""

@@ -12,8 +12,6 @@ from equimorph.leakage.samples import LEVELS, Level, Sample
 from equimorph.pages.assembling import listing, save_page
 from equimorph.pages.markup import notes, safe, table
 
-__all__ = ["write_page"]
-
 _SAYS: Mapping[Level, str] = {
     "pair": "buggy and fixed side are in the same item: for systems that are trained with pairs",
     "buggy": "the buggy side is in the buggy side of an item",

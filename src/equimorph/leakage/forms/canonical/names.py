@@ -8,8 +8,6 @@ from parsers.java.names.bindings import Declaration
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 
-__all__ = ["Names"]
-
 _FREE = frozenset({"field", "component"})
 """Variables that are visible outside of the member."""
 

@@ -27,8 +27,6 @@ from parsers.java.syntax.statements import statements_of
 from parsers.java.syntax.tree import Node
 from parsers.java.syntax.trust import RESERVED
 
-__all__ = ["SIMPLIFY", "read"]
-
 _RESERVED = frozenset(word.encode() for word in RESERVED - {"_", "this"})
 _TARGETS = frozenset({"name", "var", "field_access", "array_access"})
 _LITERALS = frozenset({"string_literal", "character_literal"})

@@ -9,8 +9,6 @@ from mutators.java.tools.canonical.terms import Binding, Term, token
 from parsers.java.syntax.operators import PRECEDENCE
 from parsers.java.syntax.operators import Binding as Level
 
-__all__ = ["rendered"]
-
 _Part = tuple[Term, Level]
 _PRECEDENCE = {sign.encode(): level for sign, level in PRECEDENCE.items()}
 _LEVELS = {

@@ -8,8 +8,6 @@ from mutators.java.new_variable import canonical as new_variable
 from mutators.java.tools.canonical.terms import Term
 from mutators.java.unused_variable import canonical as unused_variable
 
-__all__ = ["settle"]
-
 
 def settle(root: Term) -> None:
     """Bring a term to its canonical form, in place."""

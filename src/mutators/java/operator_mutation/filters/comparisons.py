@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["BORDERS", "LOOPING", "canonical_loop", "either_of_equals", "known_order"]
-
 _GOES_ON = {1: {"<", "!="}, -1: {">", "!="}}
 _STOPS = {1: {"==", ">="}, -1: {"==", "<="}}
 LOOPING = tuple(map(frozenset, (*_GOES_ON.values(), *_STOPS.values())))

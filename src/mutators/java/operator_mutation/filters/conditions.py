@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["AND", "EITHER", "OR", "excluding_conditions", "never_counts", "same_conditions", "short_circuit"]
-
 AND, OR, EITHER = frozenset({"&&", "&"}), frozenset({"||", "|"}), frozenset({"||", "|", "^"})
 """Operators that mean a conjunction, a disjunction, or either of two."""
 _QUESTION = re.compile(

@@ -19,17 +19,6 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
-__all__ = [
-    "HASHED",
-    "any_hash",
-    "capacity",
-    "delay",
-    "in_assertion",
-    "in_message",
-    "unread_value",
-    "unused_value",
-]
-
 _OPERATORS = frozenset(
     {"binary_expression", "unary_expression", "parenthesized_expression", "cast_expression"}
 )

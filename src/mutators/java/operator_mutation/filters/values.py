@@ -26,16 +26,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = [
-    "COMPUTING",
-    "known_values",
-    "narrowed",
-    "neutral_constant",
-    "operands_of",
-    "same_bits",
-    "same_operands",
-]
-
 COMPUTING = frozenset({"arithmetic", "bitwise", "shift", "assignment"})
 """Sets of operators with values that are computed here."""
 _SETTING = frozenset({"|", "^", "+"})

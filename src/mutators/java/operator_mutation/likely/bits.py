@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["bits_of", "width_of"]
-
 _WIDTHS = {"byte": 8, "short": 16, "char": 16, "int": 32, "long": 64}
 _DEPTH = 40
 

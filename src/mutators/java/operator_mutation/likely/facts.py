@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration, Reference
     from parsers.java.syntax.tree import Node
 
-__all__ = ["HOLDS", "Fact", "Known", "MethodFacts", "Spans", "comparisons", "facts_of", "pure", "spelling"]
-
 HOLDS = {
     "<": frozenset("<"),
     "<=": frozenset("<="),

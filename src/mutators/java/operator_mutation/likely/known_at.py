@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
 
-__all__ = ["KnownAt", "known_at"]
-
 
 def known_at(method: Method, node: Node) -> KnownAt:
     """Return the facts at the place of an expression; they are kept with the method."""

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from parsers.java.names.bindings import Declaration
     from parsers.java.syntax.tree import Node
 
-__all__ = ["ANY", "Interval", "Ranges", "calls", "integer_of", "is_integral"]
-
 _DEPTH = 40
 _MAX = 2**31 - 1
 _LENGTHS = frozenset(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mutators.java.tools.canonical.terms import Binding, Term
 
-__all__ = ["JUMPS", "LOOPS", "completes"]
-
 JUMPS = frozenset(
     {"break_statement", "continue_statement", "return_statement", "throw_statement", "yield_statement"}
 )

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["Binding", "Key", "Refused", "Term", "clone", "equal", "key_of", "token"]
-
 Key = tuple[tuple[bytes, ...], tuple[int, ...]]
 """The order of terms: their structure, with a mark for each bound name, and then these names."""
 

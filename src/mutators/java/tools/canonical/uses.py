@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from mutators.java.tools.canonical.completion import LOOPS
 from mutators.java.tools.canonical.terms import Binding, Term
 
-__all__ = ["LISTS", "Found", "Frame", "Use", "collected", "open_list"]
-
 LISTS = frozenset({"block", "list"})
 _AGAIN = LOOPS | {"lambda_expression", "class_body"}
 """The nodes that may run more than once."""
