@@ -20,6 +20,7 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
     "cli_options",
+    "figure_tables",
     "gallery",
     "mutator_pages",
     "short_names",

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from figures import expanded
+
 __all__ = ["definition", "fenced", "head_of", "row_of", "section", "tables"]
 
 
 def section(page: Path, heading: str) -> str:
-    """Return the text under a heading, up to the next heading of its level or a higher one.
+    """Return the text under a heading, up to the next heading of its level or a higher one, with its tables of figures.
 
     Args:
         page: a Markdown file.
@@ -21,7 +23,7 @@ def section(page: Path, heading: str) -> str:
     Raises:
         LookupError: there is no such heading.
     """
-    text = page.read_text(encoding="utf-8")
+    text = expanded(page.read_text(encoding="utf-8"))
     found = re.search(rf"^(#+) {re.escape(heading)}$\n", text, re.MULTILINE)
     if found is None:
         raise LookupError(f"{page.name}: no heading {heading!r}")
