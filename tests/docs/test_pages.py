@@ -385,7 +385,7 @@ def test_every_error_is_on_the_page_of_errors(parts: ModuleType) -> None:
         assert all(issubclass(kind, Exception) for kind in kinds)
         told = parts.section(DOCS / "errors.md", name)
         assert "Raised" in told
-        assert "What to do: " in told
+        assert "Remedy: " in told
 
 
 def test_every_tool_is_compared_with_a_source_for_what_is_said(parts: ModuleType) -> None:
