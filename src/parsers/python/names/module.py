@@ -26,7 +26,7 @@ class ModuleNames:
     """The names that a module binds.
 
     Args:
-        tree: that of the text. Of functions alone, the module is unknown; their own names are bound.
+        tree: the tree of the text. Of functions alone, the module is unknown; their own names are bound.
     """
 
     def __init__(self, tree: Tree) -> None:

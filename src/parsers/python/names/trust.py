@@ -1,7 +1,7 @@
 """Whether the facts about a function can be relied on.
 
-Not where it may see or set its own names at run time (`distrust`), nor where its scopes are not those that Python's own compiler
-finds (`disagreement`).
+Not where it may see or set its own names at run time (`distrust`), nor where Python's own compiler finds other scopes
+(`disagreement`).
 """
 
 from __future__ import annotations
