@@ -161,7 +161,7 @@ def lacking(text: str) -> tuple[list[str], int]:
         frame = frames.get((word, function.name))
         if frame is None:
             continue
-        own, places, effects = own_names(text, frame), by_range(function), Effects(function)
+        own, places, effects = own_names(text, frame), by_range(function), function.effects
         for node in expressions(frame):
             assert node.end_lineno is not None
             assert node.end_col_offset is not None

@@ -7,11 +7,11 @@ tree, so that a method may not do what it reads like. Where facts would rest on 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
-    from parsers.java.names.classes import FileTypes
+    from parsers.java.syntax.tree import Node
 
 GENERATED = "an annotation processor may make methods, or use one by its name"
 """Why a method keeps its name and its parameters."""
@@ -28,26 +28,45 @@ _FINAL_FIELDS = re.compile(_ANNOTATION % "FieldDefaults|Value")
 _INFERRED = re.compile(r"val|lombok\s*\.\s*(?:experimental\s*\.\s*)?(?:val|var)")
 
 
-def untrusted(method: Method) -> str | None:
+class FileNames(Protocol):
+    """The type names of a text, such as `parsers.java.names.classes.FileTypes`."""
+
+    data: bytes
+    whole: bool
+
+    @property
+    def imports(self) -> Mapping[str, str]:
+        """Its single-type imports: full names by simple names."""
+
+    @property
+    def declared(self) -> Collection[str]:
+        """Names of all types that the text declares."""
+
+
+def untrusted(text: bytes, kind: str, file: FileNames) -> str | None:
     """Return why a processor may make something else of a method's body than it says, or None.
 
     ``@Cleanup`` puts what follows its variable into a try with a finally block, ``@Helper`` lets methods be called without an
     object, ``@ExtensionMethod`` has other methods called, and ``@NonNull`` adds a null check unless it finds one where it
     looks for it.
+
+    Args:
+        text: the method's own.
+        kind: its kind.
+        file: the text around it.
     """
-    data, file = method.source.data, method.parsed.types
-    if (found := _FINALLY.search(method.data)) and _is_lombok(found[1].decode(), file):
+    if (found := _FINALLY.search(text)) and _is_lombok(found[1].decode(), file):
         return f"an annotation processor may change what follows @{found[1].decode()}"
-    if _EXTENSION.search(data) and _is_lombok("ExtensionMethod", file):
+    if _EXTENSION.search(file.data) and _is_lombok("ExtensionMethod", file):
         return "an annotation processor may let calls mean other methods"
     # The parameters of a compact constructor, and their annotations, are in the header of its record.
-    holder = data if method.kind == "compact-constructor" else method.data
-    if _NON_NULL.search(holder) and _NULL_CHECK.search(method.data) and _is_lombok("NonNull", file):
+    holder = file.data if kind == "compact-constructor" else text
+    if _NON_NULL.search(holder) and _NULL_CHECK.search(text) and _is_lombok("NonNull", file):
         return "an annotation processor may look for null checks of parameters"
     return None
 
 
-def is_inferred(text: str, file: FileTypes) -> bool:
+def is_inferred(text: str, file: FileNames) -> bool:
     """Return whether a variable's type, as written, is its initialiser's (JLS 14.4.1), or may be by Lombok (`val`)."""
     if text == "var":
         return True
@@ -75,13 +94,18 @@ def generates_methods(data: bytes) -> bool:
     return _LOMBOK in data
 
 
-def builds(method: Method) -> bool:
-    """Return whether a builder may be made of a constructor or method, with a method for each parameter, of its name."""
-    modifiers = method.root.first("modifiers")
-    return modifiers is not None and _BUILDER.search(method.node_text(modifiers)) is not None
+def builds(member: Node, data: bytes) -> bool:
+    """Return whether a builder may be made of a constructor or method, with a method for each parameter, of its name.
+
+    Args:
+        member: the node of the constructor or method.
+        data: the file.
+    """
+    modifiers = member.first("modifiers")
+    return modifiers is not None and bool(_BUILDER.search(data[modifiers.start : modifiers.end].decode()))
 
 
-def _is_lombok(name: str, file: FileTypes, *, unseen: bool = False) -> bool:
+def _is_lombok(name: str, file: FileNames, *, unseen: bool = False) -> bool:
     """Return whether a simple name may mean a type of Lombok's.
 
     Args:

@@ -1,5 +1,5 @@
 """Python: the syntax tree of libcst, and the facts that mutators build on.
 
-`function.Function` is a member with its facts. They build on one another in this order: `syntax`, `names`, `types`, `effects`,
-`flow`. `interpreter` is the oracle: what a Python of this machine compiles and runs.
+`view.View` is a function as text, tree and nodes; `function.Function` is one with its facts. Each fact is made of the view and of
+the facts that it names, in this order: `syntax`, `names`, `flow`, `types`, `effects`.
 """

@@ -1,36 +1,29 @@
-"""`PythonParsed`: a Python text with its tree, its functions, and the facts about the text as a whole."""
+"""`PythonParsed`: a Python text with its functions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from parsers.errors import ParseError
-from parsers.language import Kind, Parsed
+from parsers.language import Kind
 from parsers.python.function import Function
 from parsers.python.syntax.tree import Tree, read_tree
+from parsers.python.text import PythonText
 
 if TYPE_CHECKING:
-    from parsers.python.names.module import ModuleNames
-    from parsers.python.names.symbols import SymbolTables
     from parsers.source import SourceFile
 
 __all__ = ["PythonParsed"]
 
 
 @dataclass(frozen=True, eq=False)
-class PythonParsed(Parsed):
-    """A Python text; of kind "member" if it consists of functions alone, else "file".
-
-    Attributes:
-        tree: libcst's tree of it, with byte ranges.
-    """
-
-    tree: Tree = field(repr=False)
+class PythonParsed(PythonText):
+    """A Python text with its functions; of kind "member" if it consists of functions alone, else "file"."""
 
     @classmethod
     def read(cls, source: SourceFile) -> PythonParsed:
@@ -53,11 +46,6 @@ class PythonParsed(Parsed):
             raise ParseError(f"not Python, but {source.language}", path=source.path)
         return source.parsed
 
-    @property
-    def has_error(self) -> bool:
-        """Whether there is a syntax error; never, since a text with one is not read at all."""
-        return False
-
     @cached_property
     def methods(self) -> tuple[Function, ...]:
         """The outermost functions and methods of the module, in order; those in another's body belong to it."""
@@ -68,32 +56,6 @@ class PythonParsed(Parsed):
             start, end = self.tree.start(first), self.tree.end(node)
             found.append(Function(self.source, node.name.value, kind, start, end, self, node, owners))
         return tuple(found)
-
-    @cached_property
-    def names(self) -> ModuleNames:
-        """The meaning of the module's names, as far as its text shows."""
-        from parsers.python.names.module import ModuleNames
-
-        return ModuleNames(self)
-
-    @cached_property
-    def symbols(self) -> SymbolTables:
-        """The scopes that Python's compiler finds in the text."""
-        from parsers.python.names.symbols import SymbolTables
-
-        return SymbolTables(self)
-
-    def node_type(self, start: int, end: int) -> str | None:
-        """Return the class of the outermost node that covers exactly these bytes, or None."""
-        return self._node_types.get((start, end))
-
-    @cached_property
-    def _node_types(self) -> dict[tuple[int, int], str]:
-        found: dict[tuple[int, int], str] = {}
-        for node in self.tree.spans:  # inner nodes come first
-            if not isinstance(node, cst.TrailingWhitespace | cst.EmptyLine):
-                found[self.tree.start(node), self.tree.end(node)] = type(node).__name__
-        return found
 
 
 def _kind(tree: Tree) -> Kind:

@@ -148,7 +148,7 @@ def test_javac_agrees_what_is_constant(jdk: Jdk) -> None:
 def test_what_is_not_constant() -> None:
     expressions = rows(NOT)
     method = ctx(expressions)
-    constants = method.effects.constants
+    constants = method.constants
     found = [constants.value(initialiser(method, f"r{n}")) for n in range(len(expressions))]
     assert [row for row, value in zip(expressions, found, strict=True) if value is not NOT_CONSTANT] == []
     maybe = [
@@ -214,7 +214,7 @@ def test_names_that_nobody_sees(text: str, maybe: bool) -> None:
     method = next(m for m in method_of(text).source.methods if m.name == "m")
     node = initialiser(method, "r")
     assert method.effects.constant(node) is NOT_CONSTANT
-    assert method.effects.constants.may_be_constant(node) is maybe
+    assert method.constants.may_be_constant(node) is maybe
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from parsers.java.method import Method
 from parsers.java.syntax.tree import Node
-from parsers.java.types.spelling import SpelledType, spelled_type
+from parsers.java.types.spelling import SpelledType
 from parsers.oracles.jdk import Jdk, compare
 from parsers.source import SourceFile
 
@@ -219,7 +219,7 @@ def test_the_type_of_a_field_of_another_class(jdk: Jdk, text: str, expected: boo
     assert method is not None
     node = method.node_at(at + 1, at + len(read) - 1, "identifier", "field_access")
     assert node is not None
-    type_ = spelled_type(method, node)
+    type_ = method.spelling.of_value(node)
     assert type_ is not None
     cast = f"{text[:at]}(({type_.text}) {read[1:]}{text[at + len(read) :]}"
     before, after = jdk.compile({"A.java": text}), jdk.compile({"A.java": cast})
@@ -232,7 +232,7 @@ def test_the_type_of_a_field_of_a_class_that_inherits_from_elsewhere() -> None:
     text = "class A { int f(L l) { return l.rs.length; } } class L extends Unseen { R[] rs; } class R { }"
     method = SourceFile.from_text(text).methods[0]
     node = use(method, "l.rs")
-    type_ = spelled_type(method, node)
+    type_ = method.spelling.of_value(node)
     assert type_ is not None
     assert not method.spelling.holds_at(type_, node)
 

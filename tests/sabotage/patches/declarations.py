@@ -43,7 +43,7 @@ PATCHES = (
     ),
     Patch(
         FORMS,
-        "if variable.final and self.method.effects.constants.may_be_constant(right):",
+        "if variable.final and self.method.constants.may_be_constant(right):",
         "if False:",
         f"{SPLIT}::test_refusals",
     ),
@@ -162,7 +162,7 @@ PATCHES = (
     ),
     Patch(
         CONDITIONAL,
-        "if method.effects.constants.may_be_constant(conditional):",
+        "if method.constants.may_be_constant(conditional):",
         "if False:",
         f"{TERNARY}::test_refusals",
     ),

@@ -206,7 +206,7 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/operator_mutation/compiles.py",
-        "if method.effects.constants.may_be_constant(change.node):",
+        "if method.constants.may_be_constant(change.node):",
         "if False:",
         f"{OPERATOR}::test_refused",
     ),

@@ -136,7 +136,7 @@ PATCHES = (
         f"{PLACES}::test_candidates",
     ),
     Patch(
-        "parsers/java/javac.py",
+        "parsers/java/syntax/lambdas.py",
         "self._counts[self._bodies.get(start, ())] > 1",
         "False",
         f"{LAMBDAS}::test_lambdas_of_which_javac_makes_one_method_are_twins",
@@ -252,7 +252,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/flow/completion.py",
-        "and self.method.node_text(node.children[0]) == label",
+        "and self._view.node_text(node.children[0]) == label",
         "",
         f"{FLOW}::test_jumps",
     ),
@@ -306,7 +306,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/flow/assignment.py",
-        "and not (parts and has_default(node, self._flow.method.source.data)):",
+        "and not (parts and has_default(node, self._data)):",
         "and not parts:",
         f"{ASSIGNMENT}::test_states",
     ),
@@ -384,7 +384,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/names/scopes.py",
-        "inferred = is_inferred(written, self._method.parsed.types)",
+        "inferred = is_inferred(written, self._view.parsed.types)",
         'inferred = written[:1].islower() or written == "String"',
         f"{SCOPES}::test_declarations",
     ),

@@ -202,7 +202,7 @@ PATCHES = (
     Patch(NULLNESS, "return value is not None and self.is_not_null(value)", "return True", UNPROVED),
     Patch(
         NULLNESS,
-        "return (class_, self._method.node_text(name)) in table.NEVER_NULL",
+        "return (class_, self._view.node_text(name)) in table.NEVER_NULL",
         "return bool(class_)",
         UNPROVED,
     ),
@@ -231,8 +231,8 @@ PATCHES = (
     Patch(NULLNESS, '{"&&": True, "||": False}', '{"&&": True, "||": True}', UNPASSED),
     Patch(NULLNESS, "node.field in _BRANCHES", "True", UNPASSED),
     Patch(NULLNESS, "if statement.end <= node.start:", "if statement is not node:", UNPASSED),
-    Patch(NULLNESS, "not self._method.flow.completes(then)", "then", UNPASSED),
-    Patch(NULLNESS, "not self._method.flow.completes(other)", "other", UNPASSED),
+    Patch(NULLNESS, "not self._flow.completes(then)", "then", UNPASSED),
+    Patch(NULLNESS, "not self._flow.completes(other)", "other", UNPASSED),
     Patch(
         NULLNESS,
         "yield from self._of_test(operand, not outcome)",

@@ -50,8 +50,8 @@ PATCHES = (
     ),
     Patch(
         PROCESSORS,
-        'if method.kind == "compact-constructor" else method.data',
-        "if False else method.data",
+        'if kind == "compact-constructor" else text',
+        "if False else text",
         f"{PROCESSED}::test_bodies_that_change",
     ),
     Patch(
@@ -74,8 +74,8 @@ PATCHES = (
     ),
     Patch(
         "mutators/java/tools/renaming.py",
-        "and processors.builds(method)",
-        "and False",
+        "own and processors.builds(method.root, method.source.data)",
+        "False",
         f"{PROCESSED}::test_names_that_lombok_knows",
     ),
     Patch(CALLS, "written <= _FOR_THE_COMPILER", "True", f"{TESTS}::test_what_others_may_know"),

@@ -28,7 +28,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/python/names/trust.py",
-        "if function.depth > MOST:",
+        "if view.depth > MOST:",
         "if False:",
         f"{READABLE}::test_a_function_that_libcst_reads_may_be_too_deep",
     ),

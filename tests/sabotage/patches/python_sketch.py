@@ -50,7 +50,7 @@ PATCHES = (
         RENAMING_CONFLICT,
     ),
     Patch(
-        "parsers/python/names/scopes.py",
+        "parsers/python/names/bindings.py",
         '(here.kind != "class" or here is first)',
         "here",
         SAME,
@@ -68,13 +68,13 @@ PATCHES = (
         SAME,
     ),
     Patch(
-        "parsers/python/names/symbols.py",
+        "parsers/python/names/trust.py",
         "return None if ours == theirs else",
         "return None if ours or theirs else",
         f"{SCOPES}::test_a_disagreement_is_seen",
     ),
     Patch(
-        "parsers/python/names/symbols.py",
+        "parsers/python/names/trust.py",
         'if no_annotations and one.role == "annotation"',
         'if not one and one.role == "annotation"',
         SAME,
@@ -85,7 +85,7 @@ PATCHES = (
         r"[^\n;#]|\\z",
         f"{SCOPES}::test_shadowed_built_in",
     ),
-    Patch("parsers/python/names/trust.py", "function.parsed.names.exposed or", "", REFLECTION),
+    Patch("parsers/python/names/trust.py", "return view.parsed.names.exposed", "return None", REFLECTION),
     Patch(
         "parsers/python/names/exposure.py",
         'if owner is None or owner.kind == "class"',

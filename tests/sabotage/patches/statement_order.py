@@ -131,7 +131,7 @@ PATCHES = (
     ),
     Patch(
         OPERAND,
-        "if self.method.effects.constants.may_be_constant(bare(self.node)):",
+        "if self.method.constants.may_be_constant(bare(self.node)):",
         "if False:",
         NO_DIVIDING,
     ),

@@ -43,7 +43,7 @@ PATCHES = (
     Patch(f"{FOLDER}/selectors.py", "and method.spelling.string_at(switch)", "",
           f"{SWITCH}::test_a_class_named_string_is_not_written"),
     Patch(f"{FOLDER}/selectors.py", "if reference.captured or", "if", f"{SWITCH}::test_refused"),
-    Patch(f"{FOLDER}/selectors.py", "return not method.effects.constants.may_be_constant(node)", "return True",
+    Patch(f"{FOLDER}/selectors.py", "return not method.constants.may_be_constant(node)", "return True",
           f"{SWITCH}::test_refused"),
     Patch(f"{FOLDER}/selectors.py", 'reference.declaration.kind in ("field", "component")', "False",
           f"{SWITCH}::test_fields_may_change_between_the_tests"),

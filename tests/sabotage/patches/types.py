@@ -13,7 +13,7 @@ CLASSES = "tests/parsers/java/test_classes.py"
 PATCHES = (
     Patch(
         "parsers/java/types/spelling.py",
-        "is_inferred(method.node_text(node), method.parsed.types)",
+        "is_inferred(self._view.node_text(node), self._file)",
         "False",
         "tests/mutators/test_base.py::test_example",
     ),
@@ -74,8 +74,8 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/types/spelling.py",
-        "self._method.start <= place < self._method.end",
-        "self._method.start <= place",
+        "self._view.start <= place < self._view.end",
+        "self._view.start <= place",
         f"{SPELLING}::test_the_type_of_a_field_of_another_class",
     ),
     Patch(
@@ -86,7 +86,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/types/spelling.py",
-        "if info.is_local and info.start < self._method.start and name in self._file.local_types:",
+        "if info.is_local and info.start < self._view.start and name in self._file.local_types:",
         "if False:",
         f"{SPELLING}::test_the_type_of_a_field_of_another_class",
     ),
@@ -329,8 +329,8 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/types/type_names.py",
-        "if self._method.scopes.may_inherit(name, offset) or self._perhaps_variable(name, offset):",
-        "if self._method.scopes.may_inherit(name, offset):",
+        "if self._scopes.may_inherit(name, offset) or self._perhaps_variable(name, offset):",
+        "if self._scopes.may_inherit(name, offset):",
         f"{TYPES}::test_names_in_their_file",
     ),
     Patch(

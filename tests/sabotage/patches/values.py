@@ -201,7 +201,7 @@ PATCHES = (
     ),
     Patch(
         "parsers/java/effects/analysis.py",
-        "return PURE if info.constant or info.owner is self._method.enclosing[0] else PLAIN_READ",
+        "return PURE if info.constant or info.owner is self._view.enclosing[0] else PLAIN_READ",
         "return PURE",
         f"{EFFECTS}::test_operands_in_their_file",
     ),

@@ -111,7 +111,7 @@ class _Declare(Declared):
             return reason
         right, variable = self._assignment.child("right"), self.variable
         assert right is not None
-        if variable.final and self.method.effects.constants.may_be_constant(right):
+        if variable.final and self.method.constants.may_be_constant(right):
             return "it may be a constant variable"
         if _must_be_final(variable) and any(_sets(ref) for ref in variable.references if not self._own(ref)):
             return "it must stay effectively final, and is set elsewhere"

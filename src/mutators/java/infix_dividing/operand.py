@@ -51,7 +51,7 @@ class Operand(JavaMatch):
             return "it declares a pattern variable"
         if not type_.is_primitive and not (type_.is_string and self.method.spelling.string_at(self.node)):
             return "its type is not known"
-        if self.method.effects.constants.may_be_constant(bare(self.node)):
+        if self.method.constants.may_be_constant(bare(self.node)):
             return "it may be a constant expression"
         if declares_class(self.node):
             return "it declares a class or lambda, which javac counts"

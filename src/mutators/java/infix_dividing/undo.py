@@ -8,8 +8,8 @@ the patched text again from the result.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
+from mutators.base import Mutator
 from mutators.java.tools import insertion, renaming
 from mutators.java.tools.patch import JavaPatch, declaration_in
 from mutators.model import Edit, Mutation, UndoConflict, apply_edits, checked, invert_edits
@@ -21,9 +21,6 @@ from parsers.java.names.bindings import Declaration
 from parsers.java.syntax.tokens import tokenize
 from parsers.java.syntax.tree import Node
 from parsers.source import SourceFile
-
-if TYPE_CHECKING:
-    from mutators.java.infix_dividing import InfixDividing
 
 
 def check_uses(patched: SourceFile, mutant: bytes, mutation: Mutation) -> None:
@@ -45,9 +42,7 @@ def _declared(mutation: Mutation) -> list[bytes]:
     return [token.text for token in declaration_in(inserted)[:2]]
 
 
-def restore_changed(
-    mutator: InfixDividing, patch: JavaPatch, original: bytes, mutation: Mutation
-) -> bytes | None:
+def restore_changed(mutator: Mutator, patch: JavaPatch, original: bytes, mutation: Mutation) -> bytes | None:
     """Return a patched mutant without the variable, None if that is not certain."""
     patched = patch.source
     if not parses(patched) or any(method.untrusted for method in patched.methods):
@@ -80,7 +75,7 @@ def _variables(patch: JavaPatch, name: str) -> list[tuple[Method, Declaration]]:
 
 
 def _put_back(
-    mutator: InfixDividing,
+    mutator: Mutator,
     patched: SourceFile,
     place: tuple[Method, Node, Node, Node],
     made: tuple[bytes, Mutation],

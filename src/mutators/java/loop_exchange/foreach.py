@@ -22,7 +22,6 @@ from parsers.java.syntax import loops
 from parsers.java.syntax.operators import Binding
 from parsers.java.syntax.precedence import binding_of
 from parsers.java.syntax.tree import Node
-from parsers.java.types.spelling import header_type, spelled_type
 from parsers.java.types.types import Type
 
 _INDICES = ("i", "j", "k", "n", "index", "idx", "pos", "at")
@@ -152,7 +151,7 @@ def _planned(method: Method, loop: Node) -> _Plan | str:
         return _over_iterable(method, loop, value)
     if _stays(method, loop, value):
         return _Plan(method, loop, value)
-    found = spelled_type(method, value)
+    found = method.spelling.of_value(value)
     if found is None or not method.spelling.holds_at(found, loop):
         return "the array's type cannot be written"
     return _Plan(method, loop, value, copied=found.text)
@@ -172,7 +171,7 @@ def _over_iterable(method: Method, loop: Node, value: Node) -> _Plan | str:
     element = _element_text(method, value, loop)
     if element is None:
         # An Iterator<E> is an Iterator<? extends T> if E is a T; a generic T could be reached unchecked (JLS 5.1.9).
-        declared = header_type(method, loop)
+        declared = method.spelling.of_header(loop)
         if not declared or "<" in declared or Type(declared).is_primitive:
             return "the type of the elements is not known"
         element = "?" if declared in ("Object", "java.lang.Object") else f"? extends {declared}"
@@ -193,7 +192,7 @@ def _element_text(method: Method, iterable: Node, place: Node) -> str | None:
     type_ = method.types.of(holder)
     if type_.is_array or not type_.package or type_.name not in (table.MAPS if view else table.ITERABLES):
         return None
-    found = spelled_type(method, holder)
+    found = method.spelling.of_value(holder)
     if found is None or not found.text.endswith(">") or not method.spelling.holds_at(found, place):
         return None
     arguments = found.text.partition("<")[2][:-1]

@@ -88,7 +88,7 @@ def _type_text(method: Method, declaration: Declaration, anchor: Node) -> str | 
 
 def may_be_constant(method: Method, declaration: Declaration) -> bool:
     """Return whether a final variable may be a constant variable (JLS 4.12.4)."""
-    return declaration.value is not None and method.effects.constants.may_be_constant(declaration.value)
+    return declaration.value is not None and method.constants.may_be_constant(declaration.value)
 
 
 def _may_move(reference: Reference, written: bool) -> bool:

@@ -34,7 +34,7 @@ _SIGNED = frozenset({"int", "long", "float", "double"})
 
 def obstacle(method: Method, change: Change) -> str | None:
     """Return why a change might not compile, or None."""
-    if method.effects.constants.may_be_constant(change.node):
+    if method.constants.may_be_constant(change.node):
         return "it may be a constant expression"
     if _leading(method, change) in ("+", "-") and _under_reference_cast(method, change.node):
         return "a cast to a reference type takes no sign"
@@ -155,7 +155,7 @@ def _settled(method: Method, change: Change) -> str | None:
         return "a pattern variable may be bound by the condition"
     if not method.flow.may_have_blanks:
         return None
-    constants = method.effects.constants
+    constants = method.constants
     for part in change.node.walk():
         if part.type == "assignment_expression":
             return "a variable may be assigned in the condition"

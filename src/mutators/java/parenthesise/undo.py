@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from mutators.base import Mutator
 from mutators.java.parenthesise.where import is_header
 from mutators.java.tools.patch import JavaPatch
 from mutators.model import Edit, Mutation, Site, apply_edits
@@ -26,14 +26,11 @@ from parsers.java.method import Method, methods_of
 from parsers.language import Token
 from parsers.source import SourceFile
 
-if TYPE_CHECKING:
-    from mutators.java.parenthesise import Parenthesise
-
 _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 
 
 def restore(
-    mutator: Parenthesise, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
+    mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
 ) -> bytes:
     """Return a patched mutant without the pair; the arguments are those of `Mutator.restore`, after the mutator.
 
@@ -76,7 +73,7 @@ def _is_gone(
     return all(pair in known for pair in there)
 
 
-def _without(mutator: Parenthesise, patch: JavaPatch, first: int, last: int) -> bytes | None:
+def _without(mutator: Mutator, patch: JavaPatch, first: int, last: int) -> bytes | None:
     """Return the patched text without a pair; None if what was in it is no expression then that the mutator accepts."""
     tokens = patch.tokens
     edits = [Edit(tokens[i].start, tokens[i].text.decode(), "") for i in (first, last)]

@@ -8,8 +8,8 @@ the patched text again from the result.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
+from mutators.base import Mutator
 from mutators.java.permute_statement.order import Neighbours
 from mutators.model import Edit, Mutation, apply_edits, checked, invert_edits
 from mutators.undo.alignment import Alignment
@@ -19,16 +19,11 @@ from mutators.undo.transport import parses
 from parsers.java.method import Method
 from parsers.source import SourceFile
 
-if TYPE_CHECKING:
-    from mutators.java.permute_statement import PermuteStatement
-
 _AROUND = 3
 """So many tokens on either side must be unchanged, if the text has them."""
 
 
-def restore_changed(
-    mutator: PermuteStatement, patched: SourceFile, mutant: bytes, mutation: Mutation
-) -> bytes | None:
+def restore_changed(mutator: Mutator, patched: SourceFile, mutant: bytes, mutation: Mutation) -> bytes | None:
     """Return a patched mutant without the mutation, None if that is not certain.
 
     Args:
@@ -77,14 +72,13 @@ def _indices(alignment: Alignment, start: int, end: int) -> tuple[int, int]:
     return inside[0], inside[-1] + 1
 
 
-def _match_at(
-    mutator: PermuteStatement, patched: SourceFile, alignment: Alignment, place: range
-) -> Neighbours | None:
+def _match_at(mutator: Mutator, patched: SourceFile, alignment: Alignment, place: range) -> Neighbours | None:
     """Return the two statements that fill a place."""
     start, end = alignment.theirs[place.start].start, alignment.theirs[place.stop - 1].end
     method = patched.method_at(start)
     matches = mutator.matches(Method.of(method)) if method is not None else ()
-    return next((match for match in matches if (match.start, match.end) == (start, end)), None)
+    pairs = (match for match in matches if isinstance(match, Neighbours))
+    return next((pair for pair in pairs if (pair.start, pair.end) == (start, end)), None)
 
 
 def _are_the_same(
@@ -101,9 +95,7 @@ def _are_the_same(
     return at_home and 2 * sum(i is not None for i in changed) >= len(changed)
 
 
-def _swapped_back(
-    mutator: PermuteStatement, patched: SourceFile, ends: list[tuple[int, int]]
-) -> bytes | None:
+def _swapped_back(mutator: Mutator, patched: SourceFile, ends: list[tuple[int, int]]) -> bytes | None:
     """Return the patched text with the two statements swapped, if the mutator makes the patched text of it."""
     texts = [patched.data[start:end].decode() for start, end in ends]
     edits = [Edit(start, old, new) for (start, _), old, new in zip(ends, texts, texts[::-1], strict=True)]

@@ -19,8 +19,9 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from mutators.base import Mutator
 from mutators.java.reorder_condition.comparison import Comparison
 from mutators.lines import map_offset
 from mutators.model import Edit, Mutation, Site, apply_edits, checked
@@ -33,9 +34,6 @@ from parsers.java.syntax.tree import Node
 from parsers.language import Token
 from parsers.source import SourceFile
 
-if TYPE_CHECKING:
-    from mutators.java.reorder_condition import ReorderCondition
-
 _WORD = re.compile(rb"[\w$\"'\x80-\xff]")
 _OPERATORS = frozenset(operator.encode() for operator in MIRRORED)
 
@@ -43,7 +41,7 @@ _Words = tuple[bytes, ...]
 
 
 def restore_changed(
-    mutator: ReorderCondition, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
+    mutator: Mutator, patched: SourceFile, original: bytes, mutant: bytes, mutation: Mutation
 ) -> bytes | None:
     """Return a patched mutant without the mutation, None if that is not certain.
 
@@ -93,7 +91,7 @@ class _Compared:
         return (*self.left, self.operator, *self.right)
 
 
-def _comparisons(mutator: ReorderCondition, source: SourceFile) -> list[_Compared]:
+def _comparisons(mutator: Mutator, source: SourceFile) -> list[_Compared]:
     tokens = source.tokens()
     starts = [token.start for token in tokens]
     nodes = [match.node for method in source.methods for _, match in mutator.found(method)]
@@ -131,7 +129,7 @@ class _Patch:
     @classmethod
     def of(
         cls,
-        mutator: ReorderCondition,
+        mutator: Mutator,
         patched: SourceFile,
         original: bytes,
         mutant: bytes,
@@ -215,7 +213,7 @@ class _Patch:
 
 
 def _swapped_back(
-    mutator: ReorderCondition, patched: SourceFile, now: _Compared, patch: _Patch, mutation: Mutation
+    mutator: Mutator, patched: SourceFile, now: _Compared, patch: _Patch, mutation: Mutation
 ) -> bytes | None:
     match = _accepted(mutator, patched, now.node.start, now.node.end, mutation)
     if match is None:
@@ -250,7 +248,7 @@ def _inner(match: Comparison, node: Node) -> str | None:
 
 
 def _accepted(
-    mutator: ReorderCondition, source: SourceFile, start: int, end: int, mutation: Mutation
+    mutator: Mutator, source: SourceFile, start: int, end: int, mutation: Mutation
 ) -> Comparison | None:
     """Return the comparison of a byte range, if the mutator may swap it."""
     match = mutator.match_at(source, Site(mutator.name, start, end, mutation.site.params))

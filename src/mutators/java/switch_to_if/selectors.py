@@ -86,7 +86,7 @@ def is_fixed_local(method: Method, node: Node) -> bool:
         return False
     if reference.captured or reference.declaration.kind in ("field", "component"):
         return False  # a class body keeps what it captures in a field (JLS 17.5.3)
-    return not method.effects.constants.may_be_constant(node)
+    return not method.constants.may_be_constant(node)
 
 
 def _depends_on_place(node: Node) -> bool:

@@ -62,7 +62,8 @@ def obstacle(method: Method, declaration: Declaration) -> str | None:
     """Return why the variable cannot be renamed soundly, or None."""
     if declaration.kind == "parameter" and may_be_canonical_parameter(method, declaration):
         return "it may be a parameter of a record's canonical constructor, which must be named like the component"
-    if declaration.kind == "parameter" and declaration.frame is None and processors.builds(method):
+    own = declaration.kind == "parameter" and declaration.frame is None
+    if own and processors.builds(method.root, method.source.data):
         return "an annotation processor may make a builder with a method of its name"
     return unseen(method) or unresolved(method, declaration)
 

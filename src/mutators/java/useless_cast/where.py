@@ -54,7 +54,7 @@ def _compiled_otherwise(method: Method, node: Node) -> str | None:
     """Return the context in which javac makes other class bytes of a cast, although it means the same, or None."""
     if _has_pattern(unwrapped(node)):
         return "javac keeps a copy of what a pattern is matched with, so that class bytes would differ"
-    if _is_compared_with_null(unwrapped(node)) and method.effects.constants.may_be_constant(node):
+    if _is_compared_with_null(unwrapped(node)) and method.constants.may_be_constant(node):
         return "javac may know the result of a constant compared with null, so that class bytes would differ"
     return TWIN_LAMBDA if in_twin_lambda(method, node) else None
 

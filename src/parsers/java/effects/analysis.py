@@ -33,14 +33,15 @@ from parsers.java.effects.model import (
 )
 from parsers.java.syntax.expressions import bare
 from parsers.java.syntax.operators import EQUALITY
-from parsers.java.types.types import NULL, Type, settle
+from parsers.java.types.types import NULL, Type, Types, settle
 from parsers.java.values.constants import NOT_CONSTANT, Constant, Constants, NotConstant
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
     from parsers.java.names.bindings import Declaration
+    from parsers.java.names.scopes import Scopes
     from parsers.java.names.written import FieldInfo
     from parsers.java.syntax.tree import Node
+    from parsers.java.view import View
 
 __all__ = ["EffectAnalysis"]
 
@@ -49,21 +50,23 @@ class EffectAnalysis:
     """Effects of the expressions of a method, computed on demand and kept.
 
     Args:
-        method: the method; its facts must be trusted (`Method.untrusted` is None).
+        view: the method; its facts must be trusted (`Method.untrusted` is None).
+        scopes, types, constants: its facts.
     """
 
-    def __init__(self, method: Method) -> None:
-        self._method = method
-        self._types = method.types
-        self.constants = Constants(method)
+    def __init__(self, view: View, scopes: Scopes, types: Types, constants: Constants) -> None:
+        self._view = view
+        self._scopes = scopes
+        self._types = types
+        self._constants = constants
         self._proven: dict[Node, Effects] = {}
         self._conventional: dict[Node, Effects] = {}
         # Elsewhere the text itself may set a final field (JLS 16).
-        self._may_set_finals = method.kind != "method"
+        self._may_set_finals = view.kind != "method"
 
     def constant(self, node: Node) -> Constant | NotConstant:
         """Return the value of a constant expression (JLS 15.29), or `NOT_CONSTANT`."""
-        return self.constants.value(node)
+        return self._constants.value(node)
 
     def of(self, node: Node, *, conventional: bool = False) -> Effects:
         """Return the effects of evaluating an expression.
@@ -141,7 +144,7 @@ class EffectAnalysis:
         while stack:
             inner = stack.pop()
             stack += inner.children
-            reference = self._method.scopes.reference(inner) if inner.type == "identifier" else None
+            reference = self._scopes.reference(inner) if inner.type == "identifier" else None
             if reference is not None:
                 if reference.access != "write":
                     reads.add(reference.declaration)
@@ -155,7 +158,7 @@ class EffectAnalysis:
     # -- variables ------------------------------------------
 
     def _name(self, node: Node, parts: Effects) -> Effects:
-        reference = self._method.scopes.reference(node)
+        reference = self._scopes.reference(node)
         if reference is None:
             return self._field_read(node)
         declaration = reference.declaration
@@ -174,9 +177,9 @@ class EffectAnalysis:
         javac makes one for each variable that a local or anonymous class captures, unless it is constant. A constructor sets it
         before all else, deserialisation later.
         """
-        if isinstance(self.constants.value(node), Constant):
+        if isinstance(self._constants.value(node), Constant):
             return False
-        file = self._method.parsed.types
+        file = self._view.parsed.types
         between = (
             info for info in file.around(node.start) if not info.start <= declaration.node.start < info.end
         )
@@ -201,13 +204,13 @@ class EffectAnalysis:
         - One of another class may be set at a moment that depends on the order of accesses. An enum constant has the same identity
           whenever that happens.
         """
-        if self.constants.of_field(info) is not NOT_CONSTANT:
+        if self._constants.of_field(info) is not NOT_CONSTANT:
             return PURE
         if self._may_set_finals:
             return PLAIN_READ
         if not info.static:
             return PURE if info.owner.is_plain_record else FINAL_READ
-        return PURE if info.constant or info.owner is self._method.enclosing[0] else PLAIN_READ
+        return PURE if info.constant or info.owner is self._view.enclosing[0] else PLAIN_READ
 
     def _field_access(self, node: Node, parts: Effects) -> Effects:
         object_, name = node.child("object"), node.child("field")
@@ -217,7 +220,7 @@ class EffectAnalysis:
             return FINAL_READ  # of the object around, which an inner object keeps in a field
         if self._types.of(object_).is_array:
             return parts | MAY_NPE
-        constant = self.constants.value(node)
+        constant = self._constants.value(node)
         if isinstance(constant, Constant) or self._types.names.known_class(node) is not None:
             return PURE
         if self._denotes_type(object_):
@@ -252,7 +255,7 @@ class EffectAnalysis:
     def _store(self, target: Node) -> Effects:
         """Return the effects of writing a variable; what a compound assignment reads first is an effect of its operands."""
         target = bare(target)
-        reference = self._method.scopes.reference(target) if target.type == "identifier" else None
+        reference = self._scopes.reference(target) if target.type == "identifier" else None
         if reference is None:
             if target.type == "array_access":
                 return STORE | MAY_THROW
@@ -286,7 +289,7 @@ class EffectAnalysis:
             return PURE if string and all(map(_prints_quietly, types)) else ANYTHING
         found = PURE if all(type_.is_primitive for type_ in types) else MAY_NPE
         if sign in ("/", "%") and not any(type_.unboxed.name in ("float", "double") for type_ in types):
-            divisor = self.constants.value(right)
+            divisor = self._constants.value(right)
             if not isinstance(divisor, Constant) or not divisor.value:
                 return MAY_THROW
         return found
@@ -315,7 +318,7 @@ class EffectAnalysis:
 
     @cached_property
     def _patterns(self) -> dict[int, Declaration]:
-        return {d.node.start: d for d in self._method.scopes.declarations if d.kind == "pattern"}
+        return {d.node.start: d for d in self._scopes.declarations if d.kind == "pattern"}
 
     def _cast(self, node: Node, parts: Effects) -> Effects:
         value = node.child("value")
@@ -336,7 +339,7 @@ class EffectAnalysis:
 
     def _captures(self, node: Node) -> Effects:
         """Return the effects of capturing variables in a lambda or class body: they must be assigned before (JLS 16)."""
-        references = map(self._method.scopes.reference, (n for n in node.walk() if n.type == "identifier"))
+        references = map(self._scopes.reference, (n for n in node.walk() if n.type == "identifier"))
         outer = {r.declaration for r in references if r is not None and not r.declaration.node.inside(node)}
         return Effects(reads=frozenset(outer))
 
@@ -346,7 +349,7 @@ class EffectAnalysis:
     def _array_creation(self, node: Node, parts: Effects) -> Effects:
         for part in node.all("dimensions"):
             if part.type == "dimensions_expr":
-                size = self.constants.value(
+                size = self._constants.value(
                     next(child for child in part.children if child.named and child.type != "annotation")
                 )
                 if not isinstance(size, Constant) or not isinstance(size.value, int) or size.value < 0:
@@ -374,7 +377,7 @@ class EffectAnalysis:
 
     def _conventional_call(self, node: Node, parts: Effects) -> Effects:
         name = node.child("name")
-        text = self._method.node_text(name) if name is not None else ""
+        text = self._view.node_text(name) if name is not None else ""
         found = self._call(node, parts)
         if not found.writes_heap or self._types.arguments(node) or parts.writes_heap:
             return found

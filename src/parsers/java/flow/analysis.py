@@ -10,18 +10,26 @@ from parsers.java.flow.completion import Completion
 from parsers.java.syntax.statements import statements_of
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
     from parsers.java.names.bindings import Declaration
+    from parsers.java.names.scopes import Scopes
     from parsers.java.syntax.tree import Node
+    from parsers.java.values.constants import Constants
+    from parsers.java.view import View
 
 __all__ = ["Flow"]
 
 
 class Flow(Completion):
-    """Control flow of a method view; computed on demand, body by body and variable by variable."""
+    """Control flow of a method view; computed on demand, body by body and variable by variable.
 
-    def __init__(self, method: Method) -> None:
-        super().__init__(method)
+    Args:
+        view: the method; its facts must be trusted (`Method.untrusted` is None).
+        scopes, constants: its facts.
+    """
+
+    def __init__(self, view: View, scopes: Scopes, constants: Constants) -> None:
+        super().__init__(view, constants)
+        self._scopes = scopes
         self._assignments: dict[Declaration, Assignment] = {}
 
     def assigned_before(self, declaration: Declaration, node: Node) -> bool:
@@ -65,16 +73,16 @@ class Flow(Completion):
 
         They have no initialiser, or one that control can jump over, to a later group of a switch.
         """
-        if self.method.kind != "method":
+        if self._view.kind != "method":
             return True
         blank = ("local", "for", "field")
         return any(
             d.kind in blank and (d.value is None or (d.kind == "local" and is_of_group(d)))
-            for d in self.method.scopes.declarations
+            for d in self._scopes.declarations
         )
 
     def _assignment(self, declaration: Declaration) -> Assignment:
         found = self._assignments.get(declaration)
         if found is None:
-            found = self._assignments[declaration] = Assignment(declaration, self)
+            found = self._assignments[declaration] = Assignment(declaration, self._view, self._scopes, self)
         return found

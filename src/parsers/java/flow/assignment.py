@@ -30,6 +30,8 @@ from parsers.java.values.constants import Condition
 if TYPE_CHECKING:
     from parsers.java.flow.completion import Completion
     from parsers.java.names.bindings import Declaration
+    from parsers.java.names.scopes import Scopes
+    from parsers.java.view import View
 
 _ASSIGNED, _UNASSIGNED = 1, 2
 _NOWHERE = 3
@@ -53,13 +55,15 @@ class Assignment:
 
     Args:
         declaration: a variable of a method view.
-        flow: the control flow of that method.
+        view: the method.
+        scopes, flow: its facts.
     """
 
-    def __init__(self, declaration: Declaration, flow: Completion) -> None:
+    def __init__(self, declaration: Declaration, view: View, scopes: Scopes, flow: Completion) -> None:
         self._declaration = declaration
+        self._data = view.source.data
+        self._reference = scopes.reference
         self._flow = flow
-        self._reference = flow.method.scopes.reference
         self._before: dict[Node, int] = {}
         self._after: dict[Node, int] = {}
         # What arrives by jumps at a statement: (kind of arrival, statement) -> packed state.
@@ -280,7 +284,7 @@ class Assignment:
             elif part.type == "switch_block_statement_group":
                 fall = _after(self._visit(part, state & fall))
         result = rules & fall * _EITHER & self._pending.pop(("break", node), _ANY)
-        if not is_switch_value(node) and not (parts and has_default(node, self._flow.method.source.data)):
+        if not is_switch_value(node) and not (parts and has_default(node, self._data)):
             result &= state * _EITHER
         return result
 

@@ -27,10 +27,10 @@ from parsers.java.syntax.statements import (
     unlabeled,
 )
 from parsers.java.syntax.tree import Node
-from parsers.java.values.constants import Condition, condition_of
+from parsers.java.values.constants import Condition, Constants
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
+    from parsers.java.view import View
 
 __all__ = ["Completion"]
 
@@ -46,10 +46,15 @@ class Completion:
     Statements are nodes of the tree; a ``;`` that is an empty statement and a ``switch_expression`` in the
     place of a statement among them. The body of a method, lambda or initialiser, and a switch in the place of
     an expression, are analysed apart: no jump leaves them (JLS 14.15-14.17, 14.21).
+
+    Args:
+        view: the method; its facts must be trusted (`Method.untrusted` is None).
+        constants: its constant expressions.
     """
 
-    def __init__(self, method: Method) -> None:
-        self.method = method
+    def __init__(self, view: View, constants: Constants) -> None:
+        self._view = view
+        self._constants = constants
         self._entry: dict[Node, int] = {}
         self._exit: dict[Node, int] = {}
         self._arrivals: dict[str, dict[Node, int]] = {jump: {} for jump in JUMPS}
@@ -132,7 +137,7 @@ class Completion:
 
     def condition(self, node: Node) -> Condition:
         """Return whether a condition is a constant expression (JLS 15.29)."""
-        return condition_of(self.method, node)
+        return self._constants.condition(node)
 
     # -- statements --------------------------------------------------------------------------------
 
@@ -227,7 +232,7 @@ class Completion:
         if is_switch_value(node):
             return alive
         unmatched = _MAYBE if _may_be_exhaustive(node) else alive
-        if has_default(node, self.method.source.data):
+        if has_default(node, self._view.source.data):
             unmatched = _NO
         return max(last, rules, min(alive, unmatched), self._broken.get(node, _NO))
 
@@ -275,14 +280,14 @@ class Completion:
         if kind == "return_statement":
             return False
         if label is not None:
-            return node.type == "labeled_statement" and self.method.node_text(node.children[0]) == label
+            return node.type == "labeled_statement" and self._view.node_text(node.children[0]) == label
         if node.type == "switch_expression":
             return kind == "break_statement" and not is_switch_value(node)
         return node.type in LOOPS
 
     def _label(self, jump: Node) -> str | None:
         name = jump.first("identifier") if jump.type in ("break_statement", "continue_statement") else None
-        return self.method.node_text(name) if name is not None else None
+        return self._view.node_text(name) if name is not None else None
 
 
 def _has_entry(node: Node) -> bool:

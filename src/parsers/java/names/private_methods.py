@@ -171,7 +171,7 @@ class PrivateMethod:
         if words[1:] == [".", "this"]:
             named = [info for info in around if info.name == words[0]]
             return "unclear" if not named else "own" if named[0] is self.owner else "other"
-        members = self.method.parsed.methods
+        members = map(self.method.of, self.method.parsed.methods)
         view = next((member for member in members if member.start <= use.start < member.end), None)
         if view is None:
             return self._outside(words, around)

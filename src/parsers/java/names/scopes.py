@@ -32,7 +32,7 @@ from parsers.java.syntax.statements import TYPE_BODIES
 from parsers.java.syntax.tree import Node
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
+    from parsers.java.view import View
 
 __all__ = ["Scopes"]
 
@@ -45,19 +45,19 @@ class Scopes:
     """The variables of a method view.
 
     Args:
-        method: a method, constructor, initialiser, or bare statements (names that they do not declare are
+        view: a method, constructor, initialiser, or bare statements (names that they do not declare are
             taken for fields).
     """
 
-    def __init__(self, method: Method) -> None:
-        self._method = method
-        self._data = method.source.data
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._data = view.source.data
         self._declarations: list[Declaration] = []
         self._candidates: list[tuple[str, Node, Frame | None]] = []
         self._names: set[str] = set()
         self._frames: list[Frame] = []
         self._inherit: dict[Frame, tuple[frozenset[str], bool]] = {}
-        self._collect(method.root)
+        self._collect(view.root)
         self._regions: dict[str, list[_Region]] = {}
         for declaration in self._declarations:
             regions = self._regions.setdefault(declaration.name, [])
@@ -151,7 +151,7 @@ class Scopes:
     def labels(self) -> tuple[Label, ...]:
         """The statement labels."""
         found = []
-        for node in self._method.nodes:
+        for node in self._view.nodes:
             if node.type != "labeled_statement":
                 continue
             name = self._text(node.children[0])
@@ -216,7 +216,7 @@ class Scopes:
         final = any(c.type == "final" for c in (modifiers.children if modifiers else holder.children))
         spans = tuple(region) if isinstance(region, list) else (region,)
         written = self._text(type_node) if type_node is not None else "var"
-        inferred = is_inferred(written, self._method.parsed.types)
+        inferred = is_inferred(written, self._view.parsed.types)
         final |= inferred and written.endswith("val")
         return Declaration(
             self._text(name),
@@ -380,7 +380,7 @@ class Scopes:
     def _inherited_names(self, frame: Frame) -> tuple[frozenset[str], bool]:
         """Return the fields that the supertypes of a class body are known to bring, and whether these are all."""
         if frame not in self._inherit:
-            types, owner = self._method.parsed.types, frame.node.parent
+            types, owner = self._view.parsed.types, frame.node.parent
             # Looked up from where the supertypes are written: types around may hide a name.
             around = types.around(owner.start)[1:] if owner is not None else ()
             found = [types.field_names(name, around) for name in frame.supertypes]

@@ -21,30 +21,30 @@ from parsers.java.syntax.tree import WORDS, WRAPPERS, parse_wrapped, reparse
 if TYPE_CHECKING:
     import tree_sitter
 
-    from parsers.java.method import Method
     from parsers.java.syntax.tree import Node
+    from parsers.java.view import View
     from parsers.member import Change, Replacement
 
 
 def fault_of(
-    method: Method, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]
+    view: View, mutant: bytes, edits: Sequence[Replacement], changes: Sequence[Change]
 ) -> str | None:
     """Return the fault of a mutated member, or None; the arguments are those of `Member.fault_of`, after the member."""
-    unread = [at for at, edit in enumerate(edits) if not _only_renames(method, edit)]
-    if unread and not _part_parses(method, mutant, edits, changes, unread):
-        return _member_fault(method, mutant, changes)
+    unread = [at for at, edit in enumerate(edits) if not _only_renames(view, edit)]
+    if unread and not _part_parses(view, mutant, edits, changes, unread):
+        return _member_fault(view, mutant, changes)
     return None
 
 
 _NAME = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
 
 
-def _only_renames(method: Method, edit: Replacement) -> bool:
+def _only_renames(view: View, edit: Replacement) -> bool:
     """Return whether an identifier becomes another one that the grammar treats alike."""
     if not edit.old or edit.new in WORDS or not _NAME.fullmatch(edit.new):
         return False
-    start = edit.start + method.start
-    return method.node_at(start, start + len(edit.old.encode()), "identifier") is not None
+    start = edit.start + view.start
+    return view.node_at(start, start + len(edit.old.encode()), "identifier") is not None
 
 
 _LONGEST = 400
@@ -52,15 +52,15 @@ _LONGEST = 400
 
 
 def _part_parses(
-    method: Method,
+    view: View,
     mutant: bytes,
     edits: Sequence[Replacement],
     changes: Sequence[Change],
     unread: Sequence[int],
 ) -> bool:
     """Return whether the expression or the statements around some of the edits pass the checks, read alone."""
-    offset = method.start
-    found = _part(method, offset + edits[unread[0]].start, offset + edits[unread[-1]].end)
+    offset = view.start
+    found = _part(view, offset + edits[unread[0]].start, offset + edits[unread[-1]].end)
     if found is None:
         return False
     kind, start, end = found[0], found[1] - offset, found[2] - offset
@@ -110,13 +110,13 @@ def _reads(kind: str, text: bytes, new: tuple[tuple[int, int], ...]) -> bool:
     return pair is not None and pair.type == "parenthesized_expression"
 
 
-def _member_fault(method: Method, mutant: bytes, changes: Sequence[Change]) -> str | None:
-    before, shift = method.alone
-    head, tail = WRAPPERS[method.wrapper]
+def _member_fault(view: View, mutant: bytes, changes: Sequence[Change]) -> str | None:
+    before, shift = view.alone
+    head, tail = WRAPPERS[view.wrapper]
     moved = [(start + shift, old, new) for start, old, new in changes]
     root = reparse(before, head + mutant + tail, moved).root_node
     if root.has_error:
-        return f"text that does not parse, in {method.name or 'the statements'}"
+        return f"text that does not parse, in {view.name or 'the statements'}"
     for start, _, length in moved:
         if not (_is_boundary(root, start) and _is_boundary(root, start + length)):
             text = mutant[start - shift : start - shift + length].decode()
@@ -128,13 +128,13 @@ _start = attrgetter("start")
 _end = attrgetter("end")
 
 
-def _part(method: Method, start: int, end: int) -> tuple[str, int, int] | None:
+def _part(view: View, start: int, end: int) -> tuple[str, int, int] | None:
     """Return the smallest part of a member around some text that can be read alone: its wrapper, and where it starts and ends.
 
     An expression where any is allowed, or statements of a block, with the blanks and comments around them that the text touches.
     """
     found: Node | None = None
-    node = method.root
+    node = view.root
     while True:
         at = bisect_right(node.children, start, key=_start) - 1
         if at < 0 or node.children[at].end < end:

@@ -36,7 +36,7 @@ def splits_alike(method: Method, to: Type, conditional: Node) -> bool:
     yes, no = _operands(conditional)
     if to.name in _NARROW and to.is_primitive:
         # A constant condition leaves out an operand, whose value need not fit (JLS 5.2, 15.29).
-        if method.effects.constants.may_be_constant(conditional):
+        if method.constants.may_be_constant(conditional):
             return False
         return not any(map(_is_special, (yes, no)))
     return _alike(method, to, yes, no)

@@ -17,13 +17,14 @@ from parsers.java.names.written import type_text
 from parsers.java.processors import is_inferred
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
     from parsers.java.names.bindings import Declaration
+    from parsers.java.names.scopes import Scopes
     from parsers.java.names.written import FieldInfo, TypeInfo
     from parsers.java.syntax.tree import Node
-    from parsers.java.types.types import Type
+    from parsers.java.types.types import Type, Types
+    from parsers.java.view import View
 
-__all__ = ["SpelledType", "Spelling", "header_type", "spelled_type"]
+__all__ = ["SpelledType", "Spelling"]
 
 _NAME = re.compile(r"[^\W\d][\w$]*|[$][\w$]*")
 _PRIMITIVES = frozenset({"boolean", "byte", "short", "char", "int", "long", "float", "double"})
@@ -65,19 +66,22 @@ class Spelling:
     """The types of a method's variables as text.
 
     Args:
-        method: the method; its facts must be trusted (`Method.untrusted` is None).
+        view: the method; its facts must be trusted (`Method.untrusted` is None).
+        scopes, types: its facts.
     """
 
-    def __init__(self, method: Method) -> None:
-        self._method = method
-        self._file = method.parsed.types
+    def __init__(self, view: View, scopes: Scopes, types: Types) -> None:
+        self._view = view
+        self._scopes = scopes
+        self._types = types
+        self._file = view.parsed.types
 
     def of(self, declaration: Declaration) -> SpelledType | None:
         """Return the type of a variable; None for a union type, and for an inferred one that is not certain and simple."""
         node = declaration.type_node
         if declaration.inferred or node is None:
-            return self.of_type(self._method.types.of_declaration(declaration))
-        text = type_text(node, self._method.source.data)
+            return self.of_type(self._types.of_declaration(declaration))
+        text = type_text(node, self._view.source.data)
         return SpelledType(text + "[]" * declaration.dims, declaration.node.start) if text else None
 
     def of_type(self, type_: Type) -> SpelledType | None:
@@ -93,6 +97,38 @@ class Spelling:
             return None
         text = re.sub(r"\s*([.<>\[\]])\s*", r"\1", " ".join(info.type_text.split()))
         return SpelledType(re.sub(r"\s*,\s*", ", ", text) + "[]" * info.dims, info.owner.body_start)
+
+    def of_value(self, node: Node) -> SpelledType | None:
+        """Return the type of a variable, field or array element as it is written where it is declared."""
+        if node.type == "parenthesized_expression":
+            return self.of_value(node.named_children()[0])
+        if node.type == "array_access":
+            array = node.child("array")
+            type_ = self.of_value(array) if array is not None else None
+            return type_.element() if type_ is not None else None
+        reference = self._scopes.reference(node) if node.type == "identifier" else None
+        if reference is not None:
+            certain = reference.declaration.proven and not reference.uncertain
+            return self.of(reference.declaration) if certain else None
+        info = self._types.field(node)
+        if info is not None:
+            object_ = node.child("object")
+            own = info.static or object_ is None or object_.type == "this"
+            # In another object the type variables of its class stand for something else (JLS 4.5.2).
+            return self.of_field(info) if own or not _is_generic(info.owner) else None
+        return self.of_type(self._types.of(node))
+
+    def of_header(self, loop: Node) -> str | None:
+        """Return the type of the variable of an enhanced for as written, without annotations, brackets behind the name counted.
+
+        None if it is inferred.
+        """
+        node, dims = loop.child("type"), loop.child("dimensions")
+        assert node is not None
+        if is_inferred(self._view.node_text(node), self._file):
+            return None
+        brackets = sum(child.type == "[" for child in dims.children) if dims is not None else 0
+        return (type_text(node, self._view.source.data) or "") + "[]" * brackets
 
     def holds_at(self, type_: SpelledType, node: Node) -> bool:
         """Return whether the text means the same type at a node of the method as at its place."""
@@ -136,7 +172,7 @@ class Spelling:
                 return info
             if self._may_inherit(info, name, around[depth:]):
                 return info
-            if info.is_local and info.start < self._method.start and name in self._file.local_types:
+            if info.is_local and info.start < self._view.start and name in self._file.local_types:
                 return info  # of whatever block: one around a local class, but not around the method
         return None
 
@@ -152,14 +188,14 @@ class Spelling:
     def _names_inside(self, place: int | None) -> frozenset[str]:
         """Return names of types and type variables declared in the method; its own type variables do not hide what it declares."""
         own, inside = self._declared
-        within = place is not None and self._method.start <= place < self._method.end
+        within = place is not None and self._view.start <= place < self._view.end
         return inside if within else own | inside
 
     @cached_property
     def _declared(self) -> tuple[frozenset[str], frozenset[str]]:
         own: set[str] = set()
         inside: set[str] = set()
-        root, text = self._method.root, self._method.node_text
+        root, text = self._view.root, self._view.node_text
         for node in root.walk():
             if node.type in _TYPES and (name := node.child("name")) is not None:
                 inside.add(text(name))
@@ -169,43 +205,9 @@ class Spelling:
         return frozenset(own), frozenset(inside)
 
 
-def spelled_type(method: Method, node: Node) -> SpelledType | None:
-    """Return the type of a variable, field or array element as it is written where it is declared."""
-    if node.type == "parenthesized_expression":
-        return spelled_type(method, node.named_children()[0])
-    if node.type == "array_access":
-        array = node.child("array")
-        found = spelled_type(method, array) if array is not None else None
-        return found.element() if found is not None else None
-    reference = method.scopes.reference(node) if node.type == "identifier" else None
-    if reference is not None:
-        certain = reference.declaration.proven and not reference.uncertain
-        return method.spelling.of(reference.declaration) if certain else None
-    info = method.types.field(node)
-    if info is not None:
-        object_ = node.child("object")
-        own = info.static or object_ is None or object_.type == "this"
-        # In another object the type variables of its class stand for something else (JLS 4.5.2).
-        return method.spelling.of_field(info) if own or not _is_generic(info.owner) else None
-    return method.spelling.of_type(method.types.of(node))
-
-
 def _is_generic(owner: TypeInfo | None) -> bool:
     while owner is not None:
         if owner.type_parameters:
             return True
         owner = owner.parent
     return False
-
-
-def header_type(method: Method, loop: Node) -> str | None:
-    """Return the type of the variable of an enhanced for as written, without annotations, brackets behind the name counted.
-
-    None if it is inferred.
-    """
-    node, dims = loop.child("type"), loop.child("dimensions")
-    assert node is not None
-    if is_inferred(method.node_text(node), method.parsed.types):
-        return None
-    brackets = sum(child.type == "[" for child in dims.children) if dims is not None else 0
-    return (type_text(node, method.source.data) or "") + "[]" * brackets

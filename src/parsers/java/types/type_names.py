@@ -16,9 +16,10 @@ from parsers.java.names.written import FieldInfo, TypeInfo, type_name
 from parsers.java.syntax.statements import TYPE_BODIES
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
     from parsers.java.names.bindings import Declaration
+    from parsers.java.names.scopes import Scopes
     from parsers.java.syntax.tree import Node
+    from parsers.java.view import View
 
 __all__ = [
     "BOOLEAN",
@@ -158,15 +159,17 @@ class TypeNames:
     """The meanings of names in a method.
 
     Args:
-        method: the method; its facts must be trusted (`Method.untrusted` is None).
+        view: the method; its facts must be trusted (`Method.untrusted` is None).
+        scopes: its facts.
     """
 
-    def __init__(self, method: Method) -> None:
-        self._method = method
-        self._file = method.parsed.types
+    def __init__(self, view: View, scopes: Scopes) -> None:
+        self._view = view
+        self._scopes = scopes
+        self._file = view.parsed.types
 
     def _text(self, node: Node) -> str:
-        return self._method.node_text(node)
+        return self._view.node_text(node)
 
     # Types as written
 
@@ -182,7 +185,7 @@ class TypeNames:
             return self.of_type(types[0]) if len(types) == 1 else UNKNOWN
         if node.type in ("integral_type", "floating_point_type", "boolean_type"):
             return Type(self._text(node))
-        name = type_name(node, self._method.source.data)
+        name = type_name(node, self._view.source.data)
         return (
             self._named(name, node.type == "generic_type", self._file.around(node.start)) if name else UNKNOWN
         )
@@ -242,7 +245,7 @@ class TypeNames:
 
     def bare_field(self, node: Node) -> FieldInfo | None:
         """Return the field of the file that a simple name certainly denotes, or None."""
-        scopes, name = self._method.scopes, self._text(node)
+        scopes, name = self._scopes, self._text(node)
         if not scopes.is_expression_name(node) or scopes.reference(node) is not None:
             return None
         if scopes.may_inherit(name, node.start) or self._perhaps_variable(name, node.start):
@@ -258,7 +261,7 @@ class TypeNames:
     @cached_property
     def enclosing(self) -> tuple[TypeInfo, ...]:
         """The types of the file around the method, innermost first; none if the grammar may have misread them."""
-        return self._method.enclosing if self._file.certain else ()
+        return self._view.enclosing if self._file.certain else ()
 
     def _perhaps_variable(self, name: str, offset: int) -> bool:
         """Return whether the method may have a variable of that name there, although no reference to it is known.
@@ -271,19 +274,19 @@ class TypeNames:
                 return True
         if not self._has_classes:
             return False
-        inside = (info for info in self._file.around(offset) if info not in self._method.enclosing)
+        inside = (info for info in self._file.around(offset) if info not in self._view.enclosing)
         return any(name in info.fields for info in inside)
 
     @cached_property
     def _declarations(self) -> dict[str, list[Declaration]]:
         found: dict[str, list[Declaration]] = {}
-        for declaration in self._method.scopes.declarations:
+        for declaration in self._scopes.declarations:
             found.setdefault(declaration.name, []).append(declaration)
         return found
 
     @cached_property
     def _has_classes(self) -> bool:
-        return any(frame.is_class for frame in self._method.scopes.frames)
+        return any(frame.is_class for frame in self._scopes.frames)
 
     def _may_inherit(self, info: TypeInfo, name: str, around: tuple[TypeInfo, ...]) -> bool:
         for supertype in info.supertypes:
@@ -294,7 +297,7 @@ class TypeNames:
 
     def names_type(self, node: Node) -> bool:
         """Return whether an expression's qualifier, a simple name, is no variable and so a type or package (JLS 6.4.2, 6.5.2)."""
-        if node.type != "identifier" or self._method.scopes.reference(node) is not None:
+        if node.type != "identifier" or self._scopes.reference(node) is not None:
             return False
         return self._file.certain and not self._may_be_variable(self._text(node), node.start)
 
@@ -309,7 +312,7 @@ class TypeNames:
 
     def _may_be_variable(self, name: str, offset: int) -> bool:
         """Return whether a name may mean a variable at an offset, references that are known left aside."""
-        if self._method.scopes.may_inherit(name, offset) or self._perhaps_variable(name, offset):
+        if self._scopes.may_inherit(name, offset) or self._perhaps_variable(name, offset):
             return True
         around = self.enclosing
         return any(
@@ -345,9 +348,9 @@ class TypeNames:
     def _variable(self, node: Node) -> bool:
         """Return whether a simple name may be a variable, fields that the text does not show left aside."""
         name = self._text(node)
-        if self._method.scopes.reference(node) is not None or name in self._file.all_fields:
+        if self._scopes.reference(node) is not None or name in self._file.all_fields:
             return True
-        if any(name in info.locals_around for info in self._method.enclosing):
+        if any(name in info.locals_around for info in self._view.enclosing):
             return True
         return self._perhaps_variable(name, node.start)
 

@@ -31,9 +31,10 @@ from parsers.java.types.type_names import (
 )
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
     from parsers.java.names.bindings import Declaration
+    from parsers.java.names.scopes import Scopes
     from parsers.java.syntax.tree import Node
+    from parsers.java.view import View
 
 __all__ = [
     "BOOLEAN",
@@ -98,12 +99,14 @@ class Types:
         names: what the names in the method denote.
 
     Args:
-        method: the method; its facts must be trusted (`Method.untrusted` is None).
+        view: the method; its facts must be trusted (`Method.untrusted` is None).
+        scopes: its facts.
     """
 
-    def __init__(self, method: Method) -> None:
-        self._method = method
-        self.names = TypeNames(method)
+    def __init__(self, view: View, scopes: Scopes) -> None:
+        self._view = view
+        self._scopes = scopes
+        self.names = TypeNames(view, scopes)
         self._known: dict[Node, Type] = {}
         self._declared: dict[Declaration, Type] = {}
 
@@ -117,7 +120,7 @@ class Types:
     def _needs(self, node: Node) -> list[Node]:
         """Return the expressions on whose types that of an expression depends."""
         if node.type == "identifier":
-            reference = self._method.scopes.reference(node)
+            reference = self._scopes.reference(node)
             declaration = reference.declaration if reference is not None else None
             inferred = declaration is not None and declaration.inferred and declaration not in self._declared
             return [declaration.value] if declaration is not None and inferred and declaration.value else []
@@ -164,7 +167,7 @@ class Types:
     # Names and fields
 
     def _identifier(self, node: Node) -> Type:
-        reference = self._method.scopes.reference(node)
+        reference = self._scopes.reference(node)
         if reference is not None:
             if reference.uncertain or reference.access == "label" or not reference.declaration.proven:
                 return UNKNOWN
@@ -190,13 +193,13 @@ class Types:
             )
         owner = self.of(object_).declared if self.of(object_).dims == 0 else None
         if owner is None and self.names.names_type(object_):
-            owner = self.names.find(self._text(object_), self._method.parsed.types.around(object_.start))
+            owner = self.names.find(self._text(object_), self._view.parsed.types.around(object_.start))
         return owner.fields.get(self._text(name)) if owner is not None else None
 
     # Expressions
 
     def _text(self, node: Node) -> str:
-        return self._method.node_text(node)
+        return self._view.node_text(node)
 
     def _child(self, node: Node, field_: str) -> Type:
         child = node.child(field_)

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Literal
 
 from parsers.java import table
 from parsers.java.syntax.tree import MAX_DEPTH, build, parse
-from parsers.java.types.types import Type, settle
+from parsers.java.types.types import Type, Types, settle
 from parsers.java.values import arithmetic
 from parsers.java.values.arithmetic import Constant
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
     from parsers.java.names.bindings import Declaration
+    from parsers.java.names.scopes import Scopes
     from parsers.java.names.written import FieldInfo, TypeInfo
     from parsers.java.syntax.tree import Node
+    from parsers.java.view import View
 
 __all__ = ["NOT_CONSTANT", "Constant", "Constants", "NotConstant"]
 
@@ -38,6 +39,18 @@ _UNDECIDED = _Verdict.UNDECIDED
 _Found = Constant | _Verdict
 _TYPES = frozenset({"byte", "short", "char", "int", "long", "float", "double", "boolean", "String"})
 _LITERALS = frozenset({"true", "false", "string_literal", "character_literal"})
+
+
+class Condition(IntEnum):
+    """The knowledge about the value of a condition."""
+
+    FALSE = 0
+    """A constant expression with that value."""
+    TRUE = 1
+    VARIES = 2
+    """Certainly no constant expression."""
+    UNKNOWN = 3
+    """A constant expression if the names in it that the text does not declare are constant variables."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +72,15 @@ class Constants:
     """The constant expressions of a method, and their values.
 
     Args:
-        method: the method; its facts must be trusted (`Method.untrusted` is None).
+        view: the method; its facts must be trusted (`Method.untrusted` is None).
+        scopes, types: its facts.
     """
 
-    def __init__(self, method: Method) -> None:
-        self._method = method
-        self._file = method.parsed.types
+    def __init__(self, view: View, scopes: Scopes, types: Types) -> None:
+        self._scopes = scopes
+        self._types = types
+        self._data = view.source.data
+        self._file = view.parsed.types
         self._known: dict[_Expression, _Found] = {}
         self._of_nodes: dict[Node, _Found] = {}
 
@@ -77,18 +93,25 @@ class Constants:
         """Return whether the expression is constant, provided that names not declared in the text are constant variables."""
         return self._find(node) is not NOT_CONSTANT
 
+    def condition(self, node: Node) -> Condition:
+        """Return the known value of a condition; a constant expression of another type is UNKNOWN."""
+        verdict = self._find(node)
+        if isinstance(verdict, Constant) and isinstance(verdict.value, bool):
+            return Condition(verdict.value)
+        return Condition.VARIES if verdict is NOT_CONSTANT else Condition.UNKNOWN
+
     def of_field(self, info: FieldInfo) -> Constant | NotConstant:
         """Return the value of a field of the file that is a constant variable, or `NOT_CONSTANT`."""
         initialiser = self._initialiser(info)
         if not isinstance(initialiser, _Expression):
             return NOT_CONSTANT
-        found = self._assigned(self._settle(initialiser), self._method.types.names.of_field(info).name)
+        found = self._assigned(self._settle(initialiser), self._types.names.of_field(info).name)
         return found if isinstance(found, Constant) else NOT_CONSTANT
 
     def _find(self, node: Node) -> _Found:
         found = self._of_nodes.get(node)
         if found is None:
-            found = self._of_nodes[node] = self._settle(_Expression(node, self._method.source.data))
+            found = self._of_nodes[node] = self._settle(_Expression(node, self._data))
         return found
 
     def _settle(self, expression: _Expression) -> _Found:
@@ -149,7 +172,7 @@ class Constants:
         if len(types) != 1:
             return None
         if expression.owner is None:
-            type_ = self._method.types.names.of_type(types[0])
+            type_ = self._types.names.of_type(types[0])
             return type_.name if type_.is_primitive or type_.is_string else None
         name = expression.text(types[0])
         return name if name in _TYPES and (name != "String" or self._file.means(name, "java.lang")) else None
@@ -160,17 +183,17 @@ class Constants:
         """Return the source of a name's value: the initialiser of a constant variable, a constant of the table, or a verdict."""
         node = expression.node
         if expression.owner is None:
-            reference = self._method.scopes.reference(node) if node.type == "identifier" else None
+            reference = self._scopes.reference(node) if node.type == "identifier" else None
             if reference is not None:
                 if reference.uncertain or not reference.declaration.proven:
                     return _UNDECIDED
                 return self._local(reference.declaration)
-            info = self._method.types.field(node)
+            info = self._types.field(node)
         else:
             info = self._field_of_owner(expression)
         if info is not None:
             qualified = node.type == "field_access" and expression.owner is None
-            if qualified and not self._method.types.names.names_type(node.children[0]):
+            if qualified and not self._types.names.names_type(node.children[0]):
                 return NOT_CONSTANT  # JLS 15.29: only simple names and TypeName.Identifier
             return self._initialiser(info)
         return self._elsewhere(expression)
@@ -180,10 +203,10 @@ class Constants:
             return _UNDECIDED if declaration.frame is None or declaration.frame.barrier else NOT_CONSTANT
         if not declaration.final or declaration.value is None or declaration.kind == "resource":
             return NOT_CONSTANT
-        type_ = self._method.types.of_declaration(declaration)
+        type_ = self._types.of_declaration(declaration)
         if (verdict := _constant_type(type_)) is not None:
             return verdict
-        return _Expression(declaration.value, self._method.source.data)
+        return _Expression(declaration.value, self._data)
 
     def _elsewhere(self, expression: _Expression) -> _Found:
         node = expression.node
@@ -200,10 +223,10 @@ class Constants:
         class_: str | None
         if expression.owner is not None:
             class_ = self._known_class(expression.text(object_), expression.owner)
-        elif self._method.scopes.reference(head) is not None:
+        elif self._scopes.reference(head) is not None:
             return NOT_CONSTANT
         else:
-            class_ = self._method.types.names.known_class(object_)
+            class_ = self._types.names.known_class(object_)
         found = table.CONSTANTS.get((class_, expression.text(name))) if class_ is not None else None
         return Constant(*found) if found is not None else _UNDECIDED
 
@@ -222,16 +245,16 @@ class Constants:
         value = self._known.get(source, NOT_CONSTANT)
         node = expression.node
         if expression.owner is None:
-            reference = self._method.scopes.reference(node) if node.type == "identifier" else None
+            reference = self._scopes.reference(node) if node.type == "identifier" else None
             if reference is not None:
-                type_ = self._method.types.of_declaration(reference.declaration)
+                type_ = self._types.of_declaration(reference.declaration)
                 return self._assigned(value, type_.name)
-            info = self._method.types.field(node)
+            info = self._types.field(node)
         else:
             info = self._field_of_owner(expression)
         if info is None:
             return NOT_CONSTANT
-        return self._assigned(value, self._method.types.names.of_field(info).name)
+        return self._assigned(value, self._types.names.of_field(info).name)
 
     def _assigned(self, value: _Found, type_: str) -> _Found:
         """Return the value after assignment to a variable of a type (JLS 5.2)."""
@@ -247,7 +270,7 @@ class Constants:
             return _UNDECIDED
         if not info.final or info.value is None:
             return NOT_CONSTANT
-        if (verdict := _constant_type(self._method.types.names.of_field(info))) is not None:
+        if (verdict := _constant_type(self._types.names.of_field(info))) is not None:
             return verdict
         node = _expression(info.value)
         return _Expression(node, info.value.encode(), info.owner) if node is not None else _UNDECIDED
@@ -264,7 +287,7 @@ class Constants:
         variable, certain = self._search(expression.text(object_), owner)
         if variable is not None or not certain:
             return None
-        names = self._method.types.names
+        names = self._types.names
         type_ = names.find(expression.text(object_), self._file.around(owner.start))
         return type_.fields.get(expression.text(name)) if type_ is not None else None
 
@@ -313,24 +336,3 @@ def _expression(text: str) -> Node | None:
     if depth > MAX_DEPTH:
         return None
     return next((node for node in root.walk() if node.field == "value" and node.start >= 0), None)
-
-
-class Condition(IntEnum):
-    """The knowledge about the value of a condition."""
-
-    FALSE = 0
-    """A constant expression with that value."""
-    TRUE = 1
-    VARIES = 2
-    """Certainly no constant expression."""
-    UNKNOWN = 3
-    """A constant expression if the names in it that the text does not declare are constant variables."""
-
-
-def condition_of(method: Method, node: Node) -> Condition:
-    """Return the known value of a condition; a constant expression of another type is UNKNOWN."""
-    constants = method.effects.constants
-    found = constants.value(node)
-    if isinstance(found, Constant) and isinstance(found.value, bool):
-        return Condition(found.value)
-    return Condition.UNKNOWN if constants.may_be_constant(node) else Condition.VARIES

@@ -15,12 +15,15 @@ from parsers.java import table
 from parsers.java.syntax.expressions import bare, sign_of
 from parsers.java.syntax.operators import EQUALITY
 from parsers.java.syntax.statements import LOOPS, STATEMENT_LISTS, statements_of
-from parsers.java.values.constants import Constant
+from parsers.java.values.constants import Constant, Constants
 
 if TYPE_CHECKING:
-    from parsers.java.method import Method
+    from parsers.java.flow.completion import Completion
     from parsers.java.names.bindings import Declaration
+    from parsers.java.names.scopes import Scopes
     from parsers.java.syntax.tree import Node
+    from parsers.java.types.types import Types
+    from parsers.java.view import View
 
 __all__ = ["Nullness"]
 
@@ -44,12 +47,18 @@ class Nullness:
     """The nullness of a method's expressions.
 
     Args:
-        method: the method; its facts must be trusted (`Method.untrusted` is None).
+        view: the method; its facts must be trusted (`Method.untrusted` is None).
+        scopes, types, constants, flow: its facts.
     """
 
-    def __init__(self, method: Method) -> None:
-        self._method = method
-        self._types = method.types
+    def __init__(
+        self, view: View, scopes: Scopes, types: Types, constants: Constants, flow: Completion
+    ) -> None:
+        self._view = view
+        self._scopes = scopes
+        self._types = types
+        self._constants = constants
+        self._flow = flow
         self._asked: set[Declaration] = set()
 
     def is_not_null(self, node: Node) -> bool:
@@ -57,7 +66,7 @@ class Nullness:
         node = bare(node)
         if node.type in _NEVER_NULL:
             return True
-        if isinstance(self._method.effects.constant(node), Constant):
+        if isinstance(self._constants.value(node), Constant):
             return self._types.of(node).is_reference
         match node.type:
             case "identifier":
@@ -88,12 +97,12 @@ class Nullness:
         receiver = self._types.of(object_)
         if class_ is None and receiver.package == "java.lang" and not receiver.dims:
             class_ = receiver.name
-        return (class_, self._method.node_text(name)) in table.NEVER_NULL
+        return (class_, self._view.node_text(name)) in table.NEVER_NULL
 
     # -- variables ------------------------------------------
 
     def _variable(self, node: Node) -> bool:
-        reference = self._method.scopes.reference(node)
+        reference = self._scopes.reference(node)
         if reference is None or reference.uncertain or not reference.declaration.proven:
             return False
         declaration = reference.declaration
@@ -131,7 +140,7 @@ class Nullness:
     def _shows(self, node: Node, declaration: Declaration) -> bool:
         if node.type != "identifier":
             return False
-        reference = self._method.scopes.reference(node)
+        reference = self._scopes.reference(node)
         return reference is not None and reference.declaration is declaration and not reference.uncertain
 
     # -- what control has passed ----------------------------
@@ -170,9 +179,9 @@ class Nullness:
             test, then, other = (
                 statement.child(part) for part in ("condition", "consequence", "alternative")
             )
-            if test is not None and then is not None and not self._method.flow.completes(then):
+            if test is not None and then is not None and not self._flow.completes(then):
                 yield from self._of_test(test, False)
-            elif test is not None and other is not None and not self._method.flow.completes(other):
+            elif test is not None and other is not None and not self._flow.completes(other):
                 yield from self._of_test(test, True)
 
     def _of_test(self, node: Node, outcome: bool | None) -> Iterator[Node]:
@@ -204,7 +213,7 @@ class Nullness:
             inner = stack.pop()
             if inner.type == "method_invocation":
                 object_, name = inner.child("object"), inner.child("name")
-                called = self._method.node_text(name) if name is not None else ""
+                called = self._view.node_text(name) if name is not None else ""
                 if object_ is not None and self._types.of(object_).is_string:
                     if called not in table.STATIC_OF_STRING:
                         yield bare(object_)

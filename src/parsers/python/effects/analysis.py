@@ -23,8 +23,10 @@ from parsers.python.types.calls import METHODS, PURE_METHODS
 from parsers.python.types.operators import SCALARS
 
 if TYPE_CHECKING:
-    from parsers.python.function import Function
+    from parsers.python.flow.analysis import Flow
     from parsers.python.names.bindings import Variable
+    from parsers.python.names.scopes import Scopes
+    from parsers.python.types.analysis import Types
 
 USES = "an operand may change what the other uses"
 BOTH_RAISE = "both operands may raise"
@@ -96,11 +98,15 @@ class Effects:
     """Effects of the expressions of a function.
 
     One method for each kind of expression judges what may run, raise and be read of the heap; `of` adds the variables.
+
+    Args:
+        scopes, flow, types: facts about the function.
     """
 
-    def __init__(self, function: Function) -> None:
-        self.function = function
-        self._types = function.types
+    def __init__(self, scopes: Scopes, flow: Flow, types: Types) -> None:
+        self._scopes = scopes
+        self._flow = flow
+        self._types = types
         self._found: dict[cst.CSTNode, Effect] = {}
         self._variables: dict[cst.CSTNode, Effect] = {}
 
@@ -118,7 +124,7 @@ class Effects:
             found = NOTHING
             for child in node.children:
                 found |= self._touched(child)
-            variable = self.function.scopes.variable_of(node)
+            variable = self._scopes.variable_of(node)
             if variable is not None:
                 used = frozenset({variable})
                 found |= Effect(writes=used) if node in self._targets else Effect(reads=used)
@@ -128,7 +134,7 @@ class Effects:
     @cached_property
     def _targets(self) -> frozenset[cst.CSTNode]:
         """The names that bind a variable, rather than read it."""
-        return frozenset(one.node for one in self.function.scopes.occurrences if one.access == "write")
+        return frozenset(one.node for one in self._scopes.occurrences if one.access == "write")
 
     def commute(self, left: cst.BaseExpression, right: cst.BaseExpression) -> str | None:
         """Return why two expressions cannot be evaluated in the other order, None if they can."""
@@ -168,7 +174,7 @@ class Effects:
     def _name(self, node: cst.Name) -> Effect:
         if node.value in ("None", "True", "False", "__debug__"):
             return NOTHING
-        scopes, flow = self.function.scopes, self.function.flow
+        scopes, flow = self._scopes, self._flow
         if scopes.scope_of(node).kind == "class":
             return ANYTHING  # the namespace may be any mapping
         variable = scopes.variable_of(node)
@@ -181,9 +187,7 @@ class Effects:
         )
 
     def _named(self, node: cst.NamedExpr) -> Effect:
-        variable = (
-            self.function.scopes.variable_of(node.target) if isinstance(node.target, cst.Name) else None
-        )
+        variable = self._scopes.variable_of(node.target)
         if variable is None or variable.is_captured:
             return ANYTHING
         return self.of(node.value)

@@ -11,26 +11,33 @@ from parsers.python.flow.graph import Access
 from parsers.python.flow.statements import Statements
 
 if TYPE_CHECKING:
-    from parsers.python.function import Function
     from parsers.python.names.bindings import Variable
+    from parsers.python.names.scopes import Scopes
+    from parsers.python.view import View
 
 Frame = cst.FunctionDef | cst.Lambda | cst.GeneratorExp
 
 
 class Flow:
-    """Control flow of a function and of those in it; each of their bodies has a graph of its own."""
+    """Control flow of a function and of those in it; each of their bodies has a graph of its own.
 
-    def __init__(self, function: Function) -> None:
-        self.function = function
+    Args:
+        view: the function.
+        scopes: its variables.
+    """
+
+    def __init__(self, view: View, scopes: Scopes) -> None:
+        self._view = view
+        self._scopes = scopes
         self._tracked: dict[Variable, Facts | None] = {}
         self._all: dict[
             Frame, Facts
         ] = {}  # by the functions, lambdas and generator expressions whose bodies they are
-        frames: list[Frame] = [function.node]
+        frames: list[Frame] = [view.node]
         while frames:
             frame = frames.pop()
             made = Statements.of(frame)
-            self._all[frame] = Facts(made.graph, function.scopes)
+            self._all[frame] = Facts(made.graph, scopes)
             frames += made.later
 
     def completes(self, node: cst.CSTNode) -> bool:
@@ -73,7 +80,7 @@ class Flow:
     def used_after(self, variable: Variable, node: cst.CSTNode) -> bool:
         """Return whether the value that a variable has when control leaves a statement, in any way, may be used."""
         facts = self._facts_of(variable)
-        if facts is None or (variable.is_parameter and "super" in self.function.scopes.identifiers):
+        if facts is None or (variable.is_parameter and "super" in self._scopes.identifiers):
             return True  # ``super()`` reads the first parameter
         return self._is_read_elsewhere(variable, facts) or facts.is_live(variable, node)
 
@@ -83,8 +90,8 @@ class Flow:
         None if that is not certain, as for a name that an inner function binds, and in the body of a class, whose namespace may be
         any mapping (LR 3.3.3.4).
         """
-        variable = self.function.scopes.variable_of(name)
-        if variable is not None and self.function.scopes.scope_of(name).kind == "class":
+        variable = self._scopes.variable_of(name)
+        if variable is not None and self._scopes.scope_of(name).kind == "class":
             return None
         facts = self._facts_of(variable) if variable is not None else None
         return facts.definitions(name) if facts is not None else None
@@ -93,7 +100,7 @@ class Flow:
 
     def _facts_at(self, node: cst.CSTNode) -> Facts | None:
         """Return the graph of which a node is a part; None outside, as in a decorator of the function."""
-        for frame in self.function.around(node):
+        for frame in self._view.around(node):
             if isinstance(frame, Frame) and node in self._all[frame].graph.spans:
                 return self._all[frame]
         return None

@@ -105,3 +105,19 @@ class Variable:
     def deletes(self) -> tuple[Occurrence, ...]:
         """The occurrences that delete it."""
         return tuple([one for one in self.occurrences if one.access == "delete"])
+
+
+def owner_of(scope: Scope, name: str, outermost: Scope) -> Scope | None:
+    """Return the scope whose variable a name in a scope is, None where it is global or outside."""
+    first: Scope | None = scope
+    here = scope
+    while here is not outermost:
+        if name in here.global_:
+            return None
+        if name in here.bound and name not in here.nonlocal_ and (here.kind != "class" or here is first):
+            return here
+        if here.kind == "annotation" and here.parent is not None and here.parent.kind == "class":
+            first = here.parent  # annotation scopes see the names of the class around them (4.2.4)
+        assert here.parent is not None
+        here = here.parent
+    return None

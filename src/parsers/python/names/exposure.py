@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from parsers.python.names.bindings import owner_of
 from parsers.python.names.mentions import Mentions
 from parsers.python.names.occurrences import Collected, normalised
 from parsers.python.names.reflection import BY_NAME, CALLERS, GETTERS, MODULES, READERS, RUN_TEXT
-from parsers.python.names.scopes import owner_of
 
 _HIDING = CALLERS | GETTERS
 _WORD = re.compile(r"[^\W\d]\w*(?!\s*\(|\w)")

@@ -16,7 +16,7 @@ from parsers.python.names.rebinding import binds_anything, bound_attributes
 from parsers.python.names.reflection import CALLERS, GETTERS, READERS
 
 if TYPE_CHECKING:
-    from parsers.python.parsed import PythonParsed
+    from parsers.python.syntax.tree import Tree
 
 _GLOBAL = re.compile(r"\bglobal\b((?:[^\n;#\\]|\\\s*)*)")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -26,11 +26,11 @@ class ModuleNames:
     """The names that a module binds.
 
     Args:
-        parsed: the text. Of functions alone, the module is unknown; their own names are bound.
+        tree: the tree of the text. Of functions alone, the module is unknown; their own names are bound.
     """
 
-    def __init__(self, parsed: PythonParsed) -> None:
-        self._tree = parsed.tree
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
 
     @cached_property
     def _text(self) -> str:

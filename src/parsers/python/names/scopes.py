@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from parsers.python.names.bindings import Occurrence, Scope, Variable
+from parsers.python.names.bindings import Occurrence, Scope, Variable, owner_of
 from parsers.python.names.mentions import Mentions, words
 from parsers.python.names.occurrences import Collected, normalised
 
 if TYPE_CHECKING:
-    from parsers.python.function import Function
+    from parsers.python.view import View
 
 _BUILT_IN = frozenset(dir(builtins))
 
@@ -23,17 +23,17 @@ class Scopes:
     """The scopes of a function and of what is nested in it.
 
     Args:
-        function: the function.
+        view: the function.
     """
 
-    def __init__(self, function: Function) -> None:
-        self._function = function
-        self._collected = Collected(function.node)
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._collected = Collected(view.node)
         self._outermost = self._collected.scopes[0]
 
     @cached_property
     def _resolved(self) -> tuple[dict[cst.Name, Variable], list[Variable]]:
-        order = sorted(self._collected.occurrences, key=lambda one: self._function.start_of(one.node))
+        order = sorted(self._collected.occurrences, key=lambda one: self._view.start_of(one.node))
         found: dict[tuple[Scope, str], list[Occurrence]] = {}
         for occurrence in order:
             name = normalised(occurrence.node.value)
@@ -74,7 +74,7 @@ class Scopes:
         if occurrence is not None:
             return occurrence.scope
         inner = node
-        for outer in self._function.around(node):
+        for outer in self._view.around(node):
             scope = self._collected.scope_at.get(outer)
             if scope is not None and _is_inside(outer, inner):
                 return scope
@@ -88,7 +88,7 @@ class Scopes:
     @cached_property
     def identifiers(self) -> frozenset[str]:
         """Every word in the member's text, those of comments and strings included; a new name that is none of them is fresh."""
-        return words(self._function.text) | self.quoted
+        return words(self._view.text) | self.quoted
 
     @cached_property
     def quoted(self) -> frozenset[str]:
@@ -96,8 +96,8 @@ class Scopes:
 
         A callee may read such a string as code or as a template, and look the words up among the names of its caller.
         """
-        mentions = Mentions(self._function.nodes)
-        constants = self._function.parsed.names.texts
+        mentions = Mentions(self._view.nodes)
+        constants = self._view.parsed.names.texts
         return words("\n".join(mentions.strings.values())).union(
             *(constants[name] for name in constants.keys() & mentions.names.keys())
         )
@@ -109,28 +109,12 @@ class Scopes:
             and node in self._by_node
             and node not in self._resolved[0]
             and node.value in _BUILT_IN
-            and not self._function.parsed.names.is_shadowed(node.value)
+            and not self._view.parsed.names.is_shadowed(node.value)
         )
 
     def globals_(self) -> Iterator[Occurrence]:
         """Yield the occurrences that mean a global name or a built-in."""
         return (one for one in self._collected.occurrences if one.node not in self._resolved[0])
-
-
-def owner_of(scope: Scope, name: str, outermost: Scope) -> Scope | None:
-    """Return the scope whose variable a name in a scope is, None where it is global or outside."""
-    first: Scope | None = scope
-    here = scope
-    while here is not outermost:
-        if name in here.global_:
-            return None
-        if name in here.bound and name not in here.nonlocal_ and (here.kind != "class" or here is first):
-            return here
-        if here.kind == "annotation" and here.parent is not None and here.parent.kind == "class":
-            first = here.parent  # annotation scopes see the names of the class around them (4.2.4)
-        assert here.parent is not None
-        here = here.parent
-    return None
 
 
 def _is_inside(outer: cst.CSTNode, inner: cst.CSTNode) -> bool:

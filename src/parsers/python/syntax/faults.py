@@ -12,29 +12,29 @@ from parsers.python.syntax.tree import compiled
 
 if TYPE_CHECKING:
     from parsers.member import Change
-    from parsers.python.function import Function
+    from parsers.python.view import View
 
 
-def fault_of(function: Function, mutant: bytes, changes: Sequence[Change]) -> str | None:
+def fault_of(view: View, mutant: bytes, changes: Sequence[Change]) -> str | None:
     """Return the fault of a mutated function, or None; the arguments are those of `Member.fault_of`, after the member."""
-    return _error(function, mutant) or _torn(mutant, changes)
+    return _error(view, mutant) or _torn(mutant, changes)
 
 
-def _error(function: Function, mutant: bytes) -> str | None:
+def _error(view: View, mutant: bytes) -> str | None:
     """Return the syntax error of a mutated function; where it does not compile alone, that of its whole text decides."""
-    data, start = function.source.data, function.start
+    data, start = view.source.data, view.start
     line = data.rfind(b"\n", 0, start) + 1
     margin = data[line:start] if data[line:start].isspace() else b""
     try:
         compiled((b"class _:\n" + margin + mutant if margin else mutant).decode())
     except ParseError:
-        tree = function.parsed.tree
+        tree = view.parsed.tree
         at = start + tree.shift
-        text = tree.data[:at] + mutant + tree.data[function.end + tree.shift :]
+        text = tree.data[:at] + mutant + tree.data[view.end + tree.shift :]
         try:
             compiled(text.decode())
         except ParseError as error:
-            return f"text that does not parse, in {function.name}: {error}"
+            return f"text that does not parse, in {view.name}: {error}"
     return None
 
 

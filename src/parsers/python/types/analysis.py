@@ -17,7 +17,9 @@ from parsers.python.types.inference import Inference
 from parsers.python.types.operators import Kinds, joined
 
 if TYPE_CHECKING:
-    from parsers.python.function import Function
+    from parsers.python.flow.analysis import Flow
+    from parsers.python.names.scopes import Scopes
+    from parsers.python.view import View
 
 IMMUTABLE = frozenset(
     {"int", "float", "complex", "bool", "str", "bytes", "NoneType", "tuple", "frozenset", "range"}
@@ -26,13 +28,17 @@ IMMUTABLE = frozenset(
 
 
 class Types:
-    """Classes of the expressions of a function."""
+    """Classes of the expressions of a function.
 
-    def __init__(self, function: Function) -> None:
-        self.function = function
+    Args:
+        view: the function.
+        scopes, flow: its facts.
+    """
+
+    def __init__(self, view: View, scopes: Scopes, flow: Flow) -> None:
         # At once, not deep in an expression, where no room may be left on the stack.
-        self._bindings: dict[cst.Name, Binding] = bindings_of(function)
-        self._inference = _inferred(function, self._bindings)
+        self._bindings: dict[cst.Name, Binding] = bindings_of(view.nodes)
+        self._inference = _inferred(scopes, flow, self._bindings)
 
     def of(self, node: cst.BaseExpression) -> str | None:
         """Return the name of the built-in class that the value of an expression is exactly of, None if that is not proven."""
@@ -74,10 +80,10 @@ class Types:
         return tuple(sorted(found))
 
 
-def _inferred(function: Function, bindings: Mapping[cst.Name, Binding]) -> Inference:
+def _inferred(scopes: Scopes, flow: Flow, bindings: Mapping[cst.Name, Binding]) -> Inference:
     """Return the classes of expressions, once those of all bindings are known."""
     known: dict[cst.Name, Kinds] = dict.fromkeys(bindings, frozenset())
-    inference = Inference(function, known)
+    inference = Inference(scopes, flow, known)
     changed = True
     while changed:
         changed = False

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import libcst as cst
 
 from parsers.python.syntax.signs import sign_of
-
-if TYPE_CHECKING:
-    from parsers.python.function import Function
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,13 +30,13 @@ class Binding:
 _UNKNOWN = Binding("unknown")
 
 
-def bindings_of(function: Function) -> dict[cst.Name, Binding]:
-    """Return the bindings of a function whose value may be known, by their names; all others are unknown."""
-    return dict(_bindings(function))
+def bindings_of(nodes: Iterable[cst.CSTNode]) -> dict[cst.Name, Binding]:
+    """Return the bindings among the nodes of a function whose value may be known, by their names; all others are unknown."""
+    return dict(_bindings(nodes))
 
 
-def _bindings(function: Function) -> Iterator[tuple[cst.Name, Binding]]:
-    for node in function.nodes:
+def _bindings(nodes: Iterable[cst.CSTNode]) -> Iterator[tuple[cst.Name, Binding]]:
+    for node in nodes:
         if isinstance(node, cst.Assign):
             for target in node.targets:
                 yield from _assigned(target.target, node.value)

@@ -13,7 +13,8 @@ from parsers.python.types.calls import ELEMENTARY, FUNCTIONS, METHODS
 from parsers.python.types.operators import SCALARS, Kinds, compared, contents, joined, operated, unary
 
 if TYPE_CHECKING:
-    from parsers.python.function import Function
+    from parsers.python.flow.analysis import Flow
+    from parsers.python.names.scopes import Scopes
 
 _NOTHING: frozenset[str] = frozenset()
 _STR: Kinds = frozenset({"str"})
@@ -26,14 +27,14 @@ class Inference:
     """Classes of expressions, computed once each, until `forget`.
 
     Args:
-        function: where the expressions are.
+        scopes, flow: facts about the function.
         known: the classes of bindings so far, by their names; a name that is not in it is bound to something unknown.
     """
 
-    def __init__(self, function: Function, known: Mapping[cst.Name, Kinds]) -> None:
-        self.function = function
+    def __init__(self, scopes: Scopes, flow: Flow, known: Mapping[cst.Name, Kinds]) -> None:
+        self._scopes = scopes
+        self._flow = flow
         self._known = known
-        self._flow = function.flow
         self._found: dict[cst.BaseExpression, Kinds] = {}
 
     def forget(self) -> None:
@@ -49,9 +50,10 @@ class Inference:
 
     def is_builtin(self, node: cst.BaseExpression) -> bool:
         """Return whether an expression is the name of a built-in function that nothing hides; a class may hide it unseen."""
-        scopes = self.function.scopes
         return (
-            isinstance(node, cst.Name) and scopes.is_builtin(node) and scopes.scope_of(node).kind != "class"
+            isinstance(node, cst.Name)
+            and self._scopes.is_builtin(node)
+            and self._scopes.scope_of(node).kind != "class"
         )
 
     def definitions(self, name: cst.Name) -> frozenset[cst.Name] | None:

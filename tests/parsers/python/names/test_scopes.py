@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parsers.python.function import Function, functions_of
-from parsers.python.names.symbols import disagreement
+from parsers.python.names.trust import disagreement
 from parsers.python.parsed import PythonParsed
 from parsers.source import SourceFile
 
@@ -32,7 +32,7 @@ def test_the_compiler_finds_the_same_in_the_standard_library(name: str) -> None:
     assert spec.origin is not None
     found = functions(Path(spec.origin).read_text())
     assert found
-    assert {f.name: disagreement(f) for f in found if disagreement(f)} == {}
+    assert {f.name: disagreement(f, f.scopes) for f in found if disagreement(f, f.scopes)} == {}
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,15 @@ def test_the_compiler_finds_the_same_in_the_standard_library(name: str) -> None:
     ],
 )
 def test_the_compiler_finds_the_same(text: str) -> None:
-    assert [disagreement(function) for function in functions(text)] == [None]
+    assert [disagreement(function, function.scopes) for function in functions(text)] == [None]
 
 
 def test_a_disagreement_is_seen() -> None:
     # the class around gives a cell that the text does not show
     text = "def f():\n    class A:\n        def g(self): return __class__\n    __class__ = 1\n"
-    assert disagreement(functions(text)[0]) is not None
-    assert functions(text)[0].untrusted == disagreement(functions(text)[0])
+    [function] = functions(text)
+    assert disagreement(function, function.scopes) is not None
+    assert function.untrusted == disagreement(function, function.scopes)
 
 
 @pytest.mark.parametrize(

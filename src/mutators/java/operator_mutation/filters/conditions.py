@@ -87,7 +87,7 @@ _DECIDED_BY = {"&&": False, "&": False, "||": True, "|": True}
 
 def _truth(method: Method, node: Node | None) -> bool | None:
     """Return the value of a constant condition, None for another one."""
-    found = method.effects.constants.value(bare(node)) if node is not None else None
+    found = method.constants.value(bare(node)) if node is not None else None
     return found.value if isinstance(found, Constant) and isinstance(found.value, bool) else None
 
 
@@ -158,7 +158,7 @@ def _names(method: Method, node: Node) -> set[str]:
 def _exclude(method: Method, node: Node, left: Node, right: Node) -> bool:
     """Return whether two conditions are never both true."""
     for side in (left, right):
-        constant = method.effects.constants.value(bare(side))
+        constant = method.constants.value(bare(side))
         if isinstance(constant, Constant) and constant.value is False:
             return True
     if not (pure(method, left) and pure(method, right)):
@@ -175,7 +175,7 @@ def _exclude(method: Method, node: Node, left: Node, right: Node) -> bool:
 
 
 def _are_bounds(method: Method, one: Fact, other: Fact) -> bool:
-    constants = method.effects.constants
+    constants = method.constants
     if all(isinstance(constants.value(bare(fact.right)), Constant) for fact in (one, other)):
         return False
     if not (one.holds and other.holds) or spelling(method, one.left) != spelling(method, other.left):

@@ -139,7 +139,7 @@ def _divides(method: Method, change: Change) -> bool:
     sides = operands_of(change)
     if sides is None or not {change.old, change.new} & _DIVISIONS:
         return False
-    divisor = method.effects.constants.value(sides[1])
+    divisor = method.constants.value(sides[1])
     if isinstance(divisor, Constant) and divisor.value:
         return False
     return not any(method.types.of(side).unboxed.name in ("float", "double") for side in sides)

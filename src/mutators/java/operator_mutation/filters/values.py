@@ -83,7 +83,7 @@ def _samples(
     method: Method, node: Node, as_type: str, range_: Interval, near: frozenset[int]
 ) -> tuple[Constant, ...]:
     """Return samples of the values that an expression of a type can have."""
-    found = method.effects.constants.value(bare(node))
+    found = method.constants.value(bare(node))
     if isinstance(found, Constant):
         return (found,) if found.value is not None else ()
     return _sampled(as_type, range_, near)
@@ -183,7 +183,7 @@ def _step(method: Method, node: Node, parent: Node) -> Step | None:
     if sign in SHIFTS and node is right:
         bits = Constant("int", 63 if _type(method, left) == "long" else 31)
         return lambda value: arithmetic.binary("&", value, bits)
-    known = method.effects.constants.value(bare(right if node is left else left))
+    known = method.constants.value(bare(right if node is left else left))
     if not isinstance(known, Constant) or known.value is None:
         return None
     zero = sign in EQUALITY and known.value == 0
@@ -207,9 +207,7 @@ def _absolute(value: Constant) -> Constant | None:
 def neutral_constant(method: Method, change: Change) -> bool:
     """Match ``x * 1`` and ``x / 1``, ``x | 0`` and ``x ^ 0``, ``x << 0`` and ``x >> 0``, ``2 + 2`` and ``2 * 2``."""
     sides = operands_of(change)
-    if sides is None or not any(
-        isinstance(method.effects.constants.value(bare(side)), Constant) for side in sides
-    ):
+    if sides is None or not any(isinstance(method.constants.value(bare(side)), Constant) for side in sides):
         return False
     return _agree(method, change, None)
 
@@ -265,10 +263,10 @@ def _keeps_low_bits(method: Method, node: Node) -> bool:
     """Match ``(bits >> 4 * i) & 0xf``: distances for which the sign would show are unusual."""
     outer = unwrapped(node)
     above = outer.parent
-    distance = method.effects.constants.value(bare(node.children[-1]))
+    distance = method.constants.value(bare(node.children[-1]))
     if above is None or sign_of(above) != "&" or isinstance(distance, Constant):
         return False
-    mask = method.effects.constants.value(bare(above.children[2 if above.children[0] is outer else 0]))
+    mask = method.constants.value(bare(above.children[2 if above.children[0] is outer else 0]))
     return isinstance(mask, Constant) and isinstance(mask.value, int) and 0 <= mask.value <= 0xFFFF
 
 

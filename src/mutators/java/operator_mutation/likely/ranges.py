@@ -89,7 +89,7 @@ def calls(method: Method, node: Node) -> tuple[str, list[Node]]:
 
 def integer_of(method: Method, node: Node) -> int | None:
     """Return the value of a constant expression of an integral type, or None."""
-    found = method.effects.constants.value(bare(node))
+    found = method.constants.value(bare(node))
     if isinstance(found, Constant) and isinstance(found.value, int) and found.type in _TYPES:
         return int(found.value)
     return None
