@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from parsers.oracles.jdk import Jdk, JdkNotFound
+from parsers.oracles.jdk.process import WorkerProcess
 from tests.changed import ROOT, changed_files, concerned
 from tests.laws.corpus import trap_folder
 
@@ -71,6 +73,19 @@ def missing(what: str) -> None:
     if os.environ.get("CI"):
         pytest.fail(f"{what}, and CI is set", pytrace=False)
     pytest.skip(what)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def short_jvms() -> Iterator[None]:
+    """The JVMs of javac and of the checker compile to the full what they run often; the tests of a process end before that pays."""
+    made = WorkerProcess.__init__
+
+    def init(self: WorkerProcess, home: Path, main: str, options: Sequence[str], *more: Any) -> None:  # noqa: ANN401
+        made(self, home, main, (*options, "-XX:TieredStopAtLevel=1"), *more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WorkerProcess, "__init__", init)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,6 @@ from equimorph.cli import app
 from mutators.base import Mutator
 from mutators.model import Edit
 from parsers.java.method import Method
-from parsers.oracles.jdk import client
 from tests.strategies.matches import Always
 
 if TYPE_CHECKING:
@@ -54,14 +53,6 @@ class Misfit(Mutator):
     def matches(self, method: Method) -> Iterator[Always]:
         if len(method.name) % 2:
             yield Always(method, method.root, lambda match: [Edit(match.end - 1, "}", ")")])
-
-
-@pytest.fixture(scope="session", autouse=True)
-def short_javac() -> Iterator[None]:
-    """The JVM of javac takes its first compiler alone: commands that tests run here end before the second one pays."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(client, "_JVM", (*client._JVM, "-XX:TieredStopAtLevel=1"))
-        yield
 
 
 @pytest.fixture
