@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from inspect import isgeneratorfunction
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,30 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if not config.getoption("changed") or not collection_path.name.startswith("test_"):
         return None
     return not concerned(collection_path.relative_to(ROOT), _changed()) or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None and (
+            group := min(_shared(item), key=len, default="")
+        ):
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
+def _shared(item: pytest.Item) -> Iterator[str]:
+    """Where the values are that a test has in common with others: the tests of one place run in one process, which makes them once.
+
+    A fixture that yields is a process, which each process of tests may have.
+    """
+    found: Mapping[str, Sequence[pytest.FixtureDef[Any]]] = getattr(item, "_fixtureinfo").name2fixturedefs  # noqa: B009
+    for *_, fixture in found.values():
+        if fixture.scope not in ("module", "session") or isgeneratorfunction(fixture.func):
+            continue
+        if fixture.scope == "module":
+            yield item.nodeid.partition("::")[0]
+        elif fixture.baseid not in ("", "tests"):
+            yield fixture.baseid
 
 
 _changed = cache(lambda: changed_files(ROOT))
