@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -13,12 +16,15 @@ BACK = 10
 def concerned(test: Path, files: set[str]) -> bool:
     """Whether a test file is among changed files, or about one of them; the golden files are about all.
 
-    A test is about the source of its name in the same package, about the sources that are where it is, and about what the tests
-    beside it and below share. All paths are relative to the repository.
+    A test is about the source of its name in the same package, about the sources that are where it is, about what the tests beside
+    it and below share, and about what it imports of the tests. All paths are relative to the repository.
     """
     if "golden" in test.parts or test.as_posix() in files:
         return True
-    return any(_is_about(test, Path(file)) for file in files if file.endswith(".py"))
+    changed = {Path(file) for file in files if file.endswith(".py")}
+    return any(_is_about(test, file) for file in changed) or any(
+        file in _helpers(test) for file in changed if file.parts[0] == "tests"
+    )
 
 
 def _is_about(test: Path, file: Path) -> bool:
@@ -32,6 +38,38 @@ def _is_about(test: Path, file: Path) -> bool:
     place = Path("tests", *inner[:-1])
     name = file.parent.name if file.name == "__init__.py" else file.stem
     return test.stem == f"test_{name}" or (test.parent == place and len(inner) > 2)
+
+
+@cache
+def _helpers(test: Path) -> frozenset[Path]:
+    """Return the files of the tests that a test file imports, those that these import included."""
+    found = set[Path]()
+    left = [test]
+    while left:
+        new = set(_imported(left.pop())) - found
+        found |= new
+        left += new
+    return frozenset(found)
+
+
+@cache
+def _imported(file: Path) -> frozenset[Path]:
+    return frozenset(
+        path
+        for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tests")
+        for path in _modules(node.module, node.names)
+        if (ROOT / path).is_file()
+    )
+
+
+def _modules(package: str, names: list[ast.alias]) -> Iterator[Path]:
+    """Yield the files that an import may mean: the module, a package, and each name as a module of it."""
+    folder = Path(*package.split("."))
+    yield folder.with_suffix(".py")
+    yield folder / "__init__.py"
+    for name in names:
+        yield folder / f"{name.name}.py"
 
 
 def changed_files(repository: Path) -> set[str]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from inspect import isgeneratorfunction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from parsers.oracles.jdk import Jdk, JdkNotFound
+from parsers.oracles.jdk.process import WorkerProcess
 from tests.changed import ROOT, changed_files, concerned
 from tests.laws.corpus import trap_folder
 
@@ -63,6 +66,30 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return not concerned(collection_path.relative_to(ROOT), _changed()) or None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None and (
+            group := min(_shared(item), key=len, default="")
+        ):
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
+def _shared(item: pytest.Item) -> Iterator[str]:
+    """Where the values are that a test has in common with others: the tests of one place run in one process, which makes them once.
+
+    A fixture that yields is a process, which each process of tests may have.
+    """
+    found: Mapping[str, Sequence[pytest.FixtureDef[Any]]] = getattr(item, "_fixtureinfo").name2fixturedefs  # noqa: B009
+    for *_, fixture in found.values():
+        if fixture.scope not in ("module", "session") or isgeneratorfunction(fixture.func):
+            continue
+        if fixture.scope == "module":
+            yield item.nodeid.partition("::")[0]
+        elif fixture.baseid not in ("", "tests"):
+            yield fixture.baseid
+
+
 _changed = cache(lambda: changed_files(ROOT))
 
 
@@ -71,6 +98,19 @@ def missing(what: str) -> None:
     if os.environ.get("CI"):
         pytest.fail(f"{what}, and CI is set", pytrace=False)
     pytest.skip(what)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def short_jvms() -> Iterator[None]:
+    """The JVMs of javac and of the checker compile to the full what they run often; the tests of a process end before that pays."""
+    made = WorkerProcess.__init__
+
+    def init(self: WorkerProcess, home: Path, main: str, options: Sequence[str], *more: Any) -> None:  # noqa: ANN401
+        made(self, home, main, (*options, "-XX:TieredStopAtLevel=1"), *more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WorkerProcess, "__init__", init)
+        yield
 
 
 @pytest.fixture(scope="session")

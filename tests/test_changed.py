@@ -58,9 +58,16 @@ def test_changed_files_are_those_since_main_left_off(tmp_path: Path) -> None:
         ("tests/equimorph/patches/test_diffs.py", "src/equimorph/models/asking.py", False),
         ("tests/mutators/test_try_catch.py", "src/mutators/java/try_catch/__init__.py", True),
         ("tests/mutators/test_try_catch.py", "src/mutators/java/negation.py", False),
+        ("tests/mutators/test_try_catch.py", "tests/equimorph/conftest.py", False),
+        ("tests/equimorph/cli/test_help.py", "tests/equimorph/conftest.py", True),
+        ("tests/laws/test_behaviour.py", "tests/laws/corpus.py", True),
+        ("tests/laws/test_undo_law.py", "tests/strategies/edits.py", True),
+        ("tests/laws/test_undo_law.py", "tests/strategies/text.py", False),
         ("tests/golden/test_golden.py", "README.md", True),
         ("tests/mutators/test_try_catch.py", "README.md", False),
     ],
 )
-def test_tests_are_about_what_has_their_name_or_their_place(test: str, file: str, is_about: bool) -> None:
+def test_tests_are_about_what_has_their_name_or_their_place_and_about_what_they_import(
+    test: str, file: str, is_about: bool
+) -> None:
     assert concerned(Path(test), {file}) == is_about

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -16,7 +17,9 @@ from equimorph.cli import app
 from mutators.base import Mutator
 from mutators.model import Edit
 from parsers.java.method import Method
-from parsers.oracles.jdk import client
+from parsers.oracles.jdk import Jdk, process
+from parsers.oracles.jdk.process import WorkerProcess
+from parsers.oracles.prover import Prover
 from tests.strategies.matches import Always
 
 if TYPE_CHECKING:
@@ -57,11 +60,45 @@ class Misfit(Mutator):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def short_javac() -> Iterator[None]:
-    """The JVM of javac takes its first compiler alone: commands that tests run here end before the second one pays."""
+def kept_jvms() -> Iterator[None]:
+    """A JVM that a command of this process leaves behind serves the next one that would start the same."""
+    idle = dict[tuple[object, ...], Any]()
+    start, close_jdk, close_prover = process._Jvm, Jdk.close, Prover.close
+
+    def started(*how: Any) -> Any:  # noqa: ANN401
+        jvm = idle.pop(how, None)
+        return start(*how) if jvm is None or jvm.owner != os.getpid() else jvm
+
+    def leave(worker: WorkerProcess) -> None:
+        with worker.lock:
+            jvm = worker._jvm
+            if jvm is not None and jvm.owner == os.getpid():
+                how = (
+                    worker._home,
+                    worker._classes(worker._home),
+                    worker._main,
+                    worker._options,
+                    worker._scratch,
+                )
+                worker._jvm = idle.pop(how, None)
+                idle[how] = jvm
+
+    def left_jdk(jdk: Jdk) -> None:
+        leave(jdk._compiler)
+        leave(jdk._runner)
+        close_jdk(jdk)
+
+    def left_prover(prover: Prover) -> None:
+        leave(prover._worker)
+        close_prover(prover)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(client, "_JVM", (*client._JVM, "-XX:TieredStopAtLevel=1"))
+        patch.setattr(process, "_Jvm", started)
+        patch.setattr(Jdk, "close", left_jdk)
+        patch.setattr(Prover, "close", left_prover)
         yield
+    for jvm in idle.values():
+        jvm.stop(0)
 
 
 @pytest.fixture

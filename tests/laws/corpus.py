@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -102,6 +103,17 @@ def some_sites(mutator: Mutator, source: SourceFile) -> Iterator[Site]:
     if isinstance(mutator, VariableRenaming) and len(mutator.schemes) > 1:
         step = 3
     return islice(mutator.sites(source), 0, None, step)
+
+
+def sample(mutator: str, program: Program, count: int, seed: str) -> list[Mutant]:
+    """Up to so many mutants of a program by the variants of a mutator, drawn among their `some_sites`."""
+    source = program.source
+    sites = (
+        []
+        if source.has_error
+        else [(one, site) for one in variants() if one.name == mutator for site in some_sites(one, source)]
+    )
+    return [one.apply(source, site, 7) for one, site in Random(seed).sample(sites, min(count, len(sites)))]
 
 
 @cache

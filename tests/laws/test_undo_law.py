@@ -15,7 +15,7 @@ import pytest
 import equimorph as em
 from mutators import defaults
 from parsers.java.syntax.tokens import tokenize
-from tests.laws.corpus import PROGRAMS, Program, every_program, mutants, mutants_by, variants
+from tests.laws.corpus import PROGRAMS, Program, every_program, mutants, sample
 from tests.strategies.edits import UNRELATED
 from tests.strategies.mutated_edits import CONTRADICTING, RELATED
 from tests.strategies.paired import Pair
@@ -51,9 +51,7 @@ def test_undo_is_the_identity_on_the_mutant(program: Program) -> None:
 
 @cache
 def pairs(mutator: str, program: Program) -> tuple[Pair, ...]:
-    of_mutator = (one for one in variants() if one.name == mutator)
-    found = [m for m in mutants_by(of_mutator, program) if not m.source.has_error]
-    return tuple(Pair(m) for m in Random(f"{SEED} {program.name}").sample(found, min(15, len(found))))
+    return tuple(map(Pair, sample(mutator, program, 15, f"{SEED} {program.name}")))
 
 
 def patches(mutator: str, group: Group, count: int = PATCHES) -> Iterator[tuple[Pair, Patch]]:

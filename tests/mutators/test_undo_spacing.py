@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 
@@ -11,7 +10,7 @@ import equimorph as em
 from mutators import Mutant, names
 from mutators.lines import map_offset
 from parsers.java.syntax.tokens import tokenize
-from tests.laws.corpus import EXAMPLES, PROGRAMS, SUBJECTS, Program, mutants_by, variants
+from tests.laws.corpus import EXAMPLES, PROGRAMS, SUBJECTS, sample
 
 OURS = [program for program in PROGRAMS if program.path.is_relative_to(SUBJECTS)]
 OURS += [program for program in PROGRAMS if program.path.is_relative_to(EXAMPLES)]
@@ -62,12 +61,6 @@ def body(mutant: Mutant) -> int | None:
     return block.start - mutant.offset
 
 
-def sampled(program: Program, mutator: str, count: int) -> list[Mutant]:
-    of_mutator = (one for one in variants() if one.name == mutator)
-    found = [m for m in mutants_by(of_mutator, program) if not m.source.has_error]
-    return Random(f"{program.name} {mutator}").sample(found, min(count, len(found)))
-
-
 def cases(mutant: Mutant) -> Iterator[tuple[bytes, bytes]]:
     """Texts and what they are when the mutation is undone: the member, and the member with a patch."""
     original, data = mutant.method.data, mutant.mutant_data
@@ -82,7 +75,7 @@ def cases(mutant: Mutant) -> Iterator[tuple[bytes, bytes]]:
 def test_a_tokenised_text_is_undone(mutator: str) -> None:
     done = patched = conflicts = 0
     for program in OURS:
-        found = sampled(program, mutator, 3)
+        found = sample(mutator, program, 3, f"{program.name} {mutator}")
         texts = [(mutant, *case) for mutant in found for case in cases(mutant)]
         texts += [(mutant, mutant.data, mutant.source.data) for mutant in found[:1]]
         for mutant, text, wanted in texts:
