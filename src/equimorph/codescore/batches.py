@@ -14,7 +14,7 @@ from torch import Tensor
 
 from equimorph.codescore.masking import masked
 from equimorph.codescore.tokenizer import Marks, Words
-from equimorph.learning.batches import epoch_of, padded
+from equimorph.learning.batches import Epochs, padded
 from equimorph.runs.seeds import seed_of
 
 LEFT_OUT = -100
@@ -105,28 +105,20 @@ class Batches:
     """
 
     def __init__(self, examples: Sequence[Numbers], size: int, length: int, words: Words, seed: int) -> None:
-        self._examples, self._size = examples, min(size, len(examples))
+        self._examples = examples
         self._length, self._seed = length, seed
         self._marks, self._vocabulary = words.marks, words.size
         self._chances = chances(examples)
-        self._epoch, self._order = -1, list[list[int]]()
-
-    @property
-    def of_epoch(self) -> int:
-        """The number of batches of an epoch, in which each example occurs once; the rest that fills no batch is left out."""
-        return len(self._examples) // self._size
+        self._epochs = Epochs([len(one.anchor) for one in examples], size, _BUCKET, seed)
 
     def batch(self, step: int) -> Batch:
         """Return the batch of a step, from 0."""
-        epoch, at = divmod(step, self.of_epoch)
-        if epoch != self._epoch:
-            self._epoch, self._order = epoch, self._ordered(epoch)
-        rng = Random(seed_of("batch", self._seed, step))
-        drawn = [self._examples[number] for number in self._order[at]]
+        rng, places = Random(seed_of("batch", self._seed, step)), self._epochs.batch(step)
+        drawn = [self._examples[number] for number in places]
         positives = [one.anchor if rng.random() < 0.5 else rng.choice(one.positives) for one in drawn]
         negatives = [
             rng.choices(one.negatives, self._chances[number])[0]
-            for number, one in zip(self._order[at], drawn, strict=True)
+            for number, one in zip(places, drawn, strict=True)
         ]
         all_texts = [*(one.anchor for one in drawn), *positives, *negatives]
         texts = self._padded([marked(text, self._marks, self._length) for text in all_texts])
@@ -147,8 +139,3 @@ class Batches:
         wanted, _ = padded(places, 0)
         answers, _ = padded(targets, LEFT_OUT)
         return Batch(texts, self._padded(shown), wanted, answers, len(drawn))
-
-    def _ordered(self, epoch: int) -> list[list[int]]:
-        """Return the examples of each batch of an epoch: of about the same length, in random order."""
-        lengths = [len(one.anchor) for one in self._examples]
-        return epoch_of(lengths, self._size, _BUCKET, Random(seed_of("epoch", self._seed, epoch)))

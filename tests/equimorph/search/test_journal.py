@@ -128,8 +128,8 @@ def test_a_killed_process_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "named"),
     [
-        ({"seed": 9}, "seed was 1, is 9"),
-        ({"elite": 2}, "elite was 0.1, is 2"),
+        ({"seed": 9}, r"seed \(1, now 9\)"),
+        ({"elite": 2}, r"elite \(0.1, now 2\)"),
         ({"operators": ("if-enhance",)}, "operators"),
     ],
 )

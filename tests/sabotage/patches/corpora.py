@@ -465,7 +465,7 @@ PATCHES = (
     ),
     Patch(
         "equimorph/bulk/run.py",
-        "_same(folder, known, head, instead)",
+        "check_same(folder, known, head, BulkError, instead)",
         "pass",
         f"{INPUTS}::test_a_run_goes_on_only_as_it_was_begun",
     ),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
 
 import torch
 from torch import Tensor, nn
 
 from equimorph.codescore.encoder import Encoder, EncoderSize
 from equimorph.codescore.model import device_of
-from equimorph.learning.batches import epoch_of, padded
+from equimorph.learning.batches import Epochs, padded
 from equimorph.learning.steps import Schedule, descend, one_thread
 from equimorph.runs.seeds import seed_of
 from equimorph.search.errors import SearchError
@@ -61,18 +60,13 @@ def by_length(lengths: Sequence[int]) -> Iterator[list[int]]:
 
 
 def batches(lengths: Sequence[int], options: TrainingOptions) -> Iterator[list[int]]:
-    """Yield the places of the texts of each step: each text once in an epoch, in an order that the seed and the epoch give.
+    """Return the places of the texts of each step: each text once in an epoch, in an order that the seed and the epoch give.
 
     Args:
         lengths: Lengths of the texts, in words.
         options: give the size of a batch, the number of steps and the seed.
     """
-    size, step, epoch = min(options.batch, len(lengths)), 0, 0
-    while step < options.steps:
-        rng = Random(seed_of("epoch", options.seed, epoch))
-        found = epoch_of(lengths, size, _BUCKET, rng)
-        yield from found[: options.steps - step]
-        step, epoch = step + len(found), epoch + 1
+    return map(Epochs(lengths, options.batch, _BUCKET, options.seed).batch, range(options.steps))
 
 
 def learn(
