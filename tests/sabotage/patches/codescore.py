@@ -78,13 +78,13 @@ PATCHES = (
         f"{POOLING}::test_a_vector_leaves_out_what_fills_a_text_up",
     ),
     Patch(
-        "equimorph/codescore/masking.py",
+        "equimorph/codescore/batches.py",
         "for place in range(first, len(numbers))",
         "for place in range(len(numbers))",
         f"{MASKING}::test_only_tokens_of_the_code_are_chosen_15_percent_of_them",
     ),
     Patch(
-        "equimorph/codescore/masking.py",
+        "equimorph/codescore/batches.py",
         "_MASKED, _REPLACED = 0.8, 0.9",
         "_MASKED, _REPLACED = 0.9, 1.0",
         f"{MASKING}::test_eight_of_ten_are_masked_one_is_another_word_one_stays",

@@ -296,19 +296,19 @@ PATCHES = (
         f"{PAGE}::test_further_fields_keep_their_values",
     ),
     Patch(
-        "equimorph/report/sites.py",
+        "equimorph/report/writing.py",
         "accepted is not (reason is None)",
         "False",
         f"{PAGE}::test_places_that_are_none_are_told",
     ),
     Patch(
-        "equimorph/report/sites.py",
+        "equimorph/report/writing.py",
         "if accepted: self",
         "if reason: self",
         f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",
     ),
     Patch(
-        "equimorph/report/sites.py",
+        "equimorph/report/writing.py",
         "self._accepted.setdefault(mutator, 0)",
         "pass",
         f"{PAGE}::test_the_page_counts_places_and_lists_the_refused",

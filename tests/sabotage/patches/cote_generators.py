@@ -15,7 +15,7 @@ TRAINING = f"{_TESTS}/test_training.py"
 
 PATCHES = (
     Patch(
-        f"{_OWN}/javadoc.py",
+        f"{_OWN}/pairs.py",
         "if (one.text, one.code) not in seen:",
         "if True:",
         f"{PAIRS}::test_equal_pairs_of_several_files_come_once",

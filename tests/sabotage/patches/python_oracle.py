@@ -122,7 +122,7 @@ PATCHES = (
         f"{CHECKING}::test_what_code_objects_show",
     ),
     Patch(
-        "equimorph/checking/languages.py",
+        "equimorph/checking/verification.py",
         'if "mutant" in line.data:',
         "if True:",
         f"{CHECKING}::test_the_command_reports_what_does_not_compile",

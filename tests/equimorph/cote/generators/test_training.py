@@ -123,7 +123,7 @@ def test_other_options_and_other_pairs_are_refused_by_name(
     stopped(out, monkeypatch)
     with pytest.raises(GeneratorError, match=r"batch \(4, now 5\); seed \(3, now 4\)"):
         train("seq2seq", twenty(), out, replace(FEW, batch=5, seed=4))
-    with pytest.raises(GeneratorError, match=r"\(pairs was"):
+    with pytest.raises(GeneratorError, match=r"other pairs \("):
         train("seq2seq", twenty()[1:], out, FEW)
     reporter = Counting()
     train("seq2seq", twenty()[1:], out, FEW, reporter, restart=True)
