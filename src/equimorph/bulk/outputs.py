@@ -130,7 +130,7 @@ def join(run: Run, out: Path, wanted: Callable[[bytes], bool] | None = None) -> 
     """Write the rows of all parts to a file, compressed if its name ends in ``.gz``, whole or not at all.
 
     Args:
-        wanted: whether a row goes into the file; all rows for None.
+        wanted: whether the file has a row; all rows for None.
 
     Raises:
         BulkError: a part is not done.

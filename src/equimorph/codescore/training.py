@@ -208,7 +208,7 @@ class _Training(Training):
         return CodeScore(self.encoder, self.words, self.options.vector, device=self.options.device)
 
     def losses_of(self, share: float) -> tuple[Tensor, ...]:
-        """Return the contrastive loss of the batch, and that of its masked words."""
+        """Return two losses of the batch: the contrastive one, and the loss of its masked words."""
         batch = next(batches for end, batches in self._batches if share < end).batch(self.step)
         numbers, mask = (one.to(self._device) for one in batch.texts)
         layers = self.encoder(numbers, mask, places_of(numbers, self.options.vector))

@@ -102,12 +102,12 @@ def concluded(
     """Compare the programs, and copy the rows to their place, compressed if its name says so, whole or not at all.
 
     Args:
-        target: of the run.
+        target: Target of the run.
         work: its folder.
         task, options: what `Job` has as `work`, below `equimorph.cote`, and as `options`.
         lines: the rows with their outputs.
         label: what messages call them.
-        corpus: of the outputs.
+        corpus: Corpus of the outputs.
         add: gets each row that is written.
 
     Raises:

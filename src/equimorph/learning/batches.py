@@ -18,8 +18,8 @@ class Epochs:
     A step can be asked for by itself, as after a kill.
 
     Args:
-        lengths: of the texts.
-        size: of a batch; all texts, if there are fewer. Texts that fill no batch are left out.
+        lengths: Lengths of the texts.
+        size: Texts of a batch; all texts, if there are fewer. Texts that fill no batch are left out.
         bucket: number of batches among which texts are sorted by length.
         seed: gives the order of each epoch.
     """

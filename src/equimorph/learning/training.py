@@ -1,4 +1,4 @@
-"""A training that runs, or that continues where its checkpoint is: at the same steps to the same weights."""
+"""A training that runs, or that continues from its checkpoint, to the same weights."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Training(ABC):
 
     Args:
         network: that learns.
-        optimizers: of all its weights, by their names in the checkpoint.
+        optimizers: Optimizers of all its weights, by their names in the checkpoint.
         work: the folder of the checkpoint.
-        seed: of the draws of each step.
+        seed: Seed of all draws.
         steps: how many are done; None for no limit.
         seconds: the time that it has; None for no limit.
 

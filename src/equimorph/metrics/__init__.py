@@ -16,12 +16,13 @@ from equimorph.metrics.composite import codebleu
 from equimorph.metrics.corpus import CorpusScore, corpus
 from equimorph.metrics.crystal import crystalbleu
 from equimorph.metrics.dataflow import dataflow_match
-from equimorph.metrics.edits import ed, rouge_l
+from equimorph.metrics.edits import ed
 from equimorph.metrics.errors import MetricError
 from equimorph.metrics.judging import Judgement, judge
 from equimorph.metrics.ngrams import bleu, weight_bleu
 from equimorph.metrics.perturbing import Perturbing, perturb
 from equimorph.metrics.registry import METRICS, Metric, find_metric, score
+from equimorph.metrics.rouge import rouge_l
 from equimorph.metrics.rows import Pair, pair_of
 from equimorph.metrics.scoring import Asked, scored, write_scored
 from equimorph.metrics.syntax import syntax_match

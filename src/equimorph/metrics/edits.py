@@ -1,4 +1,4 @@
-"""ED: how few insertions, deletions and substitutions make one text of the other; ROUGE-L (Lin 2004): what both have in common."""
+"""ED: how few insertions, deletions and substitutions make one text of the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from equimorph.metrics.errors import MetricError
 from equimorph.metrics.extra import needed
 from equimorph.metrics.tokens import Tokens, tokens_of
 
-__all__ = ["UNITS", "Unit", "ed", "rouge_l"]
+__all__ = ["UNITS", "Unit", "ed"]
 
 Unit: TypeAlias = Literal["token", "char"]
 """The unit that one edit changes."""
@@ -44,24 +44,3 @@ def ed(
         return 1.0
     distance: int = needed("rapidfuzz.distance", "ed").Levenshtein.distance(own, other)
     return 1 - distance / longer
-
-
-def rouge_l(candidate: str, reference: str, lang: str = "java", *, tokens: Tokens = "lexer") -> float:
-    """Return ROUGE-L, the harmonic mean of precision and recall of the longest common subsequence of tokens, from 0 to 1.
-
-    Both texts without a token give 1, one of them 0.
-
-    Args:
-        candidate, reference: code.
-        lang: "java" or "python".
-        tokens: how texts are taken apart, as in `tokens_of`.
-
-    Raises:
-        MetricError: there is no such language or way.
-        ModuleNotFoundError: rapidfuzz is not installed.
-    """
-    own, other = tokens_of(candidate, lang, tokens), tokens_of(reference, lang, tokens)
-    if not own or not other:
-        return float(not own and not other)
-    common: int = needed("rapidfuzz.distance", "rouge-l").LCSseq.similarity(own, other)
-    return 2 * common / (len(own) + len(other))

@@ -70,7 +70,7 @@ METRICS: Mapping[str, Metric] = {
     one.name: one
     for one in (
         Metric("bleu", "BLEU", "ngrams:bleu"),
-        Metric("rouge-l", "ROUGE-L", "edits:rouge_l"),
+        Metric("rouge-l", "ROUGE-L", "rouge:rouge_l"),
         Metric("chrf", "ChrF", "characters:chrf"),
         Metric("ed", "ED", "edits:ed"),
         Metric("weight-bleu", "WeightBLEU", "ngrams:weight_bleu"),

@@ -78,10 +78,10 @@ def steps_in(out: Path, options: Mapping[str, Any], reporter: Counting, restart:
     """Yield the steps of a run, which is alone in its folder.
 
     Args:
-        out, options, reporter, restart: as `Steps` has them.
+        out, options, reporter, restart: see `Steps`.
 
     Raises:
-        FileExistsError, MutationError: as `Steps`; or another run is at work there.
+        FileExistsError, MutationError: see `Steps`; or another run is at work there.
         OSError: the folder cannot be made.
     """
     if not out.is_dir():

@@ -50,9 +50,9 @@ def check_same(
     """Check that a run continues with what it was begun with: options, hashes of its input, versions.
 
     Args:
-        folder: of the run, for the message.
+        folder: Folder of the run, for the message.
         before: read from its manifest.
-        now: plain data; its names are those that count.
+        now: plain data, with all names that count.
         refused: the error for other data, with all differences.
         instead: what else the user can do than repeat the command.
 

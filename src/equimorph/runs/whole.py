@@ -71,7 +71,7 @@ def check_new(path: Path, besides: str = "") -> None:
     """Check that a folder can be written completely.
 
     Args:
-        path: of the folder.
+        path: Path of the folder.
         besides: the name of a file that may be there.
 
     Raises:

@@ -82,7 +82,7 @@ class Patch:
         """Return the text with renamed places restored, found by position, where names cannot be resolved.
 
         Raises:
-            UndoConflict: one is gone, or there is another such name, whose meaning is unknown.
+            UndoConflict: one is gone, or another place has the name, and its meaning is unknown.
         """
         offsets, back = OffsetMap(renamed), list[Edit]()
         for edit in renamed:

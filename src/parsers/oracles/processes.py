@@ -30,7 +30,7 @@ class Tail:
     """The end of a stream, which a thread reads so that its writer never waits.
 
     Args:
-        stream: of a process; closed at its end.
+        stream: Output of a process; closed at its end.
     """
 
     def __init__(self, stream: IO[bytes]) -> None:
@@ -52,12 +52,12 @@ class Tail:
 
 
 class Watcher:
-    """A line for the shell that does its work when this process ends, however that comes: its input ends then.
+    """A line for the shell that does its work when this process ends, even by a kill: its input ends then.
 
     It is in a session of its own, so that no signal to us ends it.
 
     Args:
-        line: for the shell; it waits for the end of its input.
+        line: Line that waits for the end of its input.
         argument: ``$1`` of the line.
 
     Raises:
@@ -87,7 +87,7 @@ def pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """End a process that has a group of its own by force, and those that it left behind there; wait for it."""
+    """End a process that has a group of its own by force, and all processes that it left behind there; wait for it."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -98,7 +98,7 @@ def close(process: subprocess.Popen[bytes], seconds: float | None = None) -> Non
 
     Args:
         process: the process.
-        seconds: after which it is ended by force; None to wait.
+        seconds: Limit, after which it is ended by force; None to wait.
     """
     for stream in (process.stdin, process.stdout):
         if stream is not None:

@@ -105,7 +105,7 @@ PATCHES = (
         f"{METRICS}::test_nothing_is_known_where_only_common_ngrams_are_left",
     ),
     Patch(
-        "equimorph/metrics/edits.py",
+        "equimorph/metrics/rouge.py",
         "2 * common / (len(own) + len(other))",
         "common / max(len(own), len(other))",
         f"{METRICS}::test_rouge_and_edits_against_other_formulas",

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from equimorph.metrics.edits import rouge_l
 from equimorph.metrics.ngrams import ORDER, Matches, matches_of
+from equimorph.metrics.rouge import rouge_l
 
 Counts = tuple[float, ...]
 

@@ -129,7 +129,7 @@ class ReadingModel(Generic[Module]):
     def _read(
         self, texts: Sequence[Sequence[str]], read: Callable[[Tensor, Tensor], Sequence[Row]]
     ) -> list[Row]:
-        """Return what is read of each text, given as words."""
+        """Return the row of each text, which is given as words."""
         numbers, found = [self.vocabulary.numbers(text) for text in texts], dict[int, Row]()
         with one_thread(), torch.inference_mode():
             for places in by_length([len(one) for one in numbers]):
